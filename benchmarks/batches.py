@@ -1,4 +1,4 @@
-"""Measure `solve --jobs`: CPU time that one process and several spend on a batch.
+"""Measure batches: CPU time by default, by bit sets alone, and of several processes.
 
     python benchmarks/batches.py [PUZZLES]
 
@@ -25,6 +25,7 @@ from galaxies_asp.notation import parse_all, write
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 NUMBER = 10_000
 PART = 1_000
+RUNS = 5
 
 
 def lines(size: int = NUMBER) -> Iterator[str]:
@@ -45,9 +46,18 @@ def lines(size: int = NUMBER) -> Iterator[str]:
             file.write_text(part, encoding="utf-8")
             for way, options in enumerate(ways):
                 spent[way] += _cpu_seconds("solve", "--json", *options, str(file))
+        small = [puzzle for puzzle in puzzles if puzzle.startswith(("7x7", "10x10"))]
+        file.write_text("\n".join(random.Random(1).choices(small, k=PART)))
+        seconds = {name: [] for name in ("auto", "fast")}
+        for _ in range(RUNS):
+            for name, spent_by in seconds.items():
+                spent_by.append(_cpu_seconds("solve", "-q", "-e", name, str(file)))
+    auto, fast = (min(spent_by) for spent_by in seconds.values())
     alone, shared, limited = spent
     yield from table(
         [
+            Figure(f"{PART} puzzles of 7x7 and 10x10: auto, s", auto),
+            Figure("auto / fast", auto / fast, 1.1),
             Figure(f"{size} puzzles, one process, s", alone),
             Figure(
                 f"share of work with {jobs} jobs", alone / shared, 0.9, at_most=False

@@ -18,7 +18,7 @@ from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import puzzle_of, read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
-from galaxies_asp.families.search import solve
+from galaxies_asp.solving.search import solve
 
 ORIGINAL = "js-2024-09"
 
@@ -40,7 +40,7 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
 def collection() -> None:
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
     for board in read(path.read_text(encoding="utf-8")):
-        result = solve(sheet(board))
+        result = solve(sheet(board), 0)
         seconds = result.seconds
         print(
             f"{puzzle_of(board).name:20} loops {result.different('loops')} solutions "

@@ -5,24 +5,33 @@
     python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
+    python benchmarks/generating.py sheets
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
 boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
-`shapes` measures regions of four or more cells by wiggliness: corners per region; the
-share of their cells that lie in a square of 2x2 cells of their region; the normalized
-discrete compactness; and 16 times the area through the square of the perimeter. The
-last two are 1 for a square.
+`shapes` measures what setters look at, on 100 puzzles of 10x10 for each style: boards
+with a bar along at least 80 % of a side, bars of four or more cells per board, the
+share of cells in regions that are not rectangles, the share of regions of one cell, and
+the corners of regions of four or more cells. `sheets` draws ten boards for each of some
+styles in `docs/`.
 """
 
 import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.drawing.svg import sheet_svg
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
@@ -32,8 +41,8 @@ from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.production import generate
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style
-from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
 
+DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)
 CELLS = 40_000
 """So many cells are made for each line of a table, or at least three boards."""
@@ -153,60 +162,72 @@ def grades() -> None:
             row(side, f"{mean_size:g}", number, *shares)
 
 
-def thick(cells: list[int], stride: int) -> float:
-    """Return the share of cells in squares of 2x2 cells of a region."""
-    inside = set(cells)
-    square = (0, 1, stride, stride + 1)
-    firsts = (c for c in cells if all(c + step in inside for step in square))
-    return len({c + step for c in firsts for step in square}) / len(cells)
-
-
-def perimeter(cells: list[int], stride: int) -> int:
-    inside = set(cells)
-    return sum(
-        c + step not in inside for c in cells for step in (1, -1, stride, -stride)
-    )
-
-
-def compactness(cells: list[int], stride: int) -> float:
-    """Return the normalized discrete compactness (Bribiesca 1997).
-
-    The number of sides that two cells of the region share, between its least and its
-    greatest value for this number of cells: 0 for a tree of cells, 1 for a square.
-    """
-    n = len(cells)
-    shared = (4 * n - perimeter(cells, stride)) / 2
-    least, greatest = n - 1, 2 * n - 2 * n**0.5
-    return (shared - least) / (greatest - least)
-
-
-def shapes() -> None:
+def shapes(side: int = 10, number: int = 100) -> None:
+    """Print what setters look at: bars, rectangles and single cells."""
     head(
-        *("mean size", "wiggliness", "corners", "in squares", "compactness"),
-        "16 area / perimeter²",
+        *("mean size asked", "wiggliness", "boards with a full bar", "long bars"),
+        *("not in rectangles", "single cells", "corners", "mean size", "CPU ms"),
     )
     for mean_size in (5.0, 8.0):
-        for wiggliness in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
+        for wiggliness in (0.0, 0.2, 0.4, 0.6, Style.wiggliness, 0.8, 1.0):
             style = Style(mean_size=mean_size, wiggliness=wiggliness)
-            corners, squares, compact, round_ = [], [], [], []
-            for seed in range(40):
-                canvas = Canvas(np.ones((15, 15), dtype=np.uint8))
-                growth = Growth(canvas, style, Random(seed))
-                board = make_unique(growth, growth.fill(canvas.cells), MOST_CONFLICTS)
-                for cells in board.values():
-                    if len(cells) > 3:
-                        corners.append(canvas.corners(cells))
-                        squares.append(thick(cells, canvas.stride))
-                        compact.append(compactness(cells, canvas.stride))
-                        around = perimeter(cells, canvas.stride)
-                        round_.append(16 * len(cells) / around**2)
+            made, seconds = timed(Recipe(side, side, style=style, seed=5), number)
+            boards = [list(map(Shape.of, regions_of(m.solution))) for m in made]
+            regions = [shape for board in boards for shape in board]
+            full = [any(s.bar >= 0.8 * side for s in board) for board in boards]
+            cells = sum(s.cells for s in regions)
             row(
                 *(f"{mean_size:g}", f"{wiggliness:g}"),
-                f"{statistics.mean(corners):.2f}",
-                f"{statistics.mean(squares):.0%}",
-                f"{statistics.mean(compact):.2f}",
-                f"{statistics.mean(round_):.2f}",
+                f"{statistics.mean(full):.0%}",
+                f"{sum(s.bar >= 4 for s in regions) / number:.2f}",
+                f"{sum(s.cells for s in regions if s.corners > 4) / cells:.0%}",
+                f"{statistics.mean(s.cells == 1 for s in regions):.0%}",
+                f"{statistics.mean(s.corners for s in regions if s.cells > 3):.2f}",
+                f"{cells / len(regions):.2f}",
+                f"{statistics.mean(seconds) * 1000:.1f}",
             )
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The number of cells and corners of a region, and its length if it is a bar."""
+
+    cells: int
+    corners: int
+    bar: int
+
+    @classmethod
+    def of(cls, region: NDArray[np.bool_]) -> "Shape":
+        """Return the shape of a region, given where its cells are."""
+        rows, columns = np.nonzero(region)
+        sides = sorted((np.ptp(rows) + 1, np.ptp(columns) + 1))
+        a, b = np.pad(region, 1)[:-1], np.pad(region, 1)[1:]
+        odd = a[:, :-1] ^ a[:, 1:] ^ b[:, :-1] ^ b[:, 1:]
+        crossed = (a[:, :-1] == b[:, 1:]) & (a[:, 1:] == b[:, :-1])
+        crossed &= a[:, :-1] != a[:, 1:]
+        corners = int(odd.sum() + 2 * crossed.sum())
+        return cls(len(rows), corners, sides[1] if sides[0] == 1 else 0)
+
+
+def regions_of(solution: Solution) -> Iterator[NDArray[np.bool_]]:
+    for dot in range(len(solution.puzzle.centers)):
+        yield solution.labels == dot
+
+
+SHEETS: dict[str, dict[str, Any]] = {
+    "shapes-compact.svg": {"wiggliness": 0.0},
+    "shapes-default.svg": {},
+    "shapes-winding.svg": {"wiggliness": 1.0},
+    "shapes-large.svg": {"mean_size": 8.0},
+}
+
+
+def sheets() -> None:
+    """Draw ten boards for each setting."""
+    for name, fields in SHEETS.items():
+        made = islice(generate(Recipe(10, 10, style=Style(**fields), seed=1)), 10)
+        sheet = sheet_svg([m.solution.position() for m in made], cell=26)
+        (DOCS / name).write_text(sheet, encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -214,6 +235,5 @@ if __name__ == "__main__":
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        {"options": options, "repairs": repairs, "grades": grades, "shapes": shapes}[
-            what
-        ]()
+        tables = (options, repairs, grades, shapes, sheets)
+        {table.__name__: table for table in tables}[what]()

@@ -19,6 +19,7 @@ from galaxies_asp.families import answers as families
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
 from galaxies_asp.lab.trace import SearchAnswer
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
@@ -44,6 +45,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "hint": (explaining.HintAnswer,),
     "lab-compare": (RunAnswer,),
     "lab-ground": (GroundAnswer,),
+    "lab-prove": (ProveAnswer,),
     "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import Annotated, Any, Self
 
 from galaxies_asp.board.answer import (
     DecidedBy,
@@ -19,10 +19,6 @@ from galaxies_asp.board.answer import (
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
 from galaxies_asp.solving.summaries import Possibilities
-
-if TYPE_CHECKING:
-    from galaxies_asp.families.family import Sheet
-    from galaxies_asp.families.search import Consequences
 
 
 @dataclass(frozen=True)
@@ -97,8 +93,8 @@ class ForcedAnswer(PuzzleAnswer):
         )
 
     @classmethod
-    def about_atoms(cls, sheet: Sheet, shared: Consequences, encoding: str) -> Self:
-        """Return the answer about a puzzle of another family."""
+    def about_atoms(cls, sheet: Any, shared: Any, encoding: str) -> Self:
+        """Return the answer about a `Sheet` and the consequences for its atoms."""
         atoms = {name: sorted(atoms) for name, atoms in shared._asdict().items()}
         name, family = sheet.name, sheet.family.name
         return cls(

@@ -8,15 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import SearchLimits
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
+from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.summaries import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.families.family import Sheet
     from galaxies_asp.processes.pool import Workers
 
 _GRACE = 1.0
@@ -24,7 +23,7 @@ _GRACE = 1.0
 
 
 def count(
-    puzzle: "Puzzle | Sheet",
+    puzzle: Puzzle | FamilyPuzzle,
     *,
     part: str = "",
     rules: Rules | str = STANDARD,
@@ -40,6 +39,8 @@ def count(
 
     Parameters
     ----------
+    puzzle
+        The puzzle; of another family than Galaxies, a `Sheet`.
     part
         Of other families: the part of the solutions in which they differ.
     rules
@@ -59,15 +60,12 @@ def count(
         If the encoding is faulty, or has a model that breaks the rules.
     """
     rules = Rules.of(rules)
-    if not isinstance(puzzle, Puzzle):
-        limits: SearchLimits = {"time_limit": time_limit, "memory_limit": memory_limit}
-        return _listed(puzzle, part, rules, report, limits)
-    answering = engine(puzzle, rules)
+    answering = engine(puzzle, rules, part)
     if workers is not None and answering.has_bits:
         deadline = None if time_limit is None else time.monotonic() + time_limit
         shared = answering.bounds(deadline, workers, memory_limit)
         return deque(shared, maxlen=1).pop()
-    call = partial(bounds, puzzle, rules, time_limit)
+    call = partial(bounds, puzzle, rules, time_limit, part)
     known = Count(answering.puzzle, 0, False, encoding=answering.encoding)
     try:
         longest = None if time_limit is None else time_limit + _GRACE
@@ -81,38 +79,12 @@ def count(
     return known
 
 
-def _listed(
-    sheet: "Sheet",
-    part: str,
-    rules: Rules,
-    report: Callable[[int], None],
-    limits: SearchLimits,
-) -> Count:
-    """Count the solutions of a puzzle of another family by listing them."""
-    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
-
-    search = SheetSearch(SheetRequest(sheet, 0, rules, part=part), **limits)
-    number, is_interrupted = 0, False
-    try:
-        for number, _ in enumerate(search, 1):
-            report(number)
-    except KeyboardInterrupt:
-        is_interrupted = True
-    result = search.result()
-    return Count(
-        sheet,
-        number,
-        result.complete,
-        "interrupt" if is_interrupted else result.stopped_by,
-        seconds=result.seconds.total,
-        encoding=search.encoding,
-        verified=number if sheet.family.violations else 0,
-    )
-
-
 def bounds(
-    puzzle: Puzzle, rules: Rules = STANDARD, time_limit: float | None = None
+    puzzle: Puzzle | FamilyPuzzle,
+    rules: Rules = STANDARD,
+    time_limit: float | None = None,
+    part: str = "",
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer."""
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    return engine(puzzle, rules).bounds(deadline)
+    return engine(puzzle, rules, part).bounds(deadline)

@@ -136,7 +136,7 @@ def variants(encoding: str) -> Variants:
     added to it, but its answers are verified by these rules.
     """
     base, *changes = encoding.split("+")
-    if Path(encoding).is_file():
+    if not changes or Path(encoding).is_file():
         return PUZZLE
     if base not in (AUTO, *MIXES) and not Path(base).is_file():
         return PUZZLE

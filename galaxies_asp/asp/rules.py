@@ -8,7 +8,7 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.asp.encodings import (
     AUTO,
@@ -23,6 +23,8 @@ from galaxies_asp.asp.encodings import (
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import SQUARE
 from galaxies_asp.board.puzzle import Puzzle
+
+AnyPuzzle = TypeVar("AnyPuzzle")
 
 NO_VERIFIER = "none"
 """The name that turns verification off."""
@@ -49,10 +51,13 @@ class Rules(NamedTuple):
         """Return rules; a text is the name of their encoding."""
         return cls(rules) if isinstance(rules, str) else rules
 
-    def puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the puzzle with the variants that the encoding names."""
+    def puzzle(self, puzzle: AnyPuzzle) -> AnyPuzzle:
+        """Return the puzzle with the variants that the encoding names.
+
+        A puzzle of another family than Galaxies is returned as it is.
+        """
         more = variants(self.encoding)
-        if more <= puzzle.variants:
+        if not isinstance(puzzle, Puzzle) or more <= puzzle.variants:
             return puzzle
         return replace(puzzle, variants=puzzle.variants | more)
 
@@ -66,7 +71,8 @@ class Rules(NamedTuple):
         """
         base, *changes = self.encoding.split("+")
         _check_lattice(puzzle, (base, *changes))
-        if Path(self.encoding).is_file() or base not in (AUTO, FAST, *BUILT_IN, *MIXES):
+        is_known = base in (AUTO, FAST, *BUILT_IN, *MIXES)
+        if not is_known or (changes and Path(self.encoding).is_file()):
             return self.encoding
         missing = sorted(self.puzzle(puzzle).variants - set(changes))
         if base in (FAST, *BUILT_IN) and missing:

@@ -82,6 +82,10 @@ class EncodingError(GalaxiesError):
     """An encoding is missing, does not parse, or does not keep the contract."""
 
 
+class DisagreementError(EncodingError):
+    """Two encodings of this package disagree, which is a fault of the package."""
+
+
 class OptionError(GalaxiesError):
     """An invalid option."""
 

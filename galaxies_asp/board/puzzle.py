@@ -101,7 +101,7 @@ class Puzzle(Board):
         self._check_variants()
 
     def _check_variants(self) -> None:
-        for unknown in set(self.variants) - set(RuleVariant):
+        for unknown in set(self.variants) - set(RuleVariant) if self.variants else ():
             known = ", ".join(RuleVariant)
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))
@@ -176,13 +176,6 @@ class Puzzle(Board):
         return checked_labels(
             labels, self.width, self.height, len(self.centers), self.holes
         )
-
-    def require_standard(self) -> None:
-        """Raise PuzzleError if the puzzle has variants of the rules."""
-        if self.variants:
-            named = ", ".join(sorted(self.variants))
-            message = f"this needs the standard rules; the puzzle has {named}"
-            raise PuzzleError(message)
 
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.

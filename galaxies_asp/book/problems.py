@@ -28,7 +28,7 @@ from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
 
 if TYPE_CHECKING:  # it loads clingo
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -168,7 +168,7 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, puzzle = job.rules, job.puzzle
-    result = _search(puzzle, rules).run()
+    result = Search(SolveRequest(puzzle, rules=rules, number=1)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
@@ -182,14 +182,6 @@ def examine(job: Task) -> Problem | str:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark)
-
-
-def _search(puzzle: "Puzzle | Sheet", rules: Rules) -> Search:
-    if isinstance(puzzle, Puzzle):
-        return Search(SolveRequest(puzzle, rules=rules, in_loops=True))
-    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
-
-    return SheetSearch(SheetRequest(puzzle, rules=rules))
 
 
 def _listed(faults: list[str]) -> str:

@@ -28,6 +28,9 @@ from galaxies_asp.processes.worker import Worker
 
 WORKER = f"{__name__}:answers"
 
+Numbered = tuple[tuple[int, Any], ...]
+"""Puzzles with their numbers in the batch, from 0."""
+
 CHUNK = 16
 """The number of puzzles that a worker receives at once."""
 
@@ -36,7 +39,7 @@ CHUNK = 16
 class Task:
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
 
-    entries: tuple[Any, ...]
+    entries: Numbered
     settings: Settings
     streams: bool
 
@@ -64,32 +67,32 @@ def answer_all(
 ) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
 
-    def submit(entries: tuple[Any, ...]) -> Future[list[Answer]]:
+    def submit(entries: Numbered) -> Future[list[Answer]]:
         if isinstance(workers, Pool):
             return workers.use(partial(_ask, entries, settings))
         return workers.submit(_ask_own_worker, entries, settings)
 
     function = WORKER if sharing.scheduler is None else CALL
     with sharing.workers(function) as workers:
-        chunks = in_order(submit, _chunks(sources))
+        chunks = in_order(submit, _chunks(enumerate(sources)))
         return sources.print_each(
             chain.from_iterable(chunks), lambda answer: answer.print(show)
         )
 
 
-def _ask_own_worker(entries: tuple[Any, ...], settings: Settings) -> list[Answer]:
+def _ask_own_worker(entries: Numbered, settings: Settings) -> list[Answer]:
     """Return the answers of a worker beside a worker of a cluster."""
     with Worker(WORKER) as worker:
         return _ask(entries, settings, worker)
 
 
-def _chunks(entries: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+def _chunks(entries: Iterable[tuple[int, Any]]) -> Iterator[Numbered]:
     rest = iter(entries)
     while chunk := tuple(islice(rest, CHUNK)):
         yield chunk
 
 
-def _ask(entries: tuple[Any, ...], settings: Settings, worker: Worker) -> list[Answer]:
+def _ask(entries: Numbered, settings: Settings, worker: Worker) -> list[Answer]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
     limits, unlimited = settings.run.limits, settings.without_limits()
     answers: list[Answer] = []
@@ -107,10 +110,10 @@ def _ask(entries: tuple[Any, ...], settings: Settings, worker: Worker) -> list[A
                 else:
                     solutions.append(item)
         except LimitReachedError as limit:
-            entry = entries[len(answers)]
+            _, entry = entries[len(answers)]
             answers.append(_stopped(entry, settings, solutions, limit))
         except WorkerDiedError as error:
-            answers.append(Answer(entries[len(answers)].name, code=error))
+            answers.append(Answer(entries[len(answers)][1].name, code=error))
     return answers
 
 
@@ -122,8 +125,8 @@ def warm_up() -> None:
 
 def answers(task: Task) -> Iterator[Any]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
-    for entry in task.entries:
-        search = task.settings.search(entry)
+    for number, entry in task.entries:
+        search = task.settings.search(entry, number)
         solutions = []
         try:
             for solution in search:
@@ -144,7 +147,7 @@ def _stopped(
     limit: LimitReachedError,
 ) -> Answer:
     """Return the answer about a puzzle that reached a limit."""
-    search = settings.search(entry)
+    search = settings.search(entry, 0)
     outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
     result = search.result(solutions, outcome)
     unconfirmed = replace(settings, confirm=None)

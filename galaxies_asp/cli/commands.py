@@ -186,7 +186,7 @@ FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
 
 
 _ONLY_FOR_GALAXIES = {
-    *("verifier", "with_", "confirm", "smallest", "unfinished", "sampled"),
+    *("verifier", "with_", "confirm", "smallest", "unfinished"),
     *("violations", "width", "by", "weights", "keep"),
 }
 """Parameters that have no effect on puzzles of other families."""

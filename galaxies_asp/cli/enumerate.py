@@ -16,18 +16,17 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution, label_rows
+from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.board.puzzle import Position, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import stopped
+from galaxies_asp.cli.inputs import asked, stopped
 from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, written
-from galaxies_asp.cli.solutions import searched
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.solving.engine import Batch, TooManyDecisionsError
+from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
 from galaxies_asp.solving.plan import engine
 
 
@@ -80,9 +79,7 @@ def command(run: Run, sampled: bool, of: str) -> int:
     (entry,) = entries
     if entry.family is None:
         entry = entry._replace(position=Position(run.rules.puzzle(entry.puzzle)))
-        events = _events_of_galaxies(run, entry.puzzle, sampled)
-    else:
-        events = _events_of_sheet(run, entry, of)
+    events = _events(run, asked(entry), of, sampled)
     most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
     listing = _Listing(run, entry.name, events, most)
     solutions: list[Any] = []
@@ -167,44 +164,25 @@ class _Listing:
                 self.stopped_by = STOPPED[event.stopped_by]
 
 
-def _events_of_sheet(run: Run, entry: Any, part: str) -> Iterator[Any]:
-    """Yield the solutions of a puzzle of another family, which are positions.
-
-    The first item and the last one are outcomes.
-    """
-    search: Any = searched(
-        entry,
-        run.limits.keywords(),
-        models=run.count,
-        rules=run.rules,
-        seed=run.seed,
-        part=part,
-    )
-    is_verified = entry.family.violations is not None
-    yield Outcome(encoding=search.encoding, verified=is_verified)
-    yield from search
-    yield search.result().outcome._replace(encoding=search.encoding)
-
-
-def _events_of_galaxies(run: Run, puzzle: Puzzle, sampled: bool) -> Iterator[Any]:
-    """Yield the solutions of a puzzle of Galaxies, and outcomes as above."""
+def _events(run: Run, puzzle: Any, part: str, sampled: bool) -> Iterator[Any]:
+    """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     number = run.count if sampled else None
-    call = partial(_batches, puzzle, run.rules, number, run.seed)
+    call = partial(_batches, puzzle, run.rules, part, number, run.seed)
     for batch in limited(call, **run.limits.keywords()):
         if isinstance(batch, Outcome):
             yield batch
             continue
         for raw in batch:
-            yield raw if isinstance(raw, Solution) else Solution(puzzle, raw)
+            yield solution_of(puzzle, raw)
 
 
 def _batches(
-    puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
+    puzzle: Any, rules: Rules, part: str, sampled: int | None, seed: int | None
 ) -> Iterator[Batch | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
-    answering = engine(puzzle, rules)
+    answering = engine(puzzle, rules, part)
     outcome = Outcome(
         encoding=answering.encoding,
         decided_by=answering.decided_by(),

@@ -1,6 +1,7 @@
 """Exit codes."""
 
 from galaxies_asp.board.errors import (
+    DisagreementError,
     LimitError,
     MissingLibraryError,
     OptionError,
@@ -34,7 +35,7 @@ def code_of(error: Exception) -> int:
         return LIMIT_REACHED
     if isinstance(error, (OutputError, OSError)):
         return OUTPUT_ERROR
-    if isinstance(error, SolverCrashedError):
+    if isinstance(error, (DisagreementError, SolverCrashedError)):
         return INTERNAL_ERROR
     if isinstance(error, MissingLibraryError):
         return MISSING_LIBRARY

@@ -7,14 +7,15 @@ import click
 
 from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.drawing.svg import paint
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.summaries import Possibilities
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.engine import Consequences
+    from galaxies_asp.families.sheet import Sheet
 
 
 @on_puzzles(
@@ -34,14 +35,14 @@ def command(run: Run) -> int:
     """
 
     def answer(entry: Any) -> int:
-        if entry.family is not None:
-            return _answer_atoms(run, entry)
         try:
             asked = partial(forced, entry.puzzle, rules=run.rules)
-            possible = run.limits.call(asked)
+            possible: Any = run.limits.call(asked)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
+        if entry.family is not None:
+            return _print_atoms(run, entry, possible)
         run.print_decision(entry.name, possible.encoding, possible.decided_by)
         if run.output is not None:
             run.write(paint(possible_scene(possible)))
@@ -58,22 +59,17 @@ def command(run: Run) -> int:
     return run.answer_single(answer)
 
 
-def _answer_atoms(run: Run, sheet: "Sheet") -> int:
-    """Answer about a puzzle of another family."""
+def _print_atoms(run: Run, sheet: "Sheet", shared: "Consequences") -> int:
+    """Print the answer about a puzzle of another family."""
     from galaxies_asp.all_solutions.answers import ForcedAnswer
     from galaxies_asp.families.formats import picture
-    from galaxies_asp.families.search import consequences, encoding_of, named
 
-    family, encoding = sheet.family, named(run.rules)
-    shared = run.limits.call(consequences, sheet, encoding)
-    if shared is None:
-        note(sheet.name, "no solution")
-        return exits.NEGATIVE
+    family = sheet.family
     drawing = family.drawn(sheet.position, shared.forced)
     if run.output is not None:
         run.write(picture(family, drawing, "svg"))
     elif run.as_json:
-        used = encoding_of(family, encoding)
+        used = family.chosen(run.rules.encoding)
         run.print(ForcedAnswer.about_atoms(sheet, shared, used))
     else:
         click.echo(

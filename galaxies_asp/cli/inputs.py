@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -43,10 +43,9 @@ from galaxies_asp.processes.progress import (
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from concurrent.futures import Executor, Future
 
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 
-Item = TypeVar("Item", bound="Named")
 Read = TypeVar("Read")
 Result = TypeVar("Result")
 
@@ -102,12 +101,9 @@ def board_of(entry: "Entry | Sheet", *, drawn: bool = True) -> Any:
     return entry if drawn else entry.puzzle
 
 
-class Named(Protocol):
-    """A board with a name for messages, or what it became."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
+def asked(entry: "Entry | Sheet") -> "Puzzle | Sheet":
+    """Return what is solved: a puzzle of Galaxies, or a `Sheet` as it is."""
+    return entry.puzzle if isinstance(entry, Entry) else entry
 
 
 class Inputs:
@@ -207,8 +203,8 @@ class Inputs:
                 codes.append(_code(entry, finish))
         return self.worst(codes)
 
-    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
-        """Do the same for what the puzzles of all inputs became."""
+    def print_each(self, items: Iterable[Any], answer: Callable[[Any], int]) -> int:
+        """Do the same for what the puzzles of all inputs became; items have names."""
         return self.worst([_code(item, answer) for item in items])
 
     def worst(self, codes: list[int]) -> int:
@@ -222,7 +218,7 @@ def _with_result(
     return answer(entry, future.result())
 
 
-def _code(item: Item, answer: Callable[[Item], int]) -> int:
+def _code(item: Any, answer: Callable[[Any], int]) -> int:
     """Return the exit code of an answer; report an error that ends it."""
     try:
         return answer(item)
@@ -301,8 +297,10 @@ def _entries(
     label, text = source_text(source)
     named = family or (recognized(text) if notation is None else None)
     if named is not None and named != BUILT_IN[0]:
-        sheets = list(family_named(named).sheets(text, printable(label)))
-        yield from (sheets if chosen is None else _chosen(sheets, chosen))
+        from galaxies_asp.families.sheet import sheets  # loads clingo
+
+        boards = list(sheets(family_named(named), text, printable(label)))
+        yield from (boards if chosen is None else _chosen(boards, chosen))
         return
     positions = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []

@@ -115,7 +115,7 @@ class Making(Run):
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = written(name_of(recipe, made.index), position, self.format_)
+            text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
         else:
@@ -155,7 +155,7 @@ class _Count:
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.puzzle
-    title = f"{name_of(recipe, made.index)}: {len(puzzle.centers)} dots"
+    title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
     if made.grade:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:

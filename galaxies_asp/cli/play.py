@@ -81,6 +81,7 @@ def _fragment(source: str) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
+    from galaxies_asp.families.sheet import sheets
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.board import Board
     from galaxies_asp.play.request import bounded
@@ -88,7 +89,7 @@ def _fragment(source: str) -> str:
 
     _, text = source_text(source)
     if (family := recognized(text)) is not None:
-        board: Board = next(family_named(family).sheets(text, source))
+        board: Board = next(sheets(family_named(family), text, source))
         return f"#{address(board)}"
     position = bounded(parse_all(text))[0]
     if progress(position).solved:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import click
@@ -20,6 +20,9 @@ _MEAN_SIZES = {
     "tricky": 5.0,
 }
 """The mean size of regions for each difficulty."""
+
+
+_STYLE = tuple(field.name for field in fields(Style) if field.name != "mean_size")
 
 
 def _mean_size(grade: str | None, cells: int) -> float:
@@ -76,7 +79,10 @@ class RecipeOptions:
     wiggliness: float = Style.wiggliness
     dot_weights: tuple[float, float, float] = Style.dot_weights
     pattern: Pattern = Style.pattern
-    rated: bool | None = None
+    max_bar: int | None = None
+    max_rectangle: int | None = None
+    singles: float = Style.singles
+    rated: bool = False
     attempts: int = Recipe.attempts
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
@@ -96,13 +102,7 @@ class RecipeOptions:
         return Recipe(
             width,
             height,
-            style=Style(
-                mean_size,
-                spread=self.spread,
-                wiggliness=self.wiggliness,
-                dot_weights=self.dot_weights,
-                pattern=self.pattern,
-            ),
+            style=Style(mean_size, **{name: getattr(self, name) for name in _STYLE}),
             dots=dots,
             grade=self.grade,
             effort=self.effort,
@@ -146,10 +146,31 @@ recipe_options = grouped(
     ),
     click.option(
         "--wiggliness",
+        "--winding",
         type=FiniteRange(),
         default=Style.wiggliness,
         show_default=True,
-        help="Shape of the regions, from 0 (compact) to 1 (long and winding).",
+        help="Shape of the regions, from 0 (compact, many rectangles) to 1 (winding).",
+    ),
+    click.option(
+        "--max-bar",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Greatest length of a region one cell wide (default: 4 or more).",
+    ),
+    click.option(
+        "--max-rectangle",
+        type=click.IntRange(min=1),
+        metavar="CELLS",
+        help="Greatest size of a region that is a rectangle (default: 9 or more).",
+    ),
+    click.option(
+        "--singles",
+        type=FiniteRange(),
+        default=Style.singles,
+        show_default=True,
+        metavar="SHARE",
+        help="Greatest share of regions of one cell, 0 to 1.",
     ),
     click.option(
         "--dot-weights",
@@ -169,8 +190,7 @@ recipe_options = grouped(
     click.option(
         "--rate/--no-rate",
         "rated",
-        default=None,
-        help="Rate the difficulty (default: on boards up to 400 cells).",
+        help="Rate the difficulty.",
     ),
     click.option(
         "--attempts",

@@ -12,6 +12,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.inputs import asked
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.drawing import Format, render
@@ -113,9 +114,10 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
 
 def _solved(entry: Any, rules: Rules) -> Any:
     """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solutions import drawn, searched, verdict
+    from galaxies_asp.cli.solutions import drawn, verdict
+    from galaxies_asp.solving.search import solve
 
-    result = searched(entry, models=options.UNIQUENESS, rules=rules).run()
+    result = solve(asked(entry), rules=rules)
     if not result.solutions:
         note(entry.name, verdict(result))
         return None

@@ -139,10 +139,9 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
     from galaxies_asp.families.answers import SheetRepair, SheetRepairAnswer
     from galaxies_asp.families.formats import picture as drawn
     from galaxies_asp.families.making import cheapest_repairs
-    from galaxies_asp.families.search import named
 
     family, name = sheet.family, sheet.name
-    found = run.limits.call(cheapest_repairs, sheet, named(run.rules), run.count)
+    found = run.limits.call(cheapest_repairs, sheet, run.rules.encoding, run.count)
     if run.as_json:
         listed = [SheetRepair.about(repair) for repair in found]
         run.print(SheetRepairAnswer(name, listed, family=family.name))

@@ -25,7 +25,7 @@ from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000

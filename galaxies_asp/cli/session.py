@@ -18,7 +18,7 @@ from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.notation import facts, idp_model, one_line_notation
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)

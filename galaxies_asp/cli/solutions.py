@@ -1,9 +1,8 @@
 """The solutions of a puzzle: how they are searched for, and how they are printed."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -14,15 +13,17 @@ from galaxies_asp.board.grid import cell_at, cell_name
 from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, note
+from galaxies_asp.cli.inputs import asked
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
 from galaxies_asp.cli.output import joined, written
+from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.search import SheetResult
+    from galaxies_asp.families.sheet import SheetResult
     from galaxies_asp.processes.worker import Worker
     from galaxies_asp.solving.answers import SolveAnswer
 
@@ -42,8 +43,9 @@ class Settings:
         """Return the settings for a worker, whose parent limits it."""
         return replace(self, run=replace(self.run, limits=Limits(None, None)))
 
-    def search(self, entry: Any, worker: "Worker | None" = None) -> Search:
-        """Return the search for the solutions of a puzzle."""
+    def search(self, entry: Any, number: int, worker: "Worker | None" = None) -> Search:
+        """Return the search for the solutions of a puzzle, by its number in a batch."""
+        needs_clingo = self.clingo or self.stats or self.threads > 1
         options: dict[str, Any] = {
             "models": self.run.count,
             "rules": self.run.rules,
@@ -51,31 +53,32 @@ class Settings:
             "seed": self.run.seed,
             "options": self.clingo,
             "statistics": self.stats,
+            "number": 0 if needs_clingo else number,
         }
         limits = self.run.limits.keywords() | {"worker": worker}
-        return searched(entry, limits, part=self.part, **options)
+        return Search(SolveRequest(asked(entry), part=self.part, **options), **limits)
 
     def conclude(
         self, entry: Any, search: Search, result: Result, show: Callable[[str], None]
     ) -> int:
         """Confirm and print a result; return the exit code."""
-        confirmed = self._is_confirmed(result, search.request)
-        self.print(entry, result, show, self.confirm if confirmed else None)
-        if confirmed is False:
+        code = exit_code(result, self.run.count)
+        second = self.confirm
+        if second is None and entry.family is None and code != exits.LIMIT_REACHED:
+            request = search.request
+            second = confirming(request.puzzle, request.rules, request.number)
+        confirmed = second is not None and self._is_confirmed(search, result, second)
+        self.print(entry, result, show, second if confirmed else None)
+        if self.confirm and not confirmed:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED
-        return exit_code(result, self.run.count)
+        return code
 
-    def _is_confirmed(self, result: Result, request: SolveRequest) -> bool | None:
-        """Tell whether the answer is confirmed; None if this is not asked for."""
-        if self.confirm is None:
-            return None
+    def _is_confirmed(self, search: Search, result: Result, encoding: str) -> bool:
         from galaxies_asp.solving.judging import confirm
 
-        return confirm(
-            *(result, request, self.confirm),
-            **self.run.limits.keywords(),
-        )
+        limits = self.run.limits.keywords()
+        return confirm(result, search.request, encoding, **limits)
 
     def print(
         self,
@@ -138,19 +141,6 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
     return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
 
 
-def searched(
-    entry: Any, limits: Mapping[str, Any] = MappingProxyType({}), **options: Any
-) -> Search:
-    """Return the search for the solutions of a puzzle of any family."""
-    if entry.family is None:
-        options.pop("part", "")
-        return Search(SolveRequest(entry.puzzle, **options), **limits)
-    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
-
-    limits = dict(limits) | {"worker": None}  # it serves Galaxies
-    return SheetSearch(SheetRequest(entry, **options), **limits)
-
-
 def drawn(solution: Any) -> Any:
     """Return a solution as a position; those of other families are positions."""
     return solution.position() if isinstance(solution, Solution) else solution
@@ -169,19 +159,18 @@ def _answer(entry: Any, result: Result, confirmed_by: str | None) -> "SolveAnswe
 def verdict(result: Result) -> str:
     """Return the number of solutions in words, and whether it is exact."""
     count = len(result.solutions)
-    counted = result.counted() + under(result.outcome.encoding)
+    where = under(result)
     verified = "verified"
     if not result.outcome.verified:
         verified = "not verified: no verifier for these rules"
     if result.complete and not count:
-        where = under(result.outcome.encoding)
         return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
     if result.complete:
-        return f"exactly {counted}, {verified}"
+        return f"exactly {result.counted()}{where}, {verified}"
     why = STOPPED[result.stopped_by]
     if not count:
         return f"no solution found: {why}"
-    return f"at least {counted}, {verified}; {why}"
+    return f"at least {result.counted()}{where}, {verified}; {why}"
 
 
 def _differences(first: Solution, second: Solution) -> str:
@@ -194,8 +183,9 @@ def _differences(first: Solution, second: Solution) -> str:
     return f"The two solutions differ in {len(differing)} cells: {shown}"
 
 
-def under(encoding: str) -> str:
+def under(result: Result) -> str:
     """Return the words that name an encoding of other rules or of the user."""
-    if encoding in ("", FAST, *BUILT_IN):
-        return ""
-    return f" under the encoding {encoding}"
+    family = getattr(result.puzzle, "family", None)
+    usual = (FAST, *BUILT_IN) if family is None else (*family.encodings,)[:1]
+    name = result.encoding
+    return "" if name in ("", *usual) else f" under the encoding {name}"

@@ -1,6 +1,7 @@
 """`galaxies solve`: solutions, drawn or as JSON, and what is known about others."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -66,8 +67,9 @@ def command(
     """Solve puzzles; by default, also decide whether the solution is unique.
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
-    takes fast, a grounder for this program that propagates first, on larger ones. In a
-    long batch of puzzles, fast is faster. With --jobs or --scheduler, answers keep the
+    takes fast, a grounder for this program that propagates first, on larger ones. Of
+    several puzzles, it solves the first with `grow.lp` and the others with fast, and
+    `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
     settings = Settings(run.without_sources(), confirm, threads, clingo, stats, of)
@@ -77,17 +79,21 @@ def command(
 
             return answer_all(run.sources, settings, run.sharing, show)
         with run.limits.worker(WORKER) as worker:
-            return run.answer_each(lambda entry: _answer(entry, settings, show, worker))
+            numbers = count()
+            return run.answer_each(
+                lambda entry: _answer(entry, settings, next(numbers), show, worker)
+            )
 
 
 def _answer(
     entry: Any,
     settings: Settings,
+    number: int,
     show: Callable[[str], None],
     worker: "Worker | None",
 ) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    search = settings.search(entry, worker)
+    search = settings.search(entry, number, worker)
     progress = settings.run.progress()
     solutions: list[Any] = []
     try:

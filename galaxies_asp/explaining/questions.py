@@ -10,7 +10,6 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Union, cast
 
-from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, cell_name, is_cell
@@ -27,7 +26,7 @@ from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.source_reasons import SourceRules
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 Board = Union[Puzzle, Position, "Sheet"]
 """What can be asked about."""
@@ -182,7 +181,7 @@ def _source(rules: Rules | str, board: "Position | Sheet") -> "SourceRules":
         return PuzzleRules(rules, board.puzzle)
     from galaxies_asp.explaining.sheets import SheetRules  # loads clingo
 
-    return SheetRules(board, "" if rules.encoding == AUTO else rules.encoding)
+    return SheetRules(board, rules)
 
 
 def _hints(

@@ -9,6 +9,7 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board.grid import Point
 from galaxies_asp.drawing.marks import Mark
@@ -18,15 +19,11 @@ from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
-from galaxies_asp.families.family import Family, Sheet
+from galaxies_asp.families.engine import facts_for, shared_atoms
+from galaxies_asp.families.family import Family
 from galaxies_asp.families.formats import picture
-from galaxies_asp.families.search import (
-    encoding_of,
-    facts_for,
-    shared_atoms,
-    solve,
-    whole_program,
-)
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.search import solve
 
 
 class SheetRules(SourceRules):
@@ -42,17 +39,15 @@ class SheetRules(SourceRules):
 
     efforts = ((Effort(searches=100), 400),)
 
-    def __init__(self, sheet: Sheet, encoding: str = "") -> None:
-        family = sheet.family
-        self.puzzle = sheet.puzzle
-        result = solve(sheet, 2, encoding=encoding)  # the verifier judges the encoding
-        self._whole = whole_program(sheet, encoding)
-        self.atoms = self._whole.atoms(family.outputs)
-        encoding = encoding_of(family, encoding)
-        self.source = Source(encoding, result.outcome.verified)
-        facts = facts_for(family, sheet.facts)
-        name = f"the encoding {encoding}"
-        super().__init__(Switched(family.text(encoding), facts, name))
+    def __init__(self, sheet: Sheet, rules: Rules) -> None:
+        self.puzzle = puzzle = sheet.puzzle
+        result = solve(puzzle, rules=rules)  # the verifier judges the encoding
+        engine = puzzle.engine(rules)
+        self._whole = engine.whole()
+        self.atoms = self._whole.atoms(puzzle.family.outputs)
+        self.source = Source(engine.encoding, result.verified)
+        facts = facts_for(puzzle.family, puzzle.facts)
+        super().__init__(Switched(engine.source, facts, engine.name))
 
     def known(self, board: Sheet) -> KnownAtoms:
         """Return what is drawn on the puzzle."""

@@ -1,7 +1,7 @@
 """Families: puzzle types, with all that commands and the lab need of them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -9,16 +9,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, value
+from galaxies_asp.asp.atoms import Atoms, value
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import text_of
+from galaxies_asp.asp.encodings import AUTO, text_of
 from galaxies_asp.board.errors import (
     EncodingError,
     GalaxiesError,
-    NotationError,
+    OptionError,
     PuzzleError,
 )
-from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:
     import clingo
@@ -221,7 +220,7 @@ class Family:
     native: Mapping[str, Ground] = field(default_factory=dict)
 
     def __reduce__(self) -> "tuple[Callable[[str, str], Family], tuple[str, str]]":
-        return _made, (self.module, self.name)
+        return family_of, (self.module, self.name)
 
     def paths(self, encoding: str) -> tuple[Path, ...]:
         """Return the files of an encoding.
@@ -242,6 +241,21 @@ class Family:
             f"no encoding {encoding!r}: neither a file nor a built-in one ({known})"
         )
 
+    def chosen(self, encoding: str = AUTO) -> str:
+        """Return an encoding, by default the first one of the family.
+
+        Raises
+        ------
+        OptionError
+            If the family has none of its own.
+        """
+        if encoding not in ("", AUTO):
+            return encoding
+        if not self.encodings:
+            message = f"{self.name} has no encoding of its own; name one with -e"
+            raise OptionError(message)
+        return next(iter(self.encodings))
+
     def text(self, encoding: str) -> sources.Text:
         """Return the program of an encoding.
 
@@ -260,40 +274,6 @@ class Family:
         """Return the statements that project models to answers."""
         found = [*self.outputs, *(self.inputs if board.choices else ())]
         return "".join(f"#project {signature}.\n" for signature in found)
-
-    def sheets(self, text: str, label: str) -> "Iterator[Sheet]":
-        """Yield the puzzles of a text: of facts, or in a notation of the family.
-
-        Parameters
-        ----------
-        label
-            The name of a puzzle without a name of its own; numbered if there are more.
-
-        Raises
-        ------
-        NotationError
-            If the text is malformed.
-        """
-        positions = self._read(text)
-        for number, position in enumerate(positions, 1):
-            numbered = label if len(positions) == 1 else f"{label}#{number}"
-            name, family = self.labels(position)
-            of = self if family in ("", self.name) else _made(self.module, family)
-            yield Sheet(of, name or numbered, position)
-
-    def _read(self, text: str) -> Sequence[Any]:
-        try:
-            facts = facts_of(text)
-        except EncodingError as error:
-            if self.read is None:
-                raise NotationError(str(error)) from None
-            return self.read(text)
-        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
-        try:
-            puzzle = self.puzzle(joined(atom for atom in facts if atom not in outputs))
-        except ValueError as error:
-            raise NotationError(f"no facts of {self.name}: {error}") from None
-        return [self.drawn(puzzle, outputs) if outputs else puzzle]
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
@@ -331,51 +311,10 @@ class Family:
         return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
 
 
-def _made(module: str, name: str) -> Family:
+def family_of(module: str, name: str) -> Family:
+    """Return the family with a name, by the function `family` of a module."""
     family: Family = import_module(module).family(name)
     return family
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A puzzle of a family, its name, and a position.
-
-    The position is a puzzle, or a puzzle with what is drawn on it.
-    """
-
-    family: Family
-    name: str
-    position: Any
-
-    @property
-    def facts(self) -> str:
-        """The facts of the puzzle."""
-        return self.family.facts(self.position)
-
-    @property
-    def is_attempt(self) -> bool:
-        """Whether something is drawn."""
-        return not self.family.is_blank(self.position)
-
-    @property
-    def puzzle(self) -> "Sheet":
-        """The puzzle with nothing drawn on it."""
-        return replace(self, position=self.family.puzzle(self.facts))
-
-    def violations(self) -> Sequence[Any]:
-        """Return the broken rules of what is drawn.
-
-        Raises
-        ------
-        GalaxiesError
-            If the family has no verifier.
-        """
-        if self.family.violations is None:
-            raise GalaxiesError(f"{self.family.name} has no verifier")
-        return [
-            Fault("rule", (), broken) if isinstance(broken, str) else broken
-            for broken in self.family.violations(self.position)
-        ]
 
 
 def instance_of(board: Board, answer: Answer) -> Board:

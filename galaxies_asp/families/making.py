@@ -17,9 +17,11 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.families.family import Family, GenerationError, Sheet
-from galaxies_asp.families.search import ground, solve
+from galaxies_asp.families.engine import ground
+from galaxies_asp.families.family import Family, GenerationError
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 300
 """Boards that are tried before giving up."""
@@ -128,7 +130,7 @@ def generate(
         if facts is None:
             continue
         sheet = Sheet(family, "", family.puzzle(facts))
-        result = solve(sheet, 2)
+        result = solve(sheet)
         if result.status == "unique":
             return replace(sheet, position=result.solutions[0])
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
@@ -210,5 +212,5 @@ def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
 def _solved(family: Family, facts: str, encoding: str) -> Sheet:
     """Return a puzzle with its solution, which is verified."""
     sheet = Sheet(family, "", family.puzzle(facts))
-    (position,) = solve(sheet, 2, encoding=encoding).solutions
+    (position,) = solve(sheet, rules=encoding).solutions
     return replace(sheet, position=position)

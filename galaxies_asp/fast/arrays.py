@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import cell_at
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.candidates import Pairs, is_contested, reachable_pairs
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32, OpenPairs
 
 

@@ -58,7 +58,9 @@ class Bitboard:
         Raises `PuzzleError` if the board has more than `MAX_CELLS` cells, or the puzzle
         has variants.
         """
-        puzzle.require_standard()
+        if puzzle.variants:
+            named = ", ".join(sorted(puzzle.variants))
+            raise PuzzleError(f"this needs the standard rules; the puzzle has {named}")
         width, height = puzzle.width, puzzle.height
         if width * height > MAX_CELLS:
             raise PuzzleError(

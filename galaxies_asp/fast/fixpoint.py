@@ -5,10 +5,10 @@ Small boards are propagated as bit sets, large ones as arrays; the result is the
 
 from typing import TYPE_CHECKING
 
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.lists import PairLists, lists_of
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ def open_lists(puzzle: Puzzle) -> PairLists:
     ------
     NoSolutionError
         If some cell must belong to two dots, or has no candidate.
-    PuzzleError
-        If the puzzle has variants of the rules.
     """
-    puzzle.require_standard()
     if puzzle.width * puzzle.height <= MAX_BITS:
         return lists_of_bits(puzzle)
     return open_pairs(puzzle).lists()
@@ -53,7 +50,6 @@ def open_pairs(puzzle: Puzzle) -> "OpenPairs":
     from galaxies_asp.fast import arrays
     from galaxies_asp.fast.pairs import OpenPairs
 
-    puzzle.require_standard()
     if puzzle.width * puzzle.height > MAX_BITS:
         return arrays.open_pairs(puzzle)
     return OpenPairs.of_lists(puzzle, lists_of_bits(puzzle))

@@ -182,8 +182,9 @@ def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
     Raises `OptionError` if the board does not have them.
     """
     index = np.arange(colors.size).reshape(colors.shape)
+    if pattern == "none":
+        return [index]
     images = {
-        "none": [index],
         "half-turn": [index, index[::-1, ::-1]],
         "left-right": [index, index[:, ::-1]],
         "top-bottom": [index, index[::-1]],

@@ -13,11 +13,14 @@ All randomness is drawn by `random.Random.random`, whose stream is the same ever
 from random import Random
 
 from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.shapes import IMPOSSIBLE, Shapes
 from galaxies_asp.generating.style import Style
 from galaxies_asp.generating.union import Union
 
 _BEGINNINGS = 3
 """Number of dots to try for the first cell of a region."""
+_INTENDED = 1.5
+"""Sizes to grow to, as multiples of the mean: many regions stay smaller."""
 _CHOICES = 12
 """Number of cells to choose from where a region grows."""
 
@@ -29,6 +32,7 @@ class Growth:
         self.canvas = canvas
         self.style = style
         self._random = rng.random
+        self._shapes = Shapes(canvas, style, style.mean_size)
         step = canvas.stride
         self._steps = canvas.steps
         # A dot that touches a cell has twice the cell as its total, or so much more.
@@ -56,37 +60,47 @@ class Growth:
             The intended mean size of the regions; by default that of the style.
         """
         mean = self.style.mean_size if mean_size is None else mean_size
+        self._shapes = Shapes(self.canvas, self.style, mean)
         for cell in cells:
             self._free[cell] = self.canvas.colors[cell]
         regions: Regions = {}
-        for cell in sorted(cells, key=lambda _: self._random()):
+        for cell in self._in_order(cells):
             if self._free[cell]:
                 regions.update(self._longest(cell, self._size(mean)))
-        union = Union(self.canvas, regions, self.style, self._random)
+        union = Union(self.canvas, regions, self.style, self._shapes, self._random)
         return union.until(len(cells) / mean)
+
+    def _in_order(self, cells: list[int]) -> list[int]:
+        """Shuffle cells; those at the border last, where only bars have room."""
+        free, steps, random = self._free, self._steps, self._random
+        return sorted(
+            cells, key=lambda c: random() + any(not free[c + step] for step in steps)
+        )
 
     def _size(self, mean: float) -> int:
         # The sum of four is close to a normal distribution, and exact everywhere.
         four = self._random() + self._random() + self._random() + self._random()
         normal = (four - 2) * 3**0.5
-        return max(1, round(1 + (mean - 1) * (1 + self.style.spread * normal)))
+        larger = _INTENDED * (mean - 1)
+        return max(1, round(1 + larger * (1 + self.style.spread * normal)))
 
     def _longest(self, cell: int, size: int) -> Regions:
-        """Let a region and its images grow, and keep the largest of several tries."""
+        """Let a region and its images grow, and keep the best of several tries."""
         best: Regions = {}
-        rank = 0, 0
-        sign = 1 if self._random() < self.style.wiggliness else -1
+        most = IMPOSSIBLE
+        is_winding = self._random() < self.style.wiggliness
         can_grow = size > 1 and any(self._free[cell + step] for step in self._steps)
         for _ in range(_BEGINNINGS if can_grow else 0):
             total = self._beginning(cell, size)
             grown = self._grown(cell, total, size)
             for region in grown.values():
                 self._release(region)
-            if grown and len(grown[total]) >= rank[0]:
-                own = grown[total]
-                value = len(own), sign * self.canvas.corners(own)
-                if value > rank:
-                    best, rank = grown, value
+            if grown:
+                value = self._shapes.value(grown[total], is_winding=is_winding)
+                if value > most:
+                    best, most = grown, value
+                if most >= size:
+                    break
         if not best:
             best = self._grown(cell, 2 * cell, 1)
         for region in best.values():
@@ -176,26 +190,23 @@ class Growth:
                 frontier.append(neighbor)
 
     def _chosen(self, frontier: list[int], inside: set[int]) -> int:
-        """Take a cell out of the frontier: the best of some for the shape wanted."""
-        random = self._random
+        """Take a cell out of the frontier: the best of some for the shape wanted.
+
+        In a winding one, a cell in line with two others has less value: it makes a bar.
+        A cell in a nook of other regions has more, since it would stay single.
+        """
+        random, free, steps = self._random, self._free, self._steps
         compact = random() >= self.style.wiggliness
         last = len(frontier) - 1
         best, most = last, -99.0
         for place in range(max(0, last + 1 - _CHOICES), last + 1):
-            value = self._value(frontier[place], inside, compact) + random()
+            cell, value = frontier[place], random()
+            for step in steps:
+                if cell + step in inside:
+                    value += 2 if compact else -2 - (cell + 2 * step in inside)
+                elif not free[cell + step]:
+                    value += 1
             if value > most:
                 best, most = place, value
         frontier[best], frontier[last] = frontier[last], frontier[best]
         return frontier.pop()
-
-    def _value(self, cell: int, inside: set[int], compact: bool) -> int:
-        """Return the value of a cell for a region, by its neighbors in the region.
-
-        In a winding one, a cell in line with two others has less value: it makes a bar.
-        """
-        value, bars = 0, 0
-        for step in self._steps:
-            if cell + step in inside:
-                value += 2
-                bars += cell + 2 * step in inside
-        return value if compact else -value - bars

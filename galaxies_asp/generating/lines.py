@@ -41,7 +41,7 @@ def recipe_hash(recipe: Recipe) -> str:
 
 def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
-    puzzle = replace(made.puzzle, name=name_of(recipe, made.index))
+    puzzle = replace(made.puzzle, name=name_of(recipe, made))
     solutions = None
     if with_solution:
         solutions = [label_rows(_shown_labels(puzzle, made.solution))]
@@ -70,9 +70,13 @@ def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:
     return np.where(labels < len(puzzle.centers), labels, NO_DOT)
 
 
-def name_of(recipe: Recipe, index: int) -> str:
-    """Return a name that says where a puzzle comes from."""
-    return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}"
+def name_of(recipe: Recipe, made: MadePuzzle) -> str:
+    """Return a name that says where a puzzle comes from, with a part of its hash."""
+    return f"{_prefix(recipe, made.index)}{made.canonical[:6]}"
+
+
+def _prefix(recipe: Recipe, index: int) -> str:
+    return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}-"
 
 
 @contextmanager
@@ -104,8 +108,8 @@ def continued(
             if canonical is None:
                 raise _foreign(path, index - first)
             seen.add(canonical)
-        name = name_of(recipe, first + len(lines))
-        start = f'{{"schema":1,"id":"{name}"'.encode()
+        prefix = _prefix(recipe, first + len(lines))
+        start = f'{{"schema":1,"id":"{prefix}'.encode()
         # Of a file without a complete line, too little may be left to recognize it.
         if rest and not rest.startswith(start[: len(rest)] if lines else start):
             raise _foreign(path, len(lines))

@@ -24,6 +24,9 @@ from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
+_DRAWS = 100
+"""The number of boards to draw in search of few single cells."""
+
 
 class NotReachedError(GalaxiesError):
     """No attempt met the recipe."""
@@ -91,17 +94,31 @@ def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     aim = Aim(recipe)
     regions: Regions | None
     if aim.is_anywhere:
-        board = growth.fill(canvas.cells, mean)
+        board = _with_few_singles(growth, mean)
         regions = make_unique(growth, board, MOST_CONFLICTS)
     else:
         regions = Steering(growth, aim, mean).run()
-        if regions is None:
-            return None
+    if regions is None or _singles(regions) > recipe.style.singles:
+        return None
     solution = canvas.solution(regions, _black(recipe, rng, canvas, regions))
     violations = check_solution(solution.puzzle, solution)
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     return MadePuzzle(solution, level=_level(recipe, solution))
+
+
+def _with_few_singles(growth: Growth, mean: float) -> Regions:
+    """Return the first board with few enough single cells, or the best of many."""
+    best, draws = growth.fill(growth.canvas.cells, mean), 1
+    while _singles(best) > growth.style.singles and draws < _DRAWS:
+        new, draws = growth.fill(growth.canvas.cells, mean), draws + 1
+        best = min(best, new, key=_singles)
+    return best
+
+
+def _singles(regions: Regions) -> float:
+    """Return the share of regions of one cell."""
+    return sum(len(cells) == 1 for cells in regions.values()) / len(regions)
 
 
 def _board(recipe: Recipe, rng: Random) -> Colors:
@@ -131,7 +148,7 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
 def _level(recipe: Recipe, solution: Solution) -> Level | None:
     if recipe.grade:
         return TARGETS[recipe.grade]
-    if recipe.is_rated:
+    if recipe.rated:
         return outline(solution.puzzle, solution=solution).level
     return None
 

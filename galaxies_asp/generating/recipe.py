@@ -23,9 +23,6 @@ TARGETS = {
 }
 """The grades that can be asked for."""
 
-_RATED_CELLS = 400
-"""Puzzles of up to this number of cells are rated by default."""
-
 
 @dataclass(frozen=True)
 class Recipe:
@@ -53,7 +50,7 @@ class Recipe:
         For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
         `picture`. It determines the black dots.
     rated
-        Whether to rate the difficulty; by default for small puzzles, or with `grade`.
+        Whether to rate the difficulty, which takes longer than making most puzzles.
     seed
         The same recipe makes the same puzzles.
     attempts
@@ -76,7 +73,7 @@ class Recipe:
     holes: int = 0
     shape: tuple[tuple[bool, ...], ...] | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
-    rated: bool | None = None
+    rated: bool = False
     seed: int = 0
     attempts: int = 50
     rules: Rules = STANDARD
@@ -141,13 +138,6 @@ class Recipe:
     def _require_size(self, rows: Sequence[Sequence[int]], name: str) -> None:
         if {(len(rows), len(row)) for row in rows} != {(self.height, self.width)}:
             raise OptionError(f"the {name} is not {self.width}x{self.height}")
-
-    @property
-    def is_rated(self) -> bool:
-        """Whether the puzzles are rated."""
-        if self.rated is None:
-            return bool(self.grade) or self.width * self.height <= _RATED_CELLS
-        return self.rated
 
     @cached_property
     def fields(self) -> dict[str, object]:

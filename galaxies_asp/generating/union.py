@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.shapes import IMPOSSIBLE, Shapes
 from galaxies_asp.generating.style import Style
 
 Parts = tuple[int, ...]
@@ -19,7 +20,9 @@ class Union:
         each are among them. They are changed.
     style
         Its `largest` is the number of cells that a union has at most; its `wiggliness`
-        chooses among unions by the number of their corners.
+        is the share of unions that are chosen to be winding.
+    shapes
+        Compares the unions.
     random
         Returns random numbers from 0 to 1.
     """
@@ -29,12 +32,14 @@ class Union:
         canvas: Canvas,
         regions: Regions,
         style: Style,
+        shapes: Shapes,
         random: Callable[[], float],
     ) -> None:
         self._canvas = canvas
         self._regions = regions
         self._largest = style.largest
         self._wiggliness = style.wiggliness
+        self._shapes = shapes
         self._random = random
         self._steps = canvas.steps
         self._owner = {
@@ -65,11 +70,11 @@ class Union:
     def _chosen(self, total: int) -> tuple[int, Parts] | None:
         """Return the union of a region with neighbors that has the shape wanted."""
         random = self._random
-        sign = 1 if random() < self._wiggliness else -1
-        best, most = None, -1e9
+        is_winding = random() < self._wiggliness
+        best, most = None, IMPOSSIBLE + 1
         for union, parts in self._unions_with(total):
-            cells = (cell for part in parts for cell in self._regions[part])
-            value = sign * self._canvas.corners(cells) + random()
+            cells = [cell for part in parts for cell in self._regions[part]]
+            value = self._shapes.value(cells, is_winding=is_winding) + random()
             if value > most:
                 best, most = (union, parts), value
         return best

@@ -72,7 +72,7 @@ class Apart:
     hidden: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._texts: dict[tuple[int, Assumption], str] = {}
+        self._texts: dict[tuple[int, str], str] = {}
         self._constants = {
             statement.name: statement.value
             for statement in self.source.statements
@@ -102,37 +102,34 @@ class Apart:
             return ("witness",)
         return ("largest", "smallest") if self.hidden else ("largest",)
 
-    def program(self) -> str:
-        """Return the encoding, as number 0."""
-        return self._text(0, "largest", self._program)
+    def program(self, number: int = 0) -> str:
+        """Return the encoding with this number."""
+        return self._text(number, "", lambda: self._program(number))
 
     def test(self, number: int, assumption: Assumption) -> str:
         """Return the test with this number, from 1."""
         return self._text(number, assumption, lambda: self._test(number, assumption))
 
     def _text(
-        self,
-        number: int,
-        assumption: Assumption,
-        rules: Callable[[], Iterable[ast.AST]],
+        self, number: int, kind: str, rules: Callable[[], Iterable[ast.AST]]
     ) -> str:
         """Return statements as a text; it is made once."""
-        key = number, assumption
+        key = number, kind
         if key not in self._texts:
             self._texts[key] = "".join(f"{statement}\n" for statement in rules())
         return self._texts[key]
 
-    def _program(self) -> Iterator[ast.AST]:
-        renaming = self._renaming(0)
+    def _program(self, number: int) -> Iterator[ast.AST]:
+        renaming = self._renaming(number)
         for statement in self._statements:
             if statement.ast_type == _KINDS.Edge:
                 u, v = (
-                    term("", [number_term(0), node])
+                    term("", [number_term(number), node])
                     for node in (statement.node_u, statement.node_v)
                 )
                 statement = statement.update(node_u=u, node_v=v)
             yield renaming.visit(statement)
-        yield from self._interface(0, renaming)
+        yield from self._interface(number, renaming)
 
     def _test(self, number: int, assumption: Assumption) -> Iterator[ast.AST]:
         self._require_stratified()

@@ -23,11 +23,9 @@ _IGNORED = {
 """Statements that do not affect the models. (An external atom is false.)"""
 
 
-class UnsupportedError(EncodingError):
-    """A construct of an encoding that has no test."""
-
-    def __init__(self, statement: ast.AST, what: str) -> None:
-        super().__init__(f"{place(statement)}: {what}, which cannot be tested")
+def unsupported(statement: ast.AST, what: str) -> EncodingError:
+    """Return the error about a construct of an encoding that has no test."""
+    return EncodingError(f"{place(statement)}: {what}, which cannot be tested")
 
 
 @dataclass(frozen=True)
@@ -215,18 +213,18 @@ def supported(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def _require_supported(statement: ast.AST) -> None:
-    """Raise UnsupportedError where a statement has no test."""
+    """Raise EncodingError where a statement has no test."""
     if statement.ast_type == _KINDS.Edge:
         return
     if statement.ast_type != _KINDS.Rule:
         kind = str(statement.ast_type).rpartition(".")[2].lower()
-        raise UnsupportedError(statement, f"a statement of the kind {kind}")
+        raise unsupported(statement, f"a statement of the kind {kind}")
     if any(node.ast_type == _KINDS.TheoryAtom for node in nodes_of(statement)):
-        raise UnsupportedError(statement, "a theory atom")
+        raise unsupported(statement, "a theory atom")
     head = statement.head
     if head.ast_type == _KINDS.Disjunction:
-        raise UnsupportedError(statement, "a disjunction")
+        raise unsupported(statement, "a disjunction")
     if head.ast_type == _KINDS.Literal and not is_false(head):
         is_atom = head.atom.ast_type in (_KINDS.SymbolicAtom, _KINDS.BooleanConstant)
         if head.sign != ast.Sign.NoSign or not is_atom:
-            raise UnsupportedError(statement, f"the head {head}")
+            raise unsupported(statement, f"the head {head}")

@@ -17,7 +17,7 @@ from galaxies_asp.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.families import formats
-from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.notation import json_lines
 from galaxies_asp.play.picture import Extras, layers, picture
 from galaxies_asp.verifying.answers import Fault
@@ -28,6 +28,11 @@ Board = Position | Sheet
 """A position of Galaxies, or a puzzle of another family with what is drawn on it."""
 
 _NO_EXTRAS = Extras()
+
+
+def name_of(drawn: Board) -> str:
+    """Return the name of a puzzle."""
+    return drawn.puzzle.name if isinstance(drawn, Position) else drawn.name
 
 
 def board(drawn: Board) -> Answer:

@@ -2,26 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
-from galaxies_asp.all_solutions.count import count as counted
 from galaxies_asp.all_solutions.forced import forced as consequences
 from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.families import search as families
-from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.making import cheapest_repairs
-from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.play.board import Answer, board, with_atoms
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.play.board import Answer, board, name_of, with_atoms
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Repair
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search, solve
 from galaxies_asp.solving.summaries import Count
 
@@ -31,12 +28,7 @@ MOST_REPAIRS = 20
 
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
-    drawn = request.board()
-    result: Result = (
-        families.solve(drawn.puzzle, 2)
-        if isinstance(drawn, Sheet)
-        else solve(drawn.puzzle, 2)
-    )
+    result = solve(request.board().puzzle, 2)
     said = {"none": "No solution", "unique": "Exactly 1 solution"}
     text = said.get(result.status, "Several solutions")
     if result.reason:
@@ -47,14 +39,12 @@ def number(request: Request) -> Answer:
 def strokes(request: Request) -> Answer:
     """Return where the atoms that may be drawn lie in the picture of a family."""
     sheet = cast(Sheet, request.board()).puzzle
-    program = families.whole_program(sheet, "")
-    atoms = sorted(program.atoms(sheet.family.outputs))
-    paths = {atom: sheet.family.stroke(atom) for atom in atoms}
-    words = {atom: sheet.family.words(atom) for atom in atoms}
+    family = sheet.family
+    atoms = sorted(sheet.engine().whole().atoms(family.outputs))
     listed = [
-        {"atom": atom, "path": path, "words": words[atom]}
-        for atom, path in paths.items()
-        if path
+        {"atom": atom, "path": path, "words": family.words(atom)}
+        for atom in atoms
+        if (path := family.stroke(atom))
     ]
     return {"strokes": listed}
 
@@ -63,37 +53,28 @@ def solutions(request: Request) -> Iterator[Answer]:
     """Yield some solutions of a puzzle as boards, and whether these are all."""
     drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
-    if isinstance(drawn, Sheet):
-        sheet = drawn.puzzle
-        of_sheet = families.solve(sheet, models)
-        listed = [replace(sheet, position=found) for found in of_sheet.solutions]
-        fields = {"complete": of_sheet.complete, "status": of_sheet.status}
-        boards = {"reason": of_sheet.reason, "boards": [*map(board, listed)]}
-        yield {"answer": fields | boards}
-        return
-    puzzle = drawn.puzzle
-    search = Search(SolveRequest(puzzle, models))
-    found = []
+    search = Search(SolveRequest(drawn.puzzle, models))
+    found: list[Any] = []
     for solution in search:
         found.append(solution)
         if len(found) % 20 == 0:
             yield {"progress": {"text": f"{len(found)} solutions"}}
     result = search.result(found)
-    answer = SolveAnswer.about(puzzle.name, result, None)
-    boards = {"boards": [board(solution.position()) for solution in found]}
-    yield {"answer": answer.fields() | {"reason": result.reason} | boards}
+    answer: Answer = {"complete": result.complete, "reason": result.reason}
+    if isinstance(drawn, Sheet):
+        boards = [board(replace(drawn, position=position)) for position in found]
+    else:
+        boards = [board(solution.position()) for solution in found]
+        answer = SolveAnswer.about(drawn.puzzle.name, result, None).fields() | answer
+    yield {"answer": answer | {"boards": boards}}
 
 
 def count(request: Request) -> Iterator[Answer]:
     """Yield the exact number of solutions, after lower bounds of it."""
     drawn = request.board()
-    if isinstance(drawn, Sheet):
-        known, name = counted(drawn.puzzle), drawn.name
-    else:
-        name = drawn.puzzle.name
-        for known in bounds(drawn.puzzle):
-            yield {"progress": {"text": f"at least {known.total:,} solutions"}}
-    answer = CountAnswer.of(known, id=name, count=known.total)
+    for known in bounds(drawn.puzzle):
+        yield {"progress": {"text": f"at least {known.total:,} solutions"}}
+    answer = CountAnswer.of(known, id=name_of(drawn), count=known.total)
     yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
 
 
@@ -113,14 +94,13 @@ def _number_in_words(known: Count) -> str:
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
     drawn = request.board()
-    if isinstance(drawn, Sheet):
-        return _forced_atoms(drawn.puzzle)
-    puzzle = drawn.puzzle
     try:
-        found = consequences(puzzle)
+        if isinstance(drawn, Sheet):
+            return _forced_atoms(drawn.puzzle)
+        found = consequences(drawn.puzzle)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
-    answer = ForcedAnswer.about(puzzle.name, found)
+    answer = ForcedAnswer.about(drawn.puzzle.name, found)
     numbers = [[len(dots or ()) for dots in row] for row in answer.dots or ()]
     text = "Everything is forced: the puzzle has exactly 1 solution."
     if several := sum(number > 1 for row in numbers for number in row):
@@ -133,9 +113,7 @@ def forced(request: Request) -> Answer:
 
 
 def _forced_atoms(sheet: Sheet) -> Answer:
-    shared = families.consequences(sheet)
-    if shared is None:
-        return {"text": "The puzzle has no solution.", "map": None}
+    shared = sheet.engine().possibilities()
     text = f"{len(shared.forced)} are in all solutions; {len(shared.free)} in some."
     return {"text": text, "map": {"board": board(with_atoms(sheet, shared.forced))}}
 

@@ -27,8 +27,15 @@ from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import reasons
 from galaxies_asp.explaining.stages import STAGES, staged
-from galaxies_asp.families.family import Sheet
-from galaxies_asp.play.board import Answer, Board, board, with_atoms, wrong_places
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.play.board import (
+    Answer,
+    Board,
+    board,
+    name_of,
+    with_atoms,
+    wrong_places,
+)
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
@@ -42,7 +49,7 @@ def next_hint(request: Request) -> Answer:
     drawn = request.board()
     found = hint(drawn)
     whole = _figure(drawn, found)
-    answer = hint_answer(_name(drawn), found, whole)
+    answer = hint_answer(name_of(drawn), found, whole)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     stages = [figure.answer() for figure in earlier if figure != whole]
     more = {"stages": stages, "draw": _drawing(drawn, found)}
@@ -51,10 +58,6 @@ def next_hint(request: Request) -> Answer:
 
 def _figure(drawn: Board, found: Hint | Reason) -> Figure:
     return figure(cast(Position, drawn), found, ())
-
-
-def _name(drawn: Board) -> str:
-    return drawn.puzzle.name if isinstance(drawn, Position) else drawn.name
 
 
 def _drawing(position: Board, found: Hint) -> Answer:
@@ -95,7 +98,7 @@ def why(request: Request) -> Answer:
     for reason in found:
         shown_reason = _figure(drawn, reason)
         position = cast(Position, drawn)
-        answer = reason_answer(_name(drawn), position, reason, shown_reason)
+        answer = reason_answer(name_of(drawn), position, reason, shown_reason)
         return answer.fields() | {"board": _board(drawn, shown_reason)}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
@@ -109,7 +112,7 @@ def frames(request: Request) -> Iterator[Answer]:
     if way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    answer = walkthrough_answer(_name(drawn), found, with_steps=True)
+    answer = walkthrough_answer(name_of(drawn), found, with_steps=True)
     steps = [
         each.fields() | {"level": step.level, "board": _board(drawn, figure)}
         for each, step, figure in zip(

@@ -10,8 +10,8 @@ from galaxies_asp.board.grid import SQUARE, Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.families import formats
-from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.registry import family_named, recognized
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import (
@@ -48,7 +48,7 @@ def load(request: Request) -> Answer:
     elif name.startswith("{") and '"family"' in name[:30]:
         boards = [Request({"board": decoded(name)}).board()]
     elif (family := recognized(text)) is not None:
-        boards = list(family_named(family).sheets(text, "puzzle"))
+        boards = list(sheets(family_named(family), text, "puzzle"))
     else:
         boards = [*bounded(parse_all(text))]
     extras = request.extras()

@@ -11,8 +11,8 @@ from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Board, with_atoms
 from galaxies_asp.play.picture import Extras
@@ -148,7 +148,7 @@ def _sheet(fields: Request) -> Sheet:
     if name.partition("+")[0] not in BUILT_IN[1:]:
         raise OptionError("the page plays puzzles of built-in families only")
     atoms = _atoms(fields.fields("attempt").texts("atoms"))
-    (sheet,) = family_named(name).sheets(fields.text("facts"), fields.text("id", name))
+    (sheet,) = sheets(family_named(name), fields.text("facts"), fields.text("id", name))
     return with_atoms(sheet, atoms) if atoms else sheet.puzzle
 
 

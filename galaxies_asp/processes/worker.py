@@ -36,6 +36,9 @@ Item = TypeVar("Item")
 
 LIMIT_CHECK_SECONDS = 0.02
 
+_DEATH_SECONDS = 5.0
+"""A process that has closed its pipe ends within this time."""
+
 CALL_EACH = f"{serving.__name__}:call_each"
 
 
@@ -283,8 +286,14 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _death(process: "subprocess.Popen[bytes]") -> Exception:
-    """Return the error about a process that has closed its end of the pipe."""
-    if is_crash(process.wait()):
+    """Return the error about a process that sent no answer, or an unreadable one."""
+    import subprocess
+
+    try:
+        code = process.wait(timeout=_DEATH_SECONDS)
+    except subprocess.TimeoutExpired:
+        return WorkerDiedError("the worker process sent an unreadable answer")
+    if is_crash(code):
         return SolverCrashedError()
     return WorkerDiedError("the worker process ended unexpectedly")
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError

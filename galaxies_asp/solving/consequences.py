@@ -14,9 +14,9 @@ from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.facts import GALAXY
 from galaxies_asp.board.grid import Point
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.solving.summaries import Possibilities

@@ -6,28 +6,31 @@ There are two implementations: `ProgramEngine`, clingo with any encoding, and
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import Decision, GroundProgram, Outcome, solutions
 from galaxies_asp.board.labels import Rows
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.summaries import Count, Possibilities
-    from galaxies_asp.verifying.violations import Violation
+    from galaxies_asp.solving.result import Result
+    from galaxies_asp.solving.summaries import Count
 
 RawSolution = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
 
-Batch = Labels | list[Solution]
+Batch = Labels | list[Any]
 """Several solutions: labels (n, H, W) where they suffice."""
+
+Judge = Callable[[Any], Sequence[object]]
+"""Returns the rules that a solution breaks."""
 
 _OWN_RULES = (
     "; if the encoding has rules of its own, it states the fact own_rules, or name a "
@@ -39,13 +42,33 @@ class TooManyDecisionsError(Exception):
     """The decision diagram of a puzzle is too large to be built."""
 
 
+class FamilyPuzzle(Protocol):
+    """A puzzle of another family than Galaxies: it names its engine and its results."""
+
+    def engine(self, rules: Rules, part: str) -> "Engine":
+        """Return the engine for the puzzle.
+
+        Parameters
+        ----------
+        part
+            The part of the output in which two solutions differ; empty: anything.
+        """
+
+    def result(
+        self, solutions: tuple[Any, ...], outcome: Outcome, part: str
+    ) -> "Result":
+        """Return the solutions that a search has found, and how it ended."""
+
+
 class Engine(Protocol):
     """Answers to questions about a puzzle.
 
     Attributes
     ----------
+    at_random
+        Options of clingo for a search with a seed.
     puzzle
-        The puzzle, with the variants of the rules.
+        The puzzle, with the variants of the rules; of another family, a `Sheet`.
     rules
         The rules.
     encoding
@@ -58,7 +81,9 @@ class Engine(Protocol):
         Whether it works on bit sets, so that their propagation states the same rules.
     """
 
-    puzzle: Puzzle
+    at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
+
+    puzzle: Any
     rules: Rules
     encoding: str
     verified: bool
@@ -67,7 +92,7 @@ class Engine(Protocol):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[RawSolution]:
+    ) -> GroundProgram[Any]:
         """Ground the puzzle.
 
         Parameters
@@ -97,10 +122,11 @@ class Engine(Protocol):
     def obstacle(self) -> str | None:
         """Return why there is no solution, or None where propagation finds none."""
 
-    def solutions(self, request: SolveRequest) -> Iterator[RawSolution | Outcome]:
-        """Yield the labels of each solution, verified, and at last the outcome.
+    def solutions(self, request: SolveRequest) -> Iterator[Any]:
+        """Yield the labels of each solution, verified, and at last the `Outcome`.
 
-        Where an answer is more than labels, a `Solution` takes their place.
+        Where an answer is more than labels, a `Solution` takes their place; of another
+        family, it is a position of the family.
 
         Raises
         ------
@@ -113,7 +139,7 @@ class Engine(Protocol):
         try:
             for event in solutions(
                 lambda: self.ground(
-                    request.clingo_options(),
+                    request.clingo_options(self.at_random),
                     models=request.models if is_free else None,
                     seed=request.seed or 0,
                 ),
@@ -141,7 +167,7 @@ class Engine(Protocol):
                 decided_by="propagation",
             )
 
-    def _faults(self) -> "Callable[[RawSolution], Sequence[Violation]]":
+    def _faults(self) -> Judge:
         """Return the function that judges what is found."""
         puzzle, verifier = self.puzzle, self.rules.verifier
         if not self.verified:
@@ -151,7 +177,7 @@ class Engine(Protocol):
 
             judge = load_verifier(verifier)
 
-            def judged(raw: RawSolution) -> "Sequence[Violation]":
+            def judged(raw: RawSolution) -> Sequence[object]:
                 solution = solution_of(puzzle, raw)
                 return judge(solution.puzzle, solution.labels)
 
@@ -174,10 +200,11 @@ class Engine(Protocol):
             return False
         return any(True for _ in grounded.program.models(literals))
 
-    def possibilities(self, deadline: float | None = None) -> "Possibilities":
-        """Return the brave and cautious consequences.
+    def possibilities(self, deadline: float | None = None) -> Any:
+        """Return the brave and cautious consequences, as `Possibilities`.
 
-        A hidden dot, or none, is `NO_DOT` among the dots of a cell.
+        A hidden dot, or none, is `NO_DOT` among the dots of a cell. Of another family,
+        they are the `Consequences` for the atoms of its output.
 
         Raises
         ------
@@ -221,6 +248,8 @@ class Engine(Protocol):
         """
 
 
-def solution_of(puzzle: Puzzle, raw: RawSolution) -> Solution:
-    """Return the solution of a puzzle that a search yields."""
-    return raw if isinstance(raw, Solution) else Solution(puzzle, raw)
+def solution_of(puzzle: Any, raw: Any) -> Any:
+    """Return the solution that a search yields; of other families, it is a position."""
+    if isinstance(raw, Solution) or not isinstance(puzzle, Puzzle):
+        return raw
+    return Solution(puzzle, raw)

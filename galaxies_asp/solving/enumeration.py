@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.diagram import Diagram, Ranks, integers
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.bounds import reduced_diagram
 from galaxies_asp.solving.engine import TooManyDecisionsError
 from galaxies_asp.verifying.bulk import ManyVerifier

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from galaxies_asp.asp.encodings import AUTO
+from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.errors import DisagreementError, EncodingError
 from galaxies_asp.board.puzzle import Labels, Position
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.solving.plan import solver
@@ -69,10 +69,12 @@ def confirm(
     Raises
     ------
     EncodingError
-        If the encodings disagree.
+        If the encodings disagree; `DisagreementError` if both are built-in ones.
     """
     rules = request.rules._replace(encoding=encoding)
-    disagreement = EncodingError(
+    both = {result.encoding, encoding}
+    kind = DisagreementError if both <= {FAST, *BUILT_IN} else EncodingError
+    disagreement = kind(
         f"the encodings {result.encoding} and {encoding} disagree on this puzzle; "
         f"`galaxies lab compare {result.encoding} {encoding}` finds a small board"
     )

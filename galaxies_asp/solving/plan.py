@@ -5,14 +5,14 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.bits import BitEngine, Way
-from galaxies_asp.solving.engine import Engine
+from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
 
 GROUNDED_CELLS = 900
@@ -34,23 +34,34 @@ LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
 
+SAMPLE = 100
+"""In a batch, `grow.lp` confirms one of this number of answers."""
+
+
 class Question(NamedTuple):
     """What is asked: for a solution, for solutions in a loop, or about all solutions.
 
     Attributes
     ----------
     puzzle
-        The puzzle, with the variants of the rules.
+        The puzzle, with the variants of the rules; of another family, a `Sheet`.
+    part
+        Of other families: the part of the output in which two solutions differ.
     """
 
-    puzzle: Puzzle
+    puzzle: Any
     rules: Rules
     asked: Literal["once", "in loops", "all"] = "all"
+    part: str = ""
 
     @property
     def cells(self) -> int:
         """The number of cells, holes included."""
-        return self.puzzle.width * self.puzzle.height
+        return int(self.puzzle.width * self.puzzle.height)
+
+    def is_of_family(self) -> bool:
+        """Tell whether the puzzle is one of another family than Galaxies."""
+        return not isinstance(self.puzzle, Puzzle)
 
     def has_other_rules(self) -> bool:
         """Tell whether only an encoding states the rules."""
@@ -69,13 +80,17 @@ class Question(NamedTuple):
             and not _has_stages(self.puzzle)
         )
 
+    def takes_bits_for_speed(self) -> bool:
+        """Tell whether clingo would have answered if this were the only puzzle."""
+        return not self.has_other_rules() and self._replace(asked="once").is_easy_once()
+
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
         return self.asked == "all" and self.rules.verifier is not None
 
 
 def _by_program(question: Question) -> ProgramEngine:
-    puzzle, rules, _ = question
+    puzzle, rules = question.puzzle, question.rules
     encoding = rules.entry(puzzle)
     is_short = encoding == GROW and question.cells <= SHORT_CELLS
     return ProgramEngine(
@@ -85,11 +100,17 @@ def _by_program(question: Question) -> ProgramEngine:
     )
 
 
+def _by_family(question: Question) -> Engine:
+    engine: Engine = question.puzzle.engine(question.rules, question.part)
+    return engine
+
+
 def _by_bits(question: Question) -> BitEngine:
     return BitEngine(question.puzzle, question.rules, _way)
 
 
 TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
+    (Question.is_of_family, _by_family),
     (Question.has_other_rules, _by_program),
     (Question.is_easy_once, _by_program),
     (Question.has_listed_solutions, _by_program),
@@ -98,34 +119,59 @@ TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ..
 """The engines; the first one whose condition holds answers."""
 
 
-def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
+def engine(
+    puzzle: Puzzle | FamilyPuzzle, rules: Rules = STANDARD, part: str = ""
+) -> Engine:
     """Return the engine that answers questions about all solutions of a puzzle.
+
+    Parameters
+    ----------
+    part
+        Of other families: the part of the output in which two solutions differ.
 
     Raises
     ------
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(Question(rules.puzzle(puzzle), rules))
+    return _planned(Question(rules.puzzle(puzzle), rules, part=part))
 
 
 def solver(
-    puzzle: Puzzle, rules: Rules = STANDARD, *, in_loops: bool = False
+    puzzle: Puzzle | FamilyPuzzle,
+    rules: Rules = STANDARD,
+    *,
+    number: int = 0,
+    part: str = "",
 ) -> Engine:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
     ----------
-    in_loops
-        Many puzzles are solved: bit sets are faster, also on small boards.
+    number
+        The number of the puzzle in a batch: after the first, bit sets are faster, also
+        on small boards.
+    part
+        See `engine`.
 
     Raises
     ------
     EncodingError
         See `engine`.
     """
-    asked: Literal["once", "in loops"] = "in loops" if in_loops else "once"
-    return _planned(Question(rules.puzzle(puzzle), rules, asked))
+    asked: Literal["once", "in loops"] = "in loops" if number else "once"
+    return _planned(Question(rules.puzzle(puzzle), rules, asked, part))
+
+
+def confirming(puzzle: Puzzle, rules: Rules, number: int) -> str | None:
+    """Return the encoding that confirms an answer of a batch, or None.
+
+    Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
+    """
+    question = Question(rules.puzzle(puzzle), rules, "in loops")
+    if number % SAMPLE != 1 or not question.takes_bits_for_speed():
+        return None
+    return GROW
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:

@@ -1,22 +1,21 @@
 """The engine for any encoding: clingo grounds it and searches."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galaxies_asp.asp.encodings import BUILT_IN, bundled, text
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import GroundProgram, Outcome
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.engine import Engine, RawSolution, solution_of
+from galaxies_asp.solving.engine import Engine, solution_of
 from galaxies_asp.solving.request import SolveRequest
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
@@ -24,7 +23,7 @@ if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
 
     from galaxies_asp.asp.program import Program
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.summaries import Count, Possibilities
+    from galaxies_asp.solving.summaries import Count
 
 CONSEQUENCES = "galaxies/questions/consequences.lp"
 """What neighboring cells have in common."""
@@ -64,7 +63,7 @@ class ProgramEngine(Engine):
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        puzzle: Any,
         rules: Rules,
         encoding: str,
         *,
@@ -97,7 +96,7 @@ class ProgramEngine(Engine):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[RawSolution]:
+    ) -> GroundProgram[Any]:
         """Ground the encoding; clingo searches as its options say."""
         from galaxies_asp.asp.models import AtomReader
 
@@ -125,23 +124,29 @@ class ProgramEngine(Engine):
         """
         from galaxies_asp.asp.program import Program
 
-        own = self.encoding not in BUILT_IN
-        if own:
-            # Auxiliary choices of a user's encoding must not multiply the solutions.
-            options = [*options, "--project=project", "--opt-mode=ignore"]
-        program = Program(options, self.source, name=self.name)
-        if own:
-            program.add(f"#project {facts.GALAXY}/2.")
-        program.add(facts.program(self.puzzle))
+        program = Program([*options, *self.options()], self.source, name=self.name)
+        program.add(self.facts())
         for question in questions:
             program.add(bundled(question).text)
         return program
+
+    def facts(self) -> str:
+        """Return the facts of the puzzle, and what its solutions are projected to."""
+        projection = f"#project {facts.GALAXY}/2.\n" if self.options() else ""
+        return projection + facts.program(self.puzzle)
+
+    def options(self) -> Sequence[str]:
+        """Return the options of clingo for the encoding."""
+        if self.encoding in BUILT_IN:
+            return ()
+        # Auxiliary choices of a user's encoding must not multiply the solutions.
+        return ("--project=project", "--opt-mode=ignore")
 
     def obstacle(self) -> str | None:
         """Return why propagation finds no solution, if it states the same rules."""
         return obstacle(self.puzzle) if self._is_propagated else None
 
-    def possibilities(self, deadline: float | None = None) -> "Possibilities":
+    def possibilities(self, deadline: float | None = None) -> Any:
         """Return the consequences, by brave reasoning."""
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
@@ -170,34 +175,41 @@ class ProgramEngine(Engine):
 
         started = reported = time.process_time()
         known = Count(self.puzzle, 0, False, encoding=self.encoding)
-        for event in self.solutions(SolveRequest(self.puzzle, _VERIFIED, self.rules)):
-            now = time.process_time()
-            known = replace(known, seconds=now - started)
-            if isinstance(event, Outcome):
-                verified = known.total if event.verified else 0
-                known = replace(known, complete=event.exhausted, verified=verified)
-                yield known
-                continue
-            number = known.total + 1
-            known = replace(known, total=number, verified=number)
-            if now - reported >= _REPORT_SECONDS:
-                reported = now
-                yield known
-        if not known.complete:
-            for total, complete in _counted(self.program(["0"])):
-                seconds = time.process_time() - started
-                total = max(total, known.total)
-                known = replace(known, total=total, complete=complete, seconds=seconds)
-                yield known
+        request = SolveRequest(self.puzzle, _VERIFIED, self.rules)
+        try:
+            for event in self.solutions(request):
+                now = time.process_time()
+                known = replace(known, seconds=now - started)
+                if isinstance(event, Outcome):
+                    verified = known.total if event.verified else 0
+                    known = replace(known, complete=event.exhausted, verified=verified)
+                    yield known
+                    continue
+                number = known.total + 1
+                known = replace(known, total=number, verified=number)
+                if now - reported >= _REPORT_SECONDS:
+                    reported = now
+                    yield known
+            if not known.complete:
+                for total, complete in _counted(self.program(["0"])):
+                    known = replace(
+                        known,
+                        total=max(total, known.total),
+                        complete=complete,
+                        seconds=time.process_time() - started,
+                    )
+                    yield known
+        except KeyboardInterrupt:
+            yield replace(known, stopped_by="interrupt")
 
-    def batches(self, seed: int | None = None) -> Iterator[list[Solution]]:
+    def batches(self, seed: int | None = None) -> Iterator[list[Any]]:
         """Yield each solution alone, as it is found."""
         request = SolveRequest(self.puzzle, 0, self.rules, seed=seed)
         for event in self.solutions(request):
             if not isinstance(event, Outcome):
                 yield [solution_of(self.puzzle, event)]
 
-    def sample(self, number: int, seed: int) -> list[Solution]:
+    def sample(self, number: int, seed: int) -> list[Any]:
         """Return solutions drawn uniformly, with repetition, after listing all."""
         every = [solution for batch in self.batches() for solution in batch]
         if not every:

@@ -1,12 +1,12 @@
 """Requests to solve a puzzle."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import require_models
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Puzzle
 
 _MOST_MODELS = 2**31 - 1
 
@@ -24,6 +24,8 @@ class SolveRequest:
 
     Parameters
     ----------
+    puzzle
+        The puzzle; of another family than Galaxies, a `Sheet`.
     models
         The greatest number of solutions; 0 for all.
     threads
@@ -34,20 +36,22 @@ class SolveRequest:
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
         Return the statistics of clingo, which takes longer than a small puzzle.
-    in_loops
-        Many puzzles are solved; see `plan.engine`.
+    number
+        The number of the puzzle in a batch, from 0; see `plan.solver`.
+    part
+        Of other families: the part of the output in which two solutions differ; empty:
+        anything.
     """
 
-    at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
-
-    puzzle: Puzzle
+    puzzle: Any
     models: int = 2
     rules: Rules = STANDARD
     threads: int = 1
     seed: int | None = None
     options: tuple[str, ...] = ()
     statistics: bool = False
-    in_loops: bool = False
+    number: int = 0
+    part: str = ""
 
     def __post_init__(self) -> None:
         require_models(self.models)
@@ -57,14 +61,20 @@ class SolveRequest:
             if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")
 
-    def clingo_options(self) -> list[str]:
-        """Return the command line for clingo."""
+    def clingo_options(self, at_random: Sequence[str] = ()) -> list[str]:
+        """Return the command line for clingo.
+
+        Parameters
+        ----------
+        at_random
+            Options of a search with a seed, unless others are given.
+        """
         # More models than clingo can count are as good as all of them: 0.
         models = self.models if self.models <= _MOST_MODELS else 0
         options = [str(models), f"--parallel-mode={self.threads}"]
         if self.seed is not None:
             options.append(f"--seed={self.seed}")
-            options += [o for o in self.at_random if not _is_among(o, self.options)]
+            options += [o for o in at_random if not _is_among(o, self.options)]
         return options + list(self.options)
 
 

@@ -1,12 +1,12 @@
 """Solve puzzles: search for solutions, verify each, and say how the search ended."""
 
 from collections.abc import Iterable, Iterator
-from typing import Unpack
+from typing import Any, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.solving.engine import RawSolution, solution_of
+from galaxies_asp.solving.engine import FamilyPuzzle, solution_of
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
@@ -15,7 +15,7 @@ WORKER = f"{__name__}:search"
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | FamilyPuzzle,
     models: int = 2,
     *,
     rules: Rules | str = STANDARD,
@@ -25,14 +25,17 @@ def solve(
     seed: int | None = None,
     options: tuple[str, ...] = (),
     statistics: bool = False,
+    part: str = "",
 ) -> Result:
     """Solve a puzzle: by default, find a solution and prove that there is no other.
 
     Parameters
     ----------
+    puzzle
+        The puzzle; of another family than Galaxies, a `Sheet`.
     rules
         The rules, or the name of an encoding; by default the standard rules.
-    models, threads, seed, options, statistics
+    models, threads, seed, options, statistics, part
         See `SolveRequest`.
     time_limit
         Wall-clock seconds, grounding included.
@@ -55,6 +58,7 @@ def solve(
         seed=seed,
         options=options,
         statistics=statistics,
+        part=part,
     )
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
@@ -108,7 +112,7 @@ class Search:
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
-        self._search: LimitedSearch[RawSolution] = LimitedSearch(
+        self._search: LimitedSearch[Any] = LimitedSearch(
             search, request, WORKER, **limits
         )
 
@@ -125,16 +129,21 @@ class Search:
     ) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
         outcome = outcome or self._search.outcome
-        return Result(tuple(solutions), outcome, self.puzzle)
+        if isinstance(self.puzzle, Puzzle):
+            return Result(tuple(solutions), outcome, self.puzzle)
+        found: Result = self.puzzle.result(tuple(solutions), outcome, self.request.part)
+        return found
 
-    def _solution(self, raw: RawSolution) -> Solution:
+    def _solution(self, raw: Any) -> Any:
         return solution_of(self.puzzle, raw)
 
 
-def search(request: SolveRequest) -> Iterator[RawSolution | Outcome]:
+def search(request: SolveRequest) -> Iterator[Any]:
     """Yield the labels of each solution, and at last the outcome.
 
     See `Engine.solutions`.
     """
-    engine = solver(request.puzzle, request.rules, in_loops=request.in_loops)
+    engine = solver(
+        *(request.puzzle, request.rules), number=request.number, part=request.part
+    )
     return engine.solutions(request)

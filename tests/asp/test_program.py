@@ -18,18 +18,18 @@ from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
-from galaxies_asp.families import search as families
 from galaxies_asp.families.fences.family import sheet
 from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sheet import sheets
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
-(STARS,) = family_named("two-not-touch").sheets(
-    "two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars"
+(STARS,) = sheets(
+    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars"
 )
 
 ANSWERS: list[Callable[[], object]] = [
@@ -42,8 +42,8 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: stream.number_of_models(open_pairs(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
-    lambda: families.solve(sheet(FencePuzzle(2))).solutions,
-    lambda: families.solve(STARS).solutions,
+    lambda: solve(sheet(FencePuzzle(2)), 0).solutions,
+    lambda: solve(STARS, 0).solutions,
 ]
 
 

@@ -1,10 +1,14 @@
 """Batches in worker processes: the same answers in the same order."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
+
+from galaxies_asp.solving.bits import BitEngine
+from galaxies_asp.solving.request import SolveRequest
 
 OUT_OF_REACH = json.dumps(
     {
@@ -42,3 +46,36 @@ def test_a_limit_stops_one_puzzle_of_a_batch() -> None:
         ("sparse", "unknown", "time"),
         (NONE, "none", None),
     ]
+
+
+@pytest.mark.parametrize("jobs", [(), ("-j", "2")])
+def test_a_sample_of_the_answers_is_confirmed(jobs: tuple[str, ...]) -> None:
+    """The first puzzle is solved by `grow.lp`, the others by bit sets."""
+    done = galaxies("solve", "--json", *jobs, *(103 * [UNIQUE]))
+    said = [(one["encoding"], one.get("confirmed_by")) for one in answers(done)]
+    assert done.returncode == 0
+    assert said[0] == ("grow", None)
+    assert {encoding for encoding, _ in said[1:]} == {"fast"}
+    confirmed = [place for place, (_, second) in enumerate(said) if second == "grow"]
+    assert confirmed == [1, 101]
+
+
+def test_a_wrong_answer_in_the_sample_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bit sets that lose the solution contradict `grow.lp`."""
+    solve = BitEngine.solutions
+
+    def without(engine: BitEngine, request: SolveRequest) -> Iterator[Any]:
+        return (event for n, event in enumerate(solve(engine, request)) if n != 0)
+
+    monkeypatch.setattr(BitEngine, "solutions", without)
+    done = galaxies("solve", "-q", UNIQUE, UNIQUE)
+    assert done.returncode == 70
+    assert b"fast and grow disagree" in done.stderr
+
+
+@pytest.mark.parametrize("options", [("-e", "fast"), ("--stats",), ("-e", "assign")])
+def test_no_sample_under_other_options(options: tuple[str, ...]) -> None:
+    done = galaxies("solve", "--json", *options, UNIQUE, UNIQUE)
+    assert [one.get("confirmed_by") for one in answers(done)] == [None, None]

@@ -113,6 +113,10 @@ COMMANDS = {
     "fences": ("convert -f json s3a square-enclose", "solve -f json s3a"),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),
     "lab-ground": ("lab ground grow idp-5x5 --json",),
+    "lab-prove": (
+        "lab prove grow choice --size 2x1 --json",
+        "lab prove grow --more-than 0 --size 1x1 --json",
+    ),
     "lab-search": ("lab search grow random-hard-12x12#1 --json",),
 }
 """The commands whose outputs a schema describes."""

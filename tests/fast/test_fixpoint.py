@@ -19,11 +19,11 @@ from galaxies_asp.board.grid import (
     inner_edges,
     touched_cells,
 )
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of_bits
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 
 

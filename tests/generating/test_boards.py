@@ -151,6 +151,9 @@ def test_sizes_spread() -> None:
         {"mean_size": 0.5},
         {"spread": -1},
         {"wiggliness": 1.5},
+        {"max_bar": 0},
+        {"max_rectangle": 0},
+        {"singles": 1.5},
         {"dot_weights": (0, 0, 0)},
         {"dot_weights": (1, -1, 1)},
         {"pattern": "spiral"},
@@ -182,6 +185,32 @@ def test_wiggly_regions_have_more_corners_and_fewer_squares() -> None:
         )
     assert corners[1] > 1.25 * corners[0]
     assert squares[1] < 0.9 * squares[0]
+
+
+@pytest.mark.parametrize("pattern", ["none", "half-turn"])
+def test_bars_and_rectangles_are_bounded(pattern: Pattern) -> None:
+    canvas = full(12, 12, pattern)
+    style = Style(pattern=pattern, max_bar=2, max_rectangle=6)
+    for seed in range(10):
+        for cells in grown(canvas, style, seed).values():
+            columns, rows = zip(*map(canvas.place, cells), strict=True)
+            sides = sorted((len(set(columns)), len(set(rows))))
+            if sides[0] * sides[1] == len(cells):
+                assert len(cells) <= (2 if sides[0] == 1 else 6)
+
+
+def test_few_regions_are_bars_or_rectangles() -> None:
+    sizes, with_long_bars = [0, 0], 0
+    for seed in range(20):
+        regions = grown(full(10, 10), Style(), seed)
+        is_long = False
+        for cells in regions.values():
+            columns, rows = map(set, zip(*map(full(10, 10).place, cells), strict=True))
+            sizes[len(columns) * len(rows) > len(cells)] += len(cells)
+            is_long |= len(cells) > 7 and min(len(columns), len(rows)) == 1
+        with_long_bars += is_long
+    assert sizes[1] > 0.55 * sum(sizes)
+    assert with_long_bars <= 1
 
 
 def test_corners() -> None:

@@ -25,7 +25,7 @@ from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.generating.lines import continued, line
+from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import canonical_hash
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.production import generate, generate_with
@@ -221,7 +221,7 @@ def test_any_number_of_processes_makes_the_same(processes: int) -> None:
 def test_the_same_puzzles_on_every_machine() -> None:
     """Hold the stream of random numbers, and what is made of it, in place."""
     made = make(Recipe(6, 6, seed=2026))
-    assert made.canonical == "ad057db2b5df6c02"
+    assert made.canonical == "ca615d02cdf9e210"
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_file_is_continued(tmp_path: Path) -> None:
 
 
 FOREIGN = [
-    *(b"7x7:cghsppedzzaccdtce\n", b"my notes", b'{"schema":1,"id":"6x6-0-1"'),
+    *(b"7x7:cghsppedzzaccdtce\n", b"my notes", b'{"schema":1,"id":"6x6-0-1-"'),
     *(b"\xff\xfe\n", b"[" * 100_000 + b"\n", b"[]\n", b"\n"),
 ]
 
@@ -320,14 +320,26 @@ def test_command_writes_json_lines() -> None:
     assert solve(position).solutions[0].labels.tolist() == fields["solutions"][0]
 
 
-def test_small_puzzles_are_rated() -> None:
-    rated, not_rated, large = (
-        make(recipe).grade
-        for recipe in (Recipe(5, 5), Recipe(5, 5, rated=False), Recipe(21, 20))
-    )
-    assert rated is not None
-    assert not_rated is None
-    assert large is None
+def test_puzzles_are_rated_on_request() -> None:
+    asked, not_asked = (make(Recipe(5, 5, rated=rated)) for rated in (True, False))
+    assert asked.puzzle == not_asked.puzzle
+    assert asked.grade is not None
+    assert not_asked.grade is None
+
+
+def test_the_share_of_single_cells_is_bounded() -> None:
+    for index in range(5):
+        made = make(Recipe(8, 8, style=Style(singles=0.1)), index)
+        sizes = np.bincount(made.solution.labels.ravel())
+        assert (sizes == 1).mean() <= 0.1
+
+
+def test_ids_tell_puzzles_of_different_requests_apart() -> None:
+    recipes = Recipe(6, 6), Recipe(6, 6, black=0.5), Recipe(6, 6, grade="moderate")
+    names = [name_of(recipe, make(recipe)) for recipe in recipes]
+    assert len(set(names)) == 3
+    assert all(name.startswith("6x6-0-1-") for name in names)
+    assert name_of(recipes[0], make(recipes[0])) == names[0]
 
 
 @pytest.mark.slow

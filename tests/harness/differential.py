@@ -32,15 +32,14 @@ from galaxies_asp import Recipe, generate, solve, verify, write
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.fences.family import sheet as sheet_of
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
 from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.families.registry import family_named as family
-from galaxies_asp.families.search import solve as solve_sheet
-from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.solving.summaries import Possibilities
 from tests.oracles import clues, fences
@@ -232,7 +231,7 @@ def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
     name = puzzle.lattice.name
     posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
     expected = fences.count(puzzle.side, posts, name, puzzle.goal)
-    solutions = solve_sheet(sheet_of(puzzle)).solutions
+    solutions = solve(sheet_of(puzzle), 0).solutions
     if (found := (len({one.loop for one in solutions}), len(solutions))) != expected:
         yield f"{found}, not {expected}: {puzzle}"
 
@@ -248,7 +247,7 @@ def differences_of_clues(sheet: Sheet) -> Iterator[str]:
     """Yield the number of solutions if it differs from brute force."""
     board = sheet.position
     expected = clues.count(board.kind, board.clues, board.stars)
-    found = len(solve_sheet(sheet).solutions)
+    found = len(solve(sheet, 0).solutions)
     if found != expected:
         yield f"{found} solutions, not {expected}: {board}"
 

@@ -1,20 +1,28 @@
 """Boards on which encodings differ, by search: planted faults, styles, families."""
 
+import json
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.commands import lab
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.encodings import files as asp_files
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.prove import Proof, ProofRequest, proof_boards
+from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.proof import Proof, proof_boards
+from galaxies_asp.lab.prove import ProofRequest
 
 GALAXIES = data_folder("encodings") / "galaxies"
 
+DOTS = bundled("galaxies/questions/open-dots.lp").text
 GROW = '#include "grow.lp".\n'
 STEPS = (
     '#include "neighbors.lp".\n'
@@ -171,6 +179,8 @@ def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> N
     mine = written(tmp_path, f"{GROW}{more}{text}\n")
     with pytest.raises(EncodingError, match=message):
         proof("grow", mine, board_of(1, 1))
+    with pytest.raises(EncodingError, match=message):  # sent by a worker process
+        lab("prove", "grow", mine, "--size", "1x1")
 
 
 def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
@@ -186,14 +196,87 @@ def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     assert proof(mine, "grow", board_of(3, 3)).facts is None
 
 
-@pytest.mark.parametrize("variant", ["rectangular", "thin", "quarter-turn"])
-def test_variants(variant: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [
+        ("rectangular", ("growth", "choice")),
+        ("thin", ("growth", "choice")),
+        ("quarter-turn", ("growth", "choice")),
+        ("black-holes", ("growth", "choice")),
+        ("hidden-dots", ("walls", "choice")),
+        ("loose-walls", ("walls", "walls+neighbor")),
+        ("toroidal", ("choice+any", "choice+any+neighbor")),
+    ],
+)
+def test_variants(variant: str, names: tuple[str, str]) -> None:
     family = f"galaxies+{variant}"
     board = board_of(3, 2, family)
-    names = f"growth+{variant}", f"choice+{variant}"
-    for pair in (names, names[::-1]):
-        result = proof(*pair, board, family)
+    pair = f"{names[0]}+{variant}", f"{names[1]}+{variant}"
+    for first, second in (pair, pair[::-1]):
+        result = proof(first, second, board, family)
         assert (result.facts, result.reason) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("variant", "base", "rule"),
+    [
+        ("black-holes", "choice", ":- black_cells(2).\n"),
+        ("hidden-dots", "choice", ":- hidden((2,2)), hidden_dots(1).\n"),
+        ("loose-walls", "walls", ":- wall((2,1)), wall((2,3)).\n"),
+    ],
+)
+def test_planted_faults_of_variants(
+    variant: str, base: str, rule: str, tmp_path: Path
+) -> None:
+    parts = asp_files(f"{base}+{variant}")
+    text = "".join(f'#include "{part}".\n' for part in parts) + rule
+    wrong = f"{written(tmp_path, text)}+{variant}"
+    family = f"galaxies+{variant}"
+    found = proof(f"{base}+{variant}", wrong, board_of(2, 2, family), family)
+    assert found.facts is not None
+
+
+def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
+    """The walls between regions are needed, whether or not the output has them."""
+    mine = f"{written(tmp_path, GROW)}+loose-walls"
+    family = "galaxies+loose-walls"
+    found = proof("walls+loose-walls", mine, board_of(2, 1, family), family)
+    assert found.facts is None
+    assert "count as equal" in found.reason
+
+
+def test_hexagons_with_given_walls(tmp_path: Path) -> None:
+    boards = proof_boards(family_named("galaxies"), 2, 2, "hexagonal")
+    for pair in (("grow", "assign"), ("assign", "grow")):
+        assert all(proof(*pair, board).facts is None for board in boards)
+    wrong = written(tmp_path, GROW + ":- given((2,2)).\n")
+    results = {board.name[-3:]: proof("grow", wrong, board) for board in boards}
+    faulty = {size for size, found in results.items() if found.facts is not None}
+    assert faulty == {"2x2"}
+    with pytest.raises(EncodingError, match="no lattice hexagonal"):
+        proof_boards(family_named("ring-ring"), 2, 2, "hexagonal")
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_the_smallest_board_with_more_solutions(most: int) -> None:
+    """Compare with the solutions of all sets of dots on boards up to 3x3."""
+    family = family_named("galaxies")
+    _, out, _ = lab(
+        *("prove", "grow", "--more-than", str(most), "--size", "3x3", "--json")
+    )
+    answer = json.loads(out)
+    none_on = {name.rpartition(" ")[2] for name in answer["none_on"]}
+    for board in family.all_boards(3, 3) if family.all_boards else ():
+        size = board.name.rpartition(" ")[2]
+        if size not in none_on:
+            break
+        found = ask(Question("galaxies", "grow", replace(board, choices=DOTS))).found
+        assert max(Counter(one.given for one in found).values()) <= most
+    if answer["found"] is not None:
+        facts = answer["found"]["facts"]
+        found = ask(Question("galaxies", "grow", Board("", facts))).found
+        assert len(found) > most
+    assert (answer["found"] is None) == (most > 1)
 
 
 def test_connectivity_is_missed_on_3x3(tmp_path: Path) -> None:

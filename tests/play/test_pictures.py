@@ -12,6 +12,7 @@ from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sheet import sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
@@ -80,7 +81,7 @@ def test_hexagons_are_drawn_on() -> None:
 def test_boards_of_other_families_are_answered(name: str) -> None:
     family = family_named(name)
     label, text = next(iter(family.instances.items()))
-    (sheet,) = family.sheets(text, label)
+    (sheet,) = sheets(family, text, label)
     drawn = board(sheet)
     first = asked("strokes", board=drawn)["strokes"][0]
     assert len(first["path"][0]) == 2
@@ -94,7 +95,7 @@ def test_boards_of_other_families_are_answered(name: str) -> None:
     found = asked("solutions", board=drawn, models=1)["boards"]
     for solution in found:
         assert asked("move", board=solution)["progress"]["solved"]
-    for ask in ("number", "hint", "wrong", "count", "forced", "convert", "repair"):
+    for ask in ("number", "hint", "wrong", "count", "forced", "convert"):
         asked(ask, board=drawn)
 
 

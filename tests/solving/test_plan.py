@@ -12,6 +12,7 @@ from galaxies_asp.solving.plan import engine, program_engine, solver
 
 SMALL = Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)])
 LARGE = Puzzle(40, 40, [(40, 40)])
+LARGE_VARIED = replace(LARGE, variants=frozenset({RuleVariant.QUARTER_TURN}))
 VARIED = replace(SMALL, variants=frozenset({RuleVariant.QUARTER_TURN}))
 
 
@@ -24,13 +25,14 @@ VARIED = replace(SMALL, variants=frozenset({RuleVariant.QUARTER_TURN}))
         (SMALL, Rules("idp"), "idp", "idp", "idp"),
         (SMALL, Rules(verifier="mine.py:judge"), "grow", "fast", "grow"),
         (VARIED, Rules(), *3 * ("growth+quarter-turn",)),
+        (LARGE_VARIED, Rules(), *3 * ("growth+quarter-turn",)),
     ],
 )
 def test_encoding(
     puzzle: Puzzle, rules: Rules, once: str, in_loops: str, about_all: str
 ) -> None:
     assert solver(puzzle, rules).encoding == once
-    assert solver(puzzle, rules, in_loops=True).encoding == in_loops
+    assert solver(puzzle, rules, number=1).encoding == in_loops
     assert engine(puzzle, rules).encoding == about_all
     assert engine(puzzle, rules).has_bits == (about_all == "fast")
     assert not program_engine(puzzle, rules).has_bits

@@ -24,11 +24,12 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
 from galaxies_asp.cli.values import SizeType
 from galaxies_asp.families.family import Board, Family
+from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign, campaign
 from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
-from galaxies_asp.lab.prove import Equality, proof_boards, prove
+from galaxies_asp.lab.proof import Equality, proof_boards, sweep
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
@@ -181,7 +182,8 @@ def _searched(
             path.write_text(request.mutant.text, encoding="utf-8")
             mutant = "+".join((str(path), *sorted(variants(run.encoding))))
             try:
-                result = prove(work, family, (run.encoding, mutant), boards)
+                steps = prove.steps(family, (run.encoding, mutant), boards)
+                result = sweep(work, steps)
             except EncodingError as error:
                 found[request] = Trial(None, f"not searched: {error}")
                 continue

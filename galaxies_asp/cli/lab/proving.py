@@ -1,11 +1,12 @@
 """`galaxies lab prove`: boards on which encodings differ, by search."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.lab.options import (
@@ -16,12 +17,21 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.lab.report import difference_text, few
 from galaxies_asp.cli.lab.subject import Subject
-from galaxies_asp.cli.options import quiet_option, sharing_options
-from galaxies_asp.cli.values import FiniteRange, SizeType
+from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
+from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.families.family import Board, Family
+from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.prove import Equality, Proof, ProofRequest, proof_boards, prove
+from galaxies_asp.lab.proof import (
+    BoardRequest,
+    Equality,
+    Proof,
+    answer_of,
+    proof_boards,
+    sweep,
+)
+from galaxies_asp.lab.several import SeveralRequest
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 
@@ -32,12 +42,26 @@ _LARGEST = 9
 
 @command(
     "prove",
-    click.argument("arguments", nargs=-1, required=True, metavar="ENCODING ENCODING"),
+    click.argument("arguments", nargs=-1, required=True, metavar="ENCODING [ENCODING]"),
     family_option,
     click.option(
         "--size",
         type=SizeType(),
         help="Search all boards up to this size (default: until --time-limit).",
+    ),
+    click.option(
+        "--lattice",
+        type=Choice(LATTICES),
+        default=SQUARE.name,
+        show_default=True,
+        help="The lattice of the boards.",
+    ),
+    click.option(
+        "--more-than",
+        "most",
+        type=click.IntRange(0, 100),
+        metavar="N",
+        help="The smallest board with more than N solutions of one encoding.",
     ),
     click.option(
         "--time-limit",
@@ -48,11 +72,16 @@ _LARGEST = 9
     sharing_options(default=1),
     store_option,
     cpu_limits_options,
+    json_option(),
     quiet_option,
     kind=LabRun,
 )
 def prove_command(
-    run: LabRun, size: tuple[int, int] | None, time_limit: float | None
+    run: LabRun,
+    size: tuple[int, int] | None,
+    lattice: str,
+    most: int | None,
+    time_limit: float | None,
 ) -> int:
     """Search for a board on which two encodings differ.
 
@@ -64,44 +93,72 @@ def prove_command(
     beside its output may need a witness; see the documentation of encodings.
     """
     given = run.subject()
-    if len(given.encodings) != 2:
-        raise click.UsageError("give two encodings")
-    pair = given.encodings[0], given.encodings[1]
+    names, family = given.encodings, given.family
+    if len(names) != (2 if most is None else 1):
+        raise click.UsageError("give two encodings, or one with --more-than")
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = _boards(given.family, size)
-    progress = run.progress()
+    boards, progress = _boards(family, size, lattice), run.progress()
     with run.stored() as store, run.sharing.workers(NAME) as workers:
         work = Campaign(workers, run.run_limits, store)
-        result = prove(
-            work, given.family, pair, boards, deadline=deadline, report=progress
-        )
+        if most is None:
+            steps = prove.steps(family, names, boards)
+        else:
+            steps = [
+                [SeveralRequest(family.name, names[0], "", board, most)]
+                for board in boards
+            ]
+        result = sweep(work, steps, deadline=deadline, report=progress)
         progress.clear()
-        if result.counterexample is not None:
-            judge = Judge(given.family.name, workers, run.run_limits, store=store)
-            click.echo(
-                counterexample_text(given.family, judge, *result.counterexample),
-                nl=False,
-                color=True,
-            )
-    for line in proof_lines(pair, result):
-        click.echo(line)
-    if result.counterexample is not None:
-        return exits.NEGATIVE
-    is_done = not result.open and not (size and result.skipped)
-    return exits.ANSWERED if is_done else exits.LIMIT_REACHED
+        if run.as_json:
+            run.print(answer_of(result, names, family.name, most))
+        elif result.counterexample is not None and most is None:
+            judge = Judge(family.name, workers, run.run_limits, store=store)
+            text = counterexample_text(family, judge, *result.counterexample)
+            click.echo(text, nl=False, color=True)
+    if not run.as_json:
+        for line in (
+            proof_lines(names, result)
+            if most is None
+            else _several_lines(family, names[0], most, result)
+        ):
+            click.echo(line)
+    found = result.counterexample is not None
+    if found or not (result.open or (size and result.skipped)):
+        return exits.ANSWERED if found == (most is not None) else exits.NEGATIVE
+    return exits.LIMIT_REACHED
 
 
-def _boards(family: Family, size: tuple[int, int] | None) -> list[Board]:
+def _boards(family: Family, size: tuple[int, int] | None, lattice: str) -> list[Board]:
     """Return the sets of all boards up to a size; without one, side by side."""
     if size is not None:
-        return proof_boards(family, *size)
+        return proof_boards(family, *size, lattice)
     boards: dict[str, Board] = {}
     for side in range(1, _LARGEST + 1):
-        found = proof_boards(family, side, side)
+        found = proof_boards(family, side, side, lattice)
         boards |= {board.name: board for board in found if board.name not in boards}
     return list(boards.values())
+
+
+def _several_lines(
+    family: Family, encoding: str, most: int, result: Equality
+) -> Iterator[str]:
+    """Yield the smallest board with more solutions, and where there is none."""
+    more = f"more than {most} solution{'s' * (most != 1)}"
+    if result.equal_on:
+        spent = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
+        yield f"{encoding} has {more} on none of {few(result.equal_on)} ({spent})"
+    if result.counterexample is not None:
+        request, proof = result.counterexample
+        yield f"{encoding} has {more} on a board of {_size(request.board)}:"
+        yield family.draw(proof.facts or "").rstrip("\n")
+    for request, proof in result.open.items():
+        yield f"open: {request.board.name}: {proof.reason}"
+
+
+def _size(board: Board) -> str:
+    return board.name.rpartition(" ")[2]
 
 
 def differing_boards(
@@ -123,7 +180,8 @@ def differing_boards(
             pair = first, other
             try:
                 boards = proof_boards(family, *size)
-                result = prove(work, family, pair, boards, report=progress)
+                steps = prove.steps(family, pair, boards)
+                result = sweep(work, steps, report=progress)
             except EncodingError as error:
                 progress.clear()
                 click.echo(f"{first} and {other}: no search: {error}", err=True)
@@ -133,12 +191,12 @@ def differing_boards(
                 click.echo(line, err=True)
             if result.counterexample is not None:
                 request, proof = result.counterexample
-                name = f"a board of {request.board.name.rpartition(' ')[2]}"
+                name = f"a board of {_size(request.board)}"
                 found.append(Board(name, proof.facts or ""))
     return found
 
 
-def proof_lines(pair: tuple[str, str], result: Equality) -> Iterator[str]:
+def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
     """Yield where the encodings are equal, and where this is open."""
     both = " and ".join(pair)
     searches = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
@@ -153,7 +211,7 @@ def proof_lines(pair: tuple[str, str], result: Equality) -> Iterator[str]:
 
 
 def counterexample_text(
-    family: Family, judge: Judge, request: ProofRequest, proof: Proof
+    family: Family, judge: Judge, request: BoardRequest, proof: Proof
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     assert proof.facts is not None

@@ -10,7 +10,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Place
-from galaxies_asp.families.family import Board, Family, Sheet, bundled_files
+from galaxies_asp.families.family import Board, Family, bundled_files
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
 from galaxies_asp.families.fences.notation import (
     Position,
@@ -32,6 +32,7 @@ from galaxies_asp.families.fences.scene import place, scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
+from galaxies_asp.families.sheet import Sheet
 
 SUFFIX = "-fences"
 _GENERATOR = "galaxies_asp.families.fences.generate"

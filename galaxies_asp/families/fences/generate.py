@@ -9,13 +9,14 @@ place of the first. At last, posts that turn out not to be needed are taken away
 
 import random
 from collections import Counter
+from typing import Any
 
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.fences.family import sheet
 from galaxies_asp.families.fences.lattice import Cell, Lattice
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
-from galaxies_asp.families.search import solve
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 20
 """Loops that are tried before giving up."""
@@ -50,7 +51,7 @@ def generate(
     board: FencePuzzle = family.puzzle(f"side({side}).")
     for _ in range(ATTEMPTS):
         seed = rng.randrange(2**31)
-        loop: Attempt = solve(sheet(board), 1, of="loops", seed=seed).solutions[0]
+        loop = _solutions(board, 1, seed)[0]
         report("cells of a loop", len(loop.loop), None)
         solution = _with_one_loop(loop, rng, report)
         if solution is not None:
@@ -101,13 +102,19 @@ def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | 
     return _rebuilt(solution, (*solution.fences, *fences)) if fences else None
 
 
+def _solutions(position: Any, models: int, seed: int) -> tuple[Attempt, ...]:
+    """Return random solutions, each with another loop."""
+    found: Any = solve(sheet(position), models, part="loops", seed=seed)
+    return tuple(found.solutions)
+
+
 def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
     """Return a solution with another loop; None if there is none.
 
     At random, as the loop that clingo finds first by itself is a short one.
     """
     seed = rng.randrange(2**31)
-    found = solve(sheet(solution), 2, of="loops", seed=seed).solutions
+    found = _solutions(solution, 2, seed)
     return next((other for other in found if other.loop != solution.loop), None)
 
 

@@ -15,12 +15,12 @@ from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.board.grid import Point, describe, sides
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.verifying.rules import check_labels, verify
@@ -132,10 +132,12 @@ def _spaces(width: int, height: int) -> list[Board]:
 
 def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
     """Return all dots, colors and holes up to a size, with few given walls."""
-    names = ["dots", "board", "colors"]
-    if RuleVariant.BLACK_HOLES in variants:
-        names.append("black-cells")
-    files = (f"galaxies/questions/open-{name}.lp" for name in names)
+    clues = {
+        RuleVariant.BLACK_HOLES: "black-cells",
+        RuleVariant.HIDDEN_DOTS: "hidden-dots",
+    }
+    names = ["dots", "board", "colors", *(clues[v] for v in variants & clues.keys())]
+    files = (f"galaxies/questions/open-{name}.lp" for name in sorted(names))
     choices = bundled(*files).text
     return [
         replace(

@@ -21,8 +21,8 @@ from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.family import family
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.families.family import Sheet
-from galaxies_asp.families.search import solve
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.search import solve
 
 RINGS = """ring-ring
 ...
@@ -61,7 +61,7 @@ def test_right_attempts(text: str) -> None:
     board = parse(text)
     assert verify(board) == []
     assert parse(write(board)) == board
-    found = solve(Sheet(family(board.kind), "", replace(board, attempt=None)))
+    found = solve(Sheet(family(board.kind), "", replace(board, attempt=None)), 0)
     assert found.complete
     assert board in found.solutions
 

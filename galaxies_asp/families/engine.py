@@ -1,0 +1,181 @@
+"""The engine for puzzles of any family: clingo, with the encodings of the family."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.program import Assumptions, Program
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.families.family import Family
+from galaxies_asp.solving.engine import Judge
+from galaxies_asp.solving.programs import ProgramEngine
+from galaxies_asp.solving.request import SolveRequest
+
+
+class Consequences(NamedTuple):
+    """The atoms of the output in all, in no, and in some but not all solutions."""
+
+    forced: Atoms
+    excluded: Atoms
+    free: Atoms
+
+
+class FamilyEngine(ProgramEngine):
+    """clingo with an encoding of a family; its solutions are positions of the family.
+
+    Parameters
+    ----------
+    sheet
+        The puzzle, a `Sheet`.
+    part
+        The part of the output in which two solutions differ; empty: anything.
+
+    Raises
+    ------
+    OptionError
+        If the family has no such part, or no encoding of its own.
+    """
+
+    at_random = ("--rand-freq=0.05",)
+
+    def __init__(self, sheet: Any, rules: Rules, part: str = "") -> None:
+        self.family: Family = sheet.family
+        self._part = part
+        if part and part not in self.family.parts:
+            known = ", ".join(self.family.parts) or "none"
+            raise OptionError(
+                f"{self.family.name} has no part {part!r} of solutions; "
+                f"there are: {known}"
+            )
+        super().__init__(sheet, rules, self.family.chosen(rules.encoding))
+        self.verified = self.verified and self.family.violations is not None
+
+    @cached_property
+    def source(self) -> Text:
+        """The text of the encoding."""
+        return self.family.text(self.encoding)
+
+    def ground(
+        self, options: list[str], *, models: int | None = None, seed: int = 0
+    ) -> GroundProgram[Any]:
+        """Ground the encoding, unless the family sees that there is no solution."""
+        family, position = self.family, self.puzzle.position
+        if (reason := family.obstacle(position)) is not None:
+            raise NoSolutionError(reason)
+        program = self.program(options)
+        program.ground()
+        return GroundProgram(
+            program, lambda model: family.drawn(position, family.shown(model))
+        )
+
+    def facts(self) -> str:
+        """Return the facts of the puzzle, and what its solutions are projected to."""
+        outputs = self.family.parts[self._part] if self._part else self.family.outputs
+        return facts_for(self.family, self.puzzle.facts) + projected_to(outputs)
+
+    def options(self) -> Sequence[str]:
+        """Return the options of clingo for searches of the family."""
+        family = self.family
+        # The encodings of a family with options show its output and nothing else.
+        is_own = self.encoding in family.encodings
+        is_shown = family.options and is_own and not self._part
+        return (*family.options, f"--project={'show' if is_shown else 'project'}")
+
+    def obstacle(self) -> None:
+        """Return None: grounding has raised an error where the family sees why."""
+
+    def _faults(self) -> Judge:
+        violations = self.family.violations
+        return violations if violations and self.verified else lambda raw: ()
+
+    def possibilities(self, deadline: float | None = None) -> Consequences:
+        """Return what all solutions share, by brave and cautious reasoning.
+
+        Two solutions are verified before, which judges the encoding.
+        """
+        for _ in self.solutions(SolveRequest(self.puzzle, 2, self.rules)):
+            pass
+        shared = shared_atoms(self.whole(), self.family, deadline=deadline)
+        if shared is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        return shared
+
+    def whole(self) -> Program:
+        """Return the ground program with all solutions, and no projection of models."""
+        family = self.family
+        options = ["0", *family.options]
+        return ground(family, self.puzzle.facts, options, self.encoding, family.outputs)
+
+
+def ground(
+    family: Family,
+    facts: str,
+    options: Sequence[str],
+    encoding: str = "",
+    projected: Iterable[str] = (),
+    more: str = "",
+) -> Program:
+    """Ground an encoding with the facts of a puzzle.
+
+    Parameters
+    ----------
+    options
+        Options of clingo.
+    encoding
+        The encoding; empty: the first one of the family.
+    projected
+        Signatures to project to.
+    more
+        Further rules.
+
+    Raises
+    ------
+    OptionError
+        If the family has no encoding of its own.
+    EncodingError
+        If clingo refuses the encoding.
+    """
+    encoding = family.chosen(encoding)
+    name = f"the encoding {encoding}"
+    program = Program(options, family.text(encoding), name=name)
+    program.add(facts_for(family, facts) + projected_to(projected) + more)
+    program.ground()
+    return program
+
+
+def shared_atoms(
+    program: Program,
+    family: Family,
+    known: Assumptions = (),
+    deadline: float | None = None,
+) -> Consequences | None:
+    """Return what the solutions with the known atoms share; None if there is none."""
+
+    def shared(mode: Literal["brave", "cautious"]) -> Atoms | None:
+        settings: Any = program.control.configuration.solve
+        settings.enum_mode = mode
+        atoms = None
+        for model in program.models(known, deadline=deadline):
+            atoms = family.shown(model)
+        return atoms
+
+    possible, forced = shared("brave"), shared("cautious")
+    if possible is None or forced is None:
+        return None
+    every = program.atoms(family.outputs)
+    return Consequences(forced, every - possible, possible - forced)
+
+
+def facts_for(family: Family, facts: str) -> str:
+    """Return facts, with what the encodings of the family need beside them."""
+    return f"{facts}\n{family.adjust(facts)}\n"
+
+
+def projected_to(signatures: Iterable[str]) -> str:
+    """Return the statements that project models to the atoms of some signatures."""
+    return "".join(f"#project {signature}.\n" for signature in signatures)

@@ -5,7 +5,7 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -312,6 +312,42 @@ class Position(Pictured):
             if self._labels is None
             else rows_of_bytes(self._labels, self.puzzle.width)
         )
+
+    def turned(self, *, is_reflected: bool = False) -> "Position":
+        """Return the position after a quarter turn clockwise, or its mirror image.
+
+        Raises
+        ------
+        PuzzleError
+            If the cells are no squares.
+        """
+        puzzle = self.puzzle
+        if puzzle.lattice != SQUARE:
+            raise PuzzleError("only boards of square cells can be turned")
+        size = puzzle.width, puzzle.height
+        width, height = size if is_reflected else size[::-1]
+
+        def turned(point: Point) -> Point:
+            x, y = point
+            return Point(
+                2 * width - (x if is_reflected else y), y if is_reflected else x
+            )
+
+        rows = self.rows()
+        if rows is not None:
+            ordered = rows if is_reflected else map(list, zip(*rows, strict=True))
+            rows = [row[::-1] for row in ordered]
+        changed = replace(
+            puzzle,
+            width=width,
+            height=height,
+            centers=tuple(map(turned, puzzle.centers)),
+            black=frozenset(map(turned, puzzle.black)),
+            holes=frozenset(map(turned, puzzle.holes)),
+            walls=frozenset(map(turned, puzzle.walls)),
+        )
+        walls = None if self.walls is None else map(turned, self.walls)
+        return Position(changed, walls, rows)
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""

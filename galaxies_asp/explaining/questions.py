@@ -4,7 +4,7 @@ Under the standard rules the answers have the techniques of people. Under other 
 they are instances of the rules of the encoding.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -142,24 +142,38 @@ def walkthrough(
     puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
+    deduced = deductions_of(puzzle, rules=rules)
+    while True:
+        try:
+            next(deduced)
+        except StopIteration as ended:
+            way: Walkthrough = ended.value
+            return way
+
+
+def deductions_of(
+    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+) -> Generator[Step, None, Walkthrough]:
+    """Yield the steps of a walkthrough as they are found, and return all of it."""
     source = None
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
     if _have_techniques(rules, blank):
-        findings = [*deductions.steps(cast(Puzzle, puzzle))]
+        findings = deductions.steps(cast(Puzzle, puzzle))
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
         program = _source(rules, blank)
         source = program.source
         puzzle = program.puzzle
-        findings = [*source_steps.steps(program, blank)]
-    *steps, end = (
-        replace(finding, html=partial(_figure_html, finding)) for finding in findings
-    )
-    assert not isinstance(end, Step)
-    way = Walkthrough(
-        puzzle, tuple(step for step in steps if isinstance(step, Step)), end, source
-    )
+        findings = source_steps.steps(program, blank)
+    steps = []
+    for finding in findings:
+        found = replace(finding, html=partial(_figure_html, finding))
+        if isinstance(found, Step):
+            steps.append(found)
+            yield found
+        else:
+            way = Walkthrough(puzzle, tuple(steps), found, source)
     return replace(way, html=partial(_page_html, way))
 
 

@@ -5,7 +5,7 @@ fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +16,12 @@ from galaxies_asp.board.puzzle import (
     Solution,
     label_rows,
 )
+from galaxies_asp.drawing.in_play import Extras, scene_in_play
+from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.drawing.svg import element
 from galaxies_asp.families import formats
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.notation import json_lines
-from galaxies_asp.play.picture import Extras, layers, picture
 from galaxies_asp.verifying.answers import Fault
 from galaxies_asp.verifying.progress import Progress, progress
 
@@ -28,6 +30,10 @@ Board = Position | Sheet
 """A position of Galaxies, or a puzzle of another family with what is drawn on it."""
 
 _NO_EXTRAS = Extras()
+
+_UNDER = ("ground", "hole")
+_DRAWN = ("cell", "wall", "fault", "mark", "label")
+"""The roles of shapes that stay under, and that change with, what a player draws."""
 
 
 def name_of(drawn: Board) -> str:
@@ -63,16 +69,32 @@ def judged(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
     attempt = board(drawn).get("attempt", {})
     if isinstance(drawn, Position):
         found = progress(drawn)
-        picture_ = picture(drawn, found, extras)
+        scene = scene_in_play(drawn, found, extras)
         return {
             "attempt": attempt,
-            "picture": picture_,
+            "picture": _layers(scene, _UNDER, _DRAWN),
             "progress": progress_answer(found),
         }
     solved = drawn.is_attempt and not drawn.violations()
     scene = formats.scene_of(drawn.family, drawn.position)
     progress_ = {"faults": [], "complete": [], "solved": solved}
-    return {"attempt": attempt, "picture": layers(scene), "progress": progress_}
+    return {"attempt": attempt, "picture": _layers(scene), "progress": progress_}
+
+
+def _layers(
+    scene: Scene, under: Sequence[str] = (), drawn: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """Return a scene as three lists of elements of SVG, one painted over the other.
+
+    An element is the role of its shape, its name, its attributes, and what is in it.
+    """
+    found: dict[str, list[Any]] = {"under": [], "drawn": [], "over": []}
+    for shape in scene.shapes:
+        if (part := element(shape)) is not None:
+            is_drawn = drawn is None or shape.role in drawn
+            layer = "drawn" if is_drawn else "under" if shape.role in under else "over"
+            found[layer].append([shape.role, *part])
+    return {"box": list(scene.box), "summary": scene.summary, **found}
 
 
 def _lattice(lattice: Lattice) -> Answer:

@@ -7,14 +7,13 @@ from typing import Any, cast
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import Answer, board, name_of, with_atoms
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Repair
+from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
@@ -150,37 +149,10 @@ def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
         if at is not None
     ]
     return {
-        "changes": [_in_words(puzzle, change) for change in repair.changes],
+        "changes": [change_in_words(puzzle, change) for change in repair.changes],
         "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
         "board": board(Position(repair.puzzle)),
     }
-
-
-def _in_words(puzzle: Puzzle, change: Change) -> str:
-    """Describe a change by the names of cells and dots."""
-    verbs = {
-        "move": "Move",
-        "remove": "Remove",
-        "add": "Add a dot",
-        "draw": "Draw a wall",
-        "erase": "Erase the wall",
-    }
-    verb = verbs[change.kind.split()[0]]
-    dot = ""
-    if change.at in puzzle.centers:
-        dot = f" dot {dot_name(puzzle.centers.index(change.at))}"
-    to = "" if change.to is None else f" to {_place(puzzle, change.to)}"
-    start = "from" if to else "at"
-    return f"{verb}{dot} {start} {_place(puzzle, change.at)}{to}."
-
-
-def _place(puzzle: Puzzle, at: Point) -> str:
-    """Return a cell, or the cells around an edge or a corner."""
-    cells = puzzle.lattice.touched_cells(at)
-    if is_cell(at):
-        return cell_name(at)
-    what = "the edge of" if len(cells) == len(sides(at)) else "the corner of"
-    return f"{what} {cell_name(cells[0])} and {cell_name(cells[-1])}"
 
 
 def _repairs_of(sheet: Sheet) -> Answer:

@@ -18,14 +18,13 @@ from galaxies_asp.explaining.answers import (
     difficulty_object,
     hint_answer,
     reason_answer,
-    walkthrough_answer,
 )
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.questions import reasons
+from galaxies_asp.explaining.questions import deductions_of, reasons
 from galaxies_asp.explaining.stages import STAGES, staged
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import (
@@ -104,30 +103,39 @@ def why(request: Request) -> Answer:
 
 
 def frames(request: Request) -> Iterator[Answer]:
-    """Yield the walkthrough of a puzzle: a frame for each step."""
+    """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
-    way = walkthrough(drawn.puzzle)
-    found = Frames(way)
-    if way.mistake is not None:
+    deduced, steps = deductions_of(drawn.puzzle), []
+    while True:
+        try:
+            step = next(deduced)
+        except StopIteration as ended:
+            found = Frames(ended.value)
+            break
+        steps.append(_frame(drawn, step))
+        text = f"{len(steps)} steps"
+        yield {"progress": {"text": text, "frame": steps[-1]}}
+    if found.way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    answer = walkthrough_answer(name_of(drawn), found, with_steps=True)
-    steps = [
-        each.fields() | {"level": step.level, "board": _board(drawn, figure)}
-        for each, step, figure in zip(
-            answer.walkthrough or (), way.steps, found.figures, strict=True
-        )
-    ]
-    number = "" if way.source else f"{len(steps)} steps, "
+    number = "" if found.way.source else f"{len(steps)} steps, "
     yield {
         "answer": {
             "frames": steps,
-            "solved": way.solved,
-            "head": "" if way.solved else "The rest is not forced.",
+            "solved": found.way.solved,
+            "head": "" if found.way.solved else "The rest is not forced.",
             "text": f"{number}{_rating(found)}.",
         }
     }
+
+
+def _frame(drawn: Board, step: Step) -> Answer:
+    """Return the figure of a step, how hard it is, and the board after it."""
+    before = drawn if step.known is None else step.known.position
+    shown = figure(cast(Position, before), step, ())
+    fields = hint_answer(name_of(drawn), step, shown).fields()
+    return fields | {"level": step.level, "board": _board(drawn, shown)}
 
 
 def _board(drawn: Board, shown: Figure) -> Answer:

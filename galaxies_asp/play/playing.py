@@ -2,11 +2,10 @@
 
 import json
 from dataclasses import replace
-from typing import Any
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
-from galaxies_asp.board.grid import SQUARE, Point
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.families import formats
@@ -46,21 +45,16 @@ def load(request: Request) -> Answer:
         text = _collected(name)
         boards: list[Board] = [Position(each.puzzle) for each in parse_all(text)]
     elif name.startswith("{") and '"family"' in name[:30]:
-        boards = [Request({"board": decoded(name)}).board()]
+        try:
+            boards = [Request({"board": json.loads(name)}).board()]
+        except ValueError as error:
+            raise NotationError(f"the text is no JSON: {error}") from None
     elif (family := recognized(text)) is not None:
         boards = list(sheets(family_named(family), text, "puzzle"))
     else:
         boards = [*bounded(parse_all(text))]
     extras = request.extras()
     return {"puzzles": [shown(each, extras) for each in boards[:MOST_PUZZLES]]}
-
-
-def decoded(text: str) -> Any:
-    """Return the value of a JSON text; raise NotationError if it is none."""
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise NotationError(f"invalid JSON: {error}") from None
 
 
 def collection_names() -> list[str]:
@@ -168,33 +162,8 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
 
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    position = request.position()
-    puzzle = position.puzzle
-    if puzzle.lattice != SQUARE:
-        raise OptionError("only boards of square cells are turned")
-    is_reflected = request.flag("reflect")
-    size = (puzzle.width, puzzle.height)
-    width, height = size if is_reflected else size[::-1]
-
-    def turned(point: Point) -> Point:
-        x, y = point
-        return Point(2 * width - (x if is_reflected else y), y if is_reflected else x)
-
-    changed = replace(
-        puzzle,
-        width=width,
-        height=height,
-        centers=tuple(map(turned, puzzle.centers)),
-        black=frozenset(map(turned, puzzle.black)),
-        holes=frozenset(map(turned, puzzle.holes)),
-        walls=frozenset(map(turned, puzzle.walls)),
-    )
-    walls = None if position.walls is None else map(turned, position.walls)
-    rows = position.rows()
-    if rows is not None:
-        ordered = rows if is_reflected else list(map(list, zip(*rows, strict=True)))
-        rows = [row[::-1] for row in ordered]
-    return {"puzzles": [shown(Position(changed, walls, rows), request.extras())]}
+    turned = request.position().turned(is_reflected=request.flag("reflect"))
+    return {"puzzles": [shown(turned, request.extras())]}
 
 
 def blank(request: Request) -> Answer:

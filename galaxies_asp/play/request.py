@@ -10,12 +10,12 @@ from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.in_play import Extras
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Board, with_atoms
-from galaxies_asp.play.picture import Extras
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""

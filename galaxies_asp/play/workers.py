@@ -65,7 +65,7 @@ class Workers:
         """
         with contextlib.suppress(RuntimeError):  # closed already
             for name in (QUICK, SHORT):
-                self._pools[name].use(Worker.start)
+                self._pools[name].use(_warm_up)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""
@@ -93,6 +93,12 @@ class Workers:
                 yield event
         finally:
             task.cancel()
+
+
+def _warm_up(worker: Worker) -> None:
+    """Have a process import what requests need."""
+    for _ in worker.stream({"ask": "welcome"}):
+        pass
 
 
 class _Task:

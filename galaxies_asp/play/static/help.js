@@ -128,8 +128,12 @@ function ask(at, place) {
 
 function walk() {
   return attempt(async () => {
-    const answer = await work("deducing the solution", position("walkthrough"));
-    steps.open(answer.frames);
+    closeSteps();
+    const answer = await work("deducing the solution", position("walkthrough"), ({ frame }) => {
+      if (frame) steps.add(frame);
+    });
+    steps.items.more = false;
+    if (answer.frames.length) steps.go(steps.at());
     if (!answer.frames.length) explain(answer);
     else game.say(answer.text);
   });

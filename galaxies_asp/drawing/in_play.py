@@ -1,13 +1,7 @@
-"""The picture of a board for the page: the shapes of its scene as elements of SVG.
-
-The page paints three lists of elements, one over the other: `under` and `over` stay
-while a player draws, `drawn` changes. An element is the role of its shape, its name,
-its attributes, and what is in it.
-"""
+"""The scene of a position in play: what is drawn, what is wrong, and explanations."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import NO_DOT, Position, Rows, walls_between
@@ -15,30 +9,27 @@ from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.labeled import mark_shapes, named_dots, rulers
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.drawing.palette import BLUE, DARK, RED
-from galaxies_asp.drawing.position import WALL, board_shapes, scene_of
+from galaxies_asp.drawing.position import WALL, black_cells, board_shapes, scene_of
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
     Edges,
     Paths,
+    Place,
+    Role,
     Scene,
     Shape,
     Style,
     Texts,
     projected,
 )
-from galaxies_asp.drawing.svg import element
 from galaxies_asp.verifying.progress import Progress
 
-_UNDER = ("ground", "hole")
-_DRAWN = ("cell", "wall", "fault", "mark", "label")
 _OPEN = 0.55
 """The opacity of the fill of a region that is not complete."""
 _GIVEN, _BETWEEN = 2 * WALL, WALL / 2
 _RULER = 1.4
 """The width of the margin with the names of columns and rows."""
-
-Elements = list[list[Any]]
 
 
 @dataclass(frozen=True)
@@ -63,7 +54,7 @@ class Extras:
     edges: Sequence[Point] = ()
 
 
-def picture(position: Position, judged: Progress, extras: Extras) -> dict[str, Any]:
+def scene_in_play(position: Position, judged: Progress, extras: Extras) -> Scene:
     """Return the picture of a position."""
     scene, puzzle = scene_of(Position(position.puzzle)), position.puzzle
     shapes: list[Shape] = [
@@ -72,7 +63,7 @@ def picture(position: Position, judged: Progress, extras: Extras) -> dict[str, A
         *_counts(extras.counts),
         Edges("mark", Style(stroke=BLUE, width=_BETWEEN, dashes=".3"), extras.edges),
         *mark_shapes(extras.marks, puzzle.lattice),
-        Texts("mark", Style(DARK), [(m.at, m.text) for m in extras.marks if m.text]),
+        *_texts("mark", [(m.at, m.text) for m in extras.marks if m.text]),
     ]
     dots = _only(scene, "dot")
     if extras.letters or extras.marks:
@@ -82,20 +73,7 @@ def picture(position: Position, judged: Progress, extras: Extras) -> dict[str, A
     left, top, width, height = scene.box
     box = Box(left - _RULER, top - _RULER, width + 2 * _RULER, height + _RULER + 0.3)
     shown = (*projected(flat, puzzle.lattice), *dots, *captions)
-    return layers(replace(scene, shapes=shown, box=box), _UNDER, _DRAWN)
-
-
-def layers(
-    scene: Scene, under: Sequence[str] = (), drawn: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """Return a scene as three lists of elements, by the roles of its shapes."""
-    found: dict[str, Elements] = {"under": [], "drawn": [], "over": []}
-    for shape in scene.shapes:
-        if (part := element(shape)) is not None:
-            is_drawn = drawn is None or shape.role in drawn
-            layer = "drawn" if is_drawn else "under" if shape.role in under else "over"
-            found[layer].append([shape.role, *part])
-    return {"box": list(scene.box), "summary": scene.summary, **found}
+    return replace(scene, shapes=shown, box=box)
 
 
 def _only(scene: Scene, role: str) -> list[Shape]:
@@ -116,6 +94,8 @@ def _drawn(position: Position, judged: Progress) -> Iterator[Shape]:
     for labels, opacity in ((open_, _OPEN), (whole, 1.0)):
         for fill, cells in fills(Position(puzzle, None, labels), "colors").items():
             yield Cells("cell", Style(fill, opacity=opacity), cells)
+    if black := black_cells(position):
+        yield Cells("cell", Style(DARK), black)
     between = walls_between(rows, puzzle.holes, puzzle.lattice)
     for points, width in (
         (between, _BETWEEN),
@@ -141,10 +121,15 @@ def _faults(position: Position, places: Iterable[Point]) -> Iterator[Shape]:
 
 
 def _counts(counts: Rows | None) -> Iterator[Shape]:
-    texts = [
+    texts: list[tuple[Place, str]] = [
         ((2 * x + 1, 2 * y + 1), str(number))
         for y, row in enumerate(counts or ())
         for x, number in enumerate(row)
         if number > 1
     ]
-    yield Texts("label", Style(DARK), texts, 0.8)
+    yield from _texts("label", texts)
+
+
+def _texts(role: Role, texts: list[tuple[Place, str]]) -> Iterator[Shape]:
+    if texts:
+        yield Texts(role, Style(DARK), texts)

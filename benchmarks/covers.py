@@ -1,6 +1,7 @@
 """Measure covers of shapes, and the corners of solutions.
 
 python benchmarks/covers.py letters        the fewest galaxies for each letter and digit
+python benchmarks/covers.py words          the CPU seconds of the proof for some words
 python benchmarks/covers.py polyominoes 9  the same for polyominoes of up to 9 cells
 python benchmarks/covers.py corners        the corners of the collection's solutions
 """
@@ -38,6 +39,14 @@ def letters() -> None:
             f"{fewest(shape, unique=True).galaxies} |"
         )
     print(f"{time.process_time() - started:.1f} CPU s")
+
+
+def words() -> None:
+    for word in ("STAR", "GALAXIES", "PUZZLEBOOK", "CLINGOSHOW", "ABCDEFGHIJ"):
+        started = time.process_time()
+        cover = fewest(from_text(lettered(word)) == BLACK)
+        seconds = time.process_time() - started
+        print(f"| {word} | {cover.galaxies} | {seconds:.2f} |")
 
 
 def polyominoes(most: int) -> None:
@@ -103,6 +112,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["letters"]:
             letters()
+        case ["words"]:
+            words()
         case ["polyominoes", most]:
             polyominoes(int(most))
         case ["corners"]:

@@ -127,15 +127,17 @@ class Lattice:
         opposite = [Point(-x, -y) for x, y in self.steps]
         return tuple(in_reading_order([*self.steps, *opposite]))
 
+    def touching(self, point: Point) -> tuple[Point, ...]:
+        """Return the ways from a point to the cells that it touches."""
+        return self._touching[point[0] % 2, point[1] % 2]
+
     def touched_cells(self, point: Point) -> tuple[Point, ...]:
         """Return the cells whose closed polygons contain the point: 1, 2, or 4 squares.
 
         In reading order; they may lie off the board.
         """
         x, y = point
-        return tuple(
-            Point(x + right, y + down) for right, down in self._touching[x % 2, y % 2]
-        )
+        return tuple(Point(x + right, y + down) for right, down in self.touching(point))
 
     def adjacent_cells(self, cell: Point) -> tuple[Point, ...]:
         """Return the neighbors of a cell, in reading order, also off the board."""
@@ -151,11 +153,11 @@ class Lattice:
 
     def is_edge(self, point: Point) -> bool:
         """Tell whether the point is the middle of a gridline between two cells."""
-        return len(self._touching[point[0] % 2, point[1] % 2]) == 2
+        return len(self.touching(point)) == 2
 
     def is_vertex(self, point: Point) -> bool:
         """Tell whether the point is a corner of cells."""
-        return len(self._touching[point[0] % 2, point[1] % 2]) > 2
+        return len(self.touching(point)) > 2
 
     def edge_ends(self, edge: Point) -> tuple[Point, ...]:
         """Return the vertices that the gridline through `edge` joins, as far as points.

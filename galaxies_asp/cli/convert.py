@@ -5,7 +5,7 @@ from typing import Any
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.options import format_option, output_option
-from galaxies_asp.cli.output import WRITABLE, joined, written
+from galaxies_asp.cli.output import WRITABLE, joined, report_omissions, written
 
 
 @on_puzzles(
@@ -16,12 +16,14 @@ from galaxies_asp.cli.output import WRITABLE, joined, written
 def command(run: Run) -> int:
     """Rewrite puzzles, and what is drawn on them, in another notation."""
     texts = []
+    omissions: dict[str, list[str]] = {}
 
     def convert(entry: Any) -> int:
-        text = written(entry.name, entry.position, run.format_, entry.family)
+        text = written(entry.name, entry.position, run.format_, entry.family, omissions)
         texts.append(text)
         return exits.ANSWERED
 
     code = run.answer_each(convert)
+    report_omissions(omissions, run.format_)
     run.write(joined(texts, run.format_))
     return code

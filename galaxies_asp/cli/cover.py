@@ -87,6 +87,8 @@ def _summary(cover: Cover, unique: bool) -> str:
     several = cover.galaxies > 1
     number = f"{cover.galaxies} galaxies cover" if several else "1 galaxy covers"
     cells = int(cover.solution.puzzle.cell_mask().sum())
-    proof = "fewer do not suffice" if cover.fewest else "fewer may suffice"
+    proof = "fewer do not suffice"
+    if not cover.fewest:
+        proof = f"fewer may suffice, but not fewer than {max(1, cover.at_least)}"
     puzzle = ", in a puzzle with exactly 1 solution" if unique else ""
     return f"{number} the {cells} cells{puzzle}; {proof}"

@@ -92,7 +92,11 @@ def format_of(
 
 
 def written(
-    name: str, position: Any, notation: str, family: "Family | None" = None
+    name: str,
+    position: Any,
+    notation: str,
+    family: "Family | None" = None,
+    omissions: dict[str, list[str]] | None = None,
 ) -> str:
     """Return a position in a notation; report what the notation leaves out.
 
@@ -100,6 +104,9 @@ def written(
     ----------
     family
         The family of the position; None: Galaxies.
+    omissions
+        Takes the name under what is left out, for `report_omissions` after several
+        puzzles; by default it is reported at once.
     """
     if family is not None:
         from galaxies_asp.families import formats  # loads clingo
@@ -109,13 +116,20 @@ def written(
     left_out = omitted(position, notation)
     if Part.LABELS in left_out and not verify(position):
         left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    names = {} if omissions is None else omissions
     if left_out:
-        click.echo(
-            f"galaxies: {name}: the notation {notation} leaves out "
-            + ", ".join(left_out),
-            err=True,
-        )
+        names.setdefault(", ".join(left_out), []).append(name)
+    if omissions is None:
+        report_omissions(names, notation)
     return text
+
+
+def report_omissions(omissions: dict[str, list[str]], notation: str) -> None:
+    """Say once what a notation leaves out, and of which puzzle or of how many."""
+    for parts, names in omissions.items():
+        which = names[0] if len(names) == 1 else f"{len(names)} puzzles"
+        message = f"galaxies: {which}: the notation {notation} leaves out {parts}"
+        click.echo(message, err=True)
 
 
 def joined(texts: list[str], notation: str) -> str:

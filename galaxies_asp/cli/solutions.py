@@ -64,7 +64,7 @@ class Settings:
         """Confirm and print a result; return the exit code."""
         code = exit_code(result, self.run.count)
         second = self.confirm
-        if second is None and entry.family is None and code != exits.LIMIT_REACHED:
+        if second is None and code != exits.LIMIT_REACHED:
             request = search.request
             second = confirming(request.puzzle, request.rules, request.number)
         confirmed = second is not None and self._is_confirmed(search, result, second)

@@ -190,14 +190,16 @@ class Bitboard:
     def flood(self, start: Bits, allowed: Bits, *walls: Bits) -> Bits:
         """Return what allowed cells connect to `start`, a part of `allowed`."""
         reached, steps = start, self.steps
-        has_walls = any(walls)
+        if any(walls):
+            before = 0
+            while reached != before:
+                before = reached
+                reached |= self.beside(reached, *walls) & allowed
+            return reached
         while reached != allowed:
             before = reached
-            if has_walls:
-                reached |= self.beside(reached, *walls) & allowed
-            else:
-                for step in steps:
-                    reached |= (reached << step | reached >> step) & allowed
+            for step in steps:
+                reached |= (reached << step | reached >> step) & allowed
             if reached == before:
                 break
         return reached

@@ -12,6 +12,9 @@ from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
+_FEW = 8
+"""Up to this number of bits, taking them one by one is faster than a text of digits."""
+
 Ints = Sequence[int]
 Directions = tuple[Ints, ...]
 
@@ -135,7 +138,12 @@ def _labels(state: Propagation) -> list[int]:
 def _places(bits: Bits) -> list[int]:
     """Return the numbers of the bits of a set, ascending."""
     places: list[int] = []
-    if bits:
+    if bits.bit_count() <= _FEW:
+        while bits:
+            low = bits & -bits
+            places.append(low.bit_length() - 1)
+            bits ^= low
+    else:
         first = (bits & -bits).bit_length() - 1
         digits = f"{bits >> first:b}"[::-1]
         place = 0

@@ -86,6 +86,7 @@ class Propagation:
         self.taken = self.covered = 0
         self.symmetric = self.connected = frozenset[int]()
         self.walls: Walls = (0,) * len(board.steps)
+        self._has_walls = False
         self._walls_of: dict[int, Walls] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
@@ -153,6 +154,7 @@ class Propagation:
     def wall_off(self, *walls: Bits) -> None:
         """Draw walls."""
         self.walls = tuple(map(or_, self.walls, walls))
+        self._has_walls = any(self.walls)
         self._walls_of = {}
         self._dirty.update(range(len(self.own)))
         self._changed.update(range(len(self.own)))
@@ -175,7 +177,7 @@ class Propagation:
         self.taken |= new
         self._new |= new
         self._changed.add(dot)
-        if any(self.walls):
+        if self._has_walls:
             self._dirty.add(dot)
 
     def exclude(self, dot: int, bits: Bits) -> None:
@@ -234,17 +236,18 @@ class Propagation:
                     self._dirty.add(dot)
 
     def _reach(self, dot: int) -> Bits:
-        board, own, allowed = self.board, self.own[dot], self.possible[dot]
-        walls = self.barriers(dot)
-        if own and any(walls):
-            allowed &= ~board.across(own, *walls)
+        board, allowed = self.board, self.possible[dot]
+        walls: Walls = ()
+        if self._has_walls:
+            walls = self.barriers(dot)
+            allowed &= ~board.across(self.own[dot], *walls)
         if dot in self.connected:
             return board.flood(allowed & board.core[dot], allowed, *walls)
         return allowed
 
     def barriers(self, dot: int) -> Walls:
         """Return the walls that a region does not cross: a symmetric one no image."""
-        if not any(self.walls) or dot not in self.symmetric:
+        if not self._has_walls or dot not in self.symmetric:
             return self.walls
         if dot not in self._walls_of:
             images = self.board.mirrored_walls(dot, *self.walls)

@@ -13,6 +13,7 @@ class CoverAnswer(PuzzleAnswer):
     """Answer of galaxies cover --json."""
 
     galaxies: Annotated[Positive, "Number of galaxies of the cover."]
+    at_least: Annotated[Natural, "Lower bound of this number."]
     fewest: Annotated[bool, "Whether it is proven that fewer do not suffice."]
     unique: Annotated[
         bool,

@@ -2,12 +2,15 @@
 
 E. Demaine, M. Löffler and C. Schmidt, "Rectangular Spiral Galaxies are Still Hard"
 (2021), prove that this design problem is NP-complete. The solver finds better and
-better covers, and at last proves that there is none with fewer galaxies.
+better covers, and at last proves that there is none with fewer galaxies; a lower bound,
+`encodings/boards/cover-bound.lp`, often shortens the proof.
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, NamedTuple, Self
 
 import clingo
 import numpy as np
@@ -18,7 +21,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
@@ -29,7 +32,7 @@ Shape = NDArray[np.bool_]
 """(H, W): which cells belong to a shape."""
 
 MOST_CELLS = 400
-"""The largest shape; the program grows with the square of the number of cells."""
+"""The largest part; the program grows with the square of the number of cells."""
 
 _CONFLICTS = 10_000_000
 """The limit of the search for a second solution."""
@@ -43,12 +46,17 @@ class Cover:
     ----------
     solution
         The galaxies, on a board whose other cells are missing.
-    fewest
-        Whether it is proven that fewer galaxies do not suffice.
+    at_least
+        A lower bound of the number of galaxies.
     """
 
     solution: Solution
-    fewest: bool
+    at_least: int
+
+    @property
+    def fewest(self) -> bool:
+        """Whether it is proven that fewer galaxies do not suffice."""
+        return self.galaxies == self.at_least
 
     @property
     def galaxies(self) -> int:
@@ -75,6 +83,9 @@ def covers(
 ) -> Iterator[Cover]:
     """Yield better and better covers; the last one is the best.
 
+    The parts of a shape that do not touch are covered one by one, small ones first, and
+    only one of those that differ by a turn or reflection.
+
     Parameters
     ----------
     shape
@@ -89,51 +100,164 @@ def covers(
     NotationError
         If the shape has no cells.
     OptionError
-        If it has more than `MOST_CELLS`.
+        If a part has more than `MOST_CELLS`.
     TimeoutError
         At the deadline.
     """
     shape = cropped(shape)
-    if shape.sum() > MOST_CELLS:
-        raise OptionError(f"a shape of {shape.sum()} cells: {MOST_CELLS} are the most")
-    search = _CoverSearch(shape)
-    best: Cover | None = None
-    while True:
-        ambiguous = []
-        for solution in search.improving(deadline):
-            places = alternatives(solution, _CONFLICTS).places if unique else ()
-            cover = Cover(solution, fewest=False)
-            if places:
-                ambiguous.append((solution, places))
-            elif best is None or cover.galaxies < best.galaxies:
-                best = cover
-                yield best
-        if not places:
-            yield Cover(solution, fewest=True)
-            return
-        for solution, places in ambiguous:
-            search.exclude(solution, places)
+    places = [_Place.of(part) for part in _parts(shape)]
+    forms = {place.form.tobytes(): place.form for place in places}
+    for form in forms.values():
+        if form.sum() > MOST_CELLS:
+            raise OptionError(
+                f"a connected shape of {form.sum()} cells: {MOST_CELLS} are the most"
+            )
+    best: dict[bytes, Cover] = {}
+    searches = {key: _CoverSearch(form, unique) for key, form in forms.items()}
+    covers = {key: search.covers(deadline) for key, search in searches.items()}
+    for key in covers:
+        best[key] = next(covers[key])
+    yield _together(shape, places, best)
+    for key in sorted(covers, key=lambda key: forms[key].sum()):
+        for cover in covers[key]:
+            best[key] = cover
+            yield _together(shape, places, best)
+
+
+class _Place(NamedTuple):
+    """A part of a shape: its form, and where the form is, turned in one of 8 ways.
+
+    The form is the same for all parts that differ by a turn or reflection.
+    """
+
+    form: Shape
+    way: int
+    row: int
+    column: int
+
+    @classmethod
+    def of(cls, part: Shape) -> Self:
+        rows, columns = np.nonzero(part)
+        forms = ((_turned(cropped(part), way), way) for way in range(8))
+        form, way = min(forms, key=lambda f: (f[0].shape, f[0].tobytes()))
+        return cls(form, way, int(rows.min()), int(columns.min()))
+
+
+def _turned(array: NDArray[Any], way: int) -> NDArray[Any]:
+    """Return an array turned by `way` quarter turns, and reflected from 4 on."""
+    turned = np.rot90(array, way % 4)
+    return np.ascontiguousarray(turned[:, ::-1] if way > 3 else turned)
+
+
+def _turned_back(array: NDArray[Any], way: int) -> NDArray[Any]:
+    return np.rot90(array[:, ::-1] if way > 3 else array, -(way % 4))
+
+
+def _parts(shape: Shape) -> Iterator[Shape]:
+    """Yield the connected parts of a shape, each as a mask of the whole."""
+    left = shape.copy()
+    while left.any():
+        part = np.zeros_like(shape)
+        part[tuple(np.argwhere(left)[0])] = True
+        size = 0
+        while size < part.sum():
+            size = part.sum()
+            padded = np.pad(part, 1)
+            part = padded[:-2, 1:-1] | padded[2:, 1:-1] | part
+            part = (part | padded[1:-1, :-2] | padded[1:-1, 2:]) & shape
+        left &= ~part
+        yield part
+
+
+def _together(
+    shape: Shape, places: list[_Place], covers: Mapping[bytes, Cover]
+) -> Cover:
+    """Return the cover of a shape, given the cover of each form of a part."""
+    dots: dict[Point, Point] = {}
+    here = [covers[place.form.tobytes()] for place in places]
+    for place, cover in zip(places, here, strict=True):
+        labels = _turned_back(cover.solution.labels, place.way)
+        for dot in range(cover.galaxies):
+            rows, columns = np.nonzero(labels == dot)
+            rows, columns = rows + place.row, columns + place.column
+            middle = Point(
+                int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
+            )
+            cells = zip(columns.tolist(), rows.tolist(), strict=True)
+            dots |= {cell_at(column, row): middle for column, row in cells}
+    height, width = shape.shape
+    board = Puzzle(width, height, holes=cells_where(~shape))
+    at_least = sum(cover.at_least for cover in here)
+    return Cover(_solution(board, dots), at_least)
+
+
+def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
+    """Return the solution in which each cell belongs to the given dot."""
+    puzzle = replace(board, centers=tuple(in_reading_order(set(dots.values()))))
+    solution = Solution(puzzle, labels_of(puzzle, dots.items()))
+    if broken := check_solution(puzzle, solution):
+        raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
+    return solution
 
 
 class _CoverSearch:
-    """Covers of a shape, without those that contain excluded regions."""
+    """Covers of a connected shape, without those that contain excluded regions."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, unique: bool) -> None:
         height, width = shape.shape
         self._board = Puzzle(width, height, holes=cells_where(~shape))
-        self._program = Program((), bundled("boards/cover.lp"), name="cover.lp")
-        self._program.add(facts.program(self._board))
-        self._program.ground()
+        self._unique = unique
         self._excluded = 0
 
-    def improving(self, deadline: float | None) -> Iterator[Solution]:
-        """Yield covers with fewer and fewer galaxies, down to the fewest."""
-        for model in self._program.models(deadline=deadline):
-            yield self._read(model)
-            if deadline is not None and time.monotonic() > deadline:
-                raise TimeoutError
+    def covers(self, deadline: float | None) -> Iterator[Cover]:
+        """Yield better and better covers, down to the best one."""
+        program = self._ground("cover")
+        at_least, best = 0, inf
+        while True:
+            ambiguous = []
+            for model in program.models(deadline=deadline):
+                cover = Cover(self._read(model), at_least)
+                solution = cover.solution
+                places = (
+                    alternatives(solution, _CONFLICTS).places if self._unique else ()
+                )
+                if places:
+                    ambiguous.append((solution, places))
+                elif cover.galaxies < best:
+                    best = cover.galaxies
+                    yield cover
+                    if not at_least:
+                        at_least = self._bound(deadline)
+                    if best == at_least:
+                        yield replace(cover, at_least=at_least)
+                        return
+                if deadline is not None and time.monotonic() > deadline:
+                    raise TimeoutError
+            if not places:
+                yield Cover(solution, cover.galaxies)
+                return
+            for solution, places in ambiguous:
+                self._exclude(program, solution, places)
 
-    def exclude(self, cover: Solution, places: Iterable[frozenset[int]]) -> None:
+    def _ground(self, name: str, *options: str) -> Program:
+        text = bundled(f"boards/{name}.lp")
+        program = Program(options, text, name=f"{name}.lp")
+        program.add(facts.program(self._board))
+        program.ground()
+        return program
+
+    def _bound(self, deadline: float | None) -> int:
+        """Return a lower bound of the number of galaxies."""
+        least = 1
+        for model in self._ground("cover-bound", "--opt-strategy=usc").models(
+            deadline=deadline
+        ):
+            (least,) = model.cost
+        return least
+
+    def _exclude(
+        self, program: Program, cover: Solution, places: Iterable[frozenset[int]]
+    ) -> None:
         """Exclude all covers that have all regions of one of the places."""
         for place in places:
             self._excluded += 1
@@ -143,9 +267,9 @@ class _CoverSearch:
                 if cover.label(cell) in place
             ]
             part = f"rivals_{self._excluded}"
-            self._program.add("\n".join(facts.wrapped(rivals)), part)
+            program.add("\n".join(facts.wrapped(rivals)), part)
             number = clingo.Number(self._excluded)
-            self._program.ground((part, []), ("rival", [number]))
+            program.ground((part, []), ("rival", [number]))
 
     def _read(self, model: clingo.Model) -> Solution:
         dots: dict[Point, Point] = {}
@@ -153,10 +277,4 @@ class _CoverSearch:
             if symbol.match(facts.GALAXY, 2):
                 cell, dot = points_of(symbol)
                 dots[cell] = dot
-        board = self._board
-        centers = tuple(in_reading_order(set(dots.values())))
-        puzzle = replace(board, centers=centers)
-        solution = Solution(puzzle, labels_of(puzzle, dots.items()))
-        if broken := check_solution(puzzle, solution):
-            raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
-        return solution
+        return _solution(self._board, dots)

@@ -5,15 +5,17 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.solving.bits import BitEngine, Way
 from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
+
+if TYPE_CHECKING:  # not needed where clingo answers
+    from galaxies_asp.solving.bits import BitEngine, Way
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
@@ -32,7 +34,6 @@ STAGED_PAIRS_OF_A_CELL = 1
 
 LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
-
 
 SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
@@ -82,7 +83,9 @@ class Question(NamedTuple):
 
     def takes_bits_for_speed(self) -> bool:
         """Tell whether clingo would have answered if this were the only puzzle."""
-        return not self.has_other_rules() and self._replace(asked="once").is_easy_once()
+        if self.is_of_family() or self.has_other_rules():
+            return False
+        return self._replace(asked="once").is_easy_once()
 
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
@@ -105,7 +108,9 @@ def _by_family(question: Question) -> Engine:
     return engine
 
 
-def _by_bits(question: Question) -> BitEngine:
+def _by_bits(question: Question) -> "BitEngine":
+    from galaxies_asp.solving.bits import BitEngine
+
     return BitEngine(question.puzzle, question.rules, _way)
 
 
@@ -163,7 +168,7 @@ def solver(
     return _planned(Question(rules.puzzle(puzzle), rules, asked, part))
 
 
-def confirming(puzzle: Puzzle, rules: Rules, number: int) -> str | None:
+def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str | None:
     """Return the encoding that confirms an answer of a batch, or None.
 
     Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
@@ -189,7 +194,7 @@ def _planned(question: Question) -> Engine:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 
-def _way(puzzle: Puzzle, pairs: int) -> Way:
+def _way(puzzle: Puzzle, pairs: int) -> "Way":
     """Return how to search with this number of open pairs."""
     cells = puzzle.width * puzzle.height
     if pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells):

@@ -14,7 +14,6 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.solving.engine import Engine, solution_of
 from galaxies_asp.solving.request import SolveRequest
 
@@ -144,7 +143,11 @@ class ProgramEngine(Engine):
 
     def obstacle(self) -> str | None:
         """Return why propagation finds no solution, if it states the same rules."""
-        return obstacle(self.puzzle) if self._is_propagated else None
+        if not self._is_propagated:
+            return None
+        from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
+
+        return obstacle(self.puzzle)
 
     def possibilities(self, deadline: float | None = None) -> Any:
         """Return the consequences, by brave reasoning."""

@@ -10,24 +10,33 @@ def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
     image and no neighbor off the board has the number of a cell.
     """
     stride, lattice = 3 * puzzle.width, puzzle.lattice
-    steps = [x // 2 + y // 2 * stride for x, y in lattice.steps]
-    regions: list[set[int]] = [set() for _ in puzzle.centers]
-    empty: set[int] = set()
+    regions: list[list[int]] = [[] for _ in puzzle.centers]
+    empty: list[int] = []
     if max(map(max, rows)) >= len(regions):
         return False
     for i, row in enumerate(rows):
         for cell, label in enumerate(row, i * stride):
-            (regions[label] if label >= 0 else empty).add(cell)
-    if empty != {y // 2 * stride + x // 2 for x, y in puzzle.holes}:
+            (regions[label] if label >= 0 else empty).append(cell)
+    if empty != sorted(y // 2 * stride + x // 2 for x, y in puzzle.holes):
         return False
+    steps = [x // 2 + y // 2 * stride for x, y in lattice.steps]
+    around = [*steps, *(-step for step in steps)]
+    kinds: dict[tuple[int, int], list[int]] = {}
     for center, region in zip(puzzle.centers, regions, strict=True):
-        touched = {y // 2 * stride + x // 2 for x, y in lattice.touched_cells(center)}
-        total = (center.y - 1) * stride + center.x - 1
+        x, y = center
+        if (kind := (x % 2, y % 2)) not in kinds:
+            kinds[kind] = [
+                (kind[1] + down) // 2 * stride + (kind[0] + right) // 2
+                for right, down in lattice.touching(center)
+            ]
+        middle = y // 2 * stride + x // 2
+        touched = [middle + step for step in kinds[kind]]
         if region == touched:
             continue
-        if not touched <= region or {total - cell for cell in region} != region:
+        total = (y - 1) * stride + x - 1
+        if [total - cell for cell in reversed(region)] != region:
             return False
-        if not _is_connected(touched.pop(), region, steps):
+        if not _is_connected(touched, set(region), around):
             return False
     return all(
         rows[one.y // 2][one.x // 2] != rows[other.y // 2][other.x // 2]
@@ -35,16 +44,17 @@ def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
     )
 
 
-def _is_connected(start: int, region: set[int], steps: list[int]) -> bool:
-    """Tell whether all cells of a region are connected to one; empties the region."""
-    region.discard(start)
-    reached = [start]
+def _is_connected(start: list[int], region: set[int], around: list[int]) -> bool:
+    """Tell whether a region has these cells, and is connected to one; empties it."""
+    if not region.issuperset(start):
+        return False
+    reached = start[:1]
+    region.discard(start[0])
     for cell in reached:
         if not region:
             break
-        for step in steps:
-            for neighbor in (cell + step, cell - step):
-                if neighbor in region:
-                    region.remove(neighbor)
-                    reached.append(neighbor)
+        for step in around:
+            if cell + step in region:
+                region.remove(cell + step)
+                reached.append(cell + step)
     return not region

@@ -16,6 +16,7 @@ from galaxies_asp.cli import galaxies
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.picture import BLACK, from_text
+from galaxies_asp.verifying.rules import verify
 
 NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]
 """The polyominoes of 1, 2, ... cells (OEIS A000105)."""
@@ -39,6 +40,8 @@ def assert_fewest(cells: int) -> None:
     assert len(shapes) == NUMBERS[cells - 1]
     for one in shapes:
         shape, boards = shape_of(one), boards_of(one)
+        for cover in covers(shape):
+            assert cover.at_least <= fewest(boards) <= cover.galaxies
         assert best(shape).galaxies == fewest(boards)
         cover = best(shape, unique=True)
         assert cover.galaxies == fewest_unique(boards)
@@ -54,6 +57,22 @@ def test_polyominoes(cells: int) -> None:
 @pytest.mark.parametrize("cells", [6, 7])
 def test_larger_polyominoes(cells: int) -> None:
     assert_fewest(cells)
+
+
+def test_words() -> None:
+    """The letters of STAR need 5, 2, 4 and 7 galaxies, however they are turned."""
+    shape = from_text(lettered("STAR")) == BLACK
+    for turned in (shape, shape[::-1], np.rot90(shape)):
+        cover = best(turned)
+        assert (cover.galaxies, cover.at_least) == (18, 18)
+        assert not verify(cover.solution)
+
+
+def test_the_first_cover_has_a_lower_bound_soon() -> None:
+    shape = np.ones((7, 8), dtype=bool)
+    shape[0, 0] = False
+    first, second, *_ = covers(shape)
+    assert first.at_least <= second.at_least <= 6
 
 
 def test_shapes_in_parts() -> None:

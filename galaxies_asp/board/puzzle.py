@@ -314,40 +314,27 @@ class Position(Pictured):
         )
 
     def turned(self, *, is_reflected: bool = False) -> "Position":
-        """Return the position after a quarter turn clockwise, or its mirror image.
-
-        Raises
-        ------
-        PuzzleError
-            If the cells are no squares.
-        """
-        puzzle = self.puzzle
+        """Return a position on squares after a quarter turn clockwise, or reflected."""
+        puzzle, rows = self.puzzle, self.rows()
         if puzzle.lattice != SQUARE:
             raise PuzzleError("only boards of square cells can be turned")
         size = puzzle.width, puzzle.height
         width, height = size if is_reflected else size[::-1]
 
-        def turned(point: Point) -> Point:
-            x, y = point
-            return Point(
-                2 * width - (x if is_reflected else y), y if is_reflected else x
-            )
+        def moved(points: Iterable[Point]) -> list[Point]:
+            if is_reflected:
+                return [Point(2 * width - x, y) for x, y in points]
+            return [Point(2 * width - y, x) for x, y in points]
 
-        rows = self.rows()
         if rows is not None:
-            ordered = rows if is_reflected else map(list, zip(*rows, strict=True))
-            rows = [row[::-1] for row in ordered]
-        changed = replace(
-            puzzle,
-            width=width,
-            height=height,
-            centers=tuple(map(turned, puzzle.centers)),
-            black=frozenset(map(turned, puzzle.black)),
-            holes=frozenset(map(turned, puzzle.holes)),
-            walls=frozenset(map(turned, puzzle.walls)),
-        )
-        walls = None if self.walls is None else map(turned, self.walls)
-        return Position(changed, walls, rows)
+            columns = [list(column) for column in zip(*rows, strict=True)]
+            rows = [row[::-1] for row in (rows if is_reflected else columns)]
+        points: dict[str, Any] = {
+            name: moved(getattr(puzzle, name))
+            for name in ("centers", "black", "holes", "walls")
+        }
+        changed: Puzzle = replace(puzzle, width=width, height=height, **points)
+        return Position(changed, self.walls and moved(self.walls), rows)
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""

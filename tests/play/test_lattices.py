@@ -9,6 +9,7 @@ from support.puzzles import IDP_7X7
 from galaxies_asp.board.grid import HEXAGONAL, Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sheet import sheets
 from galaxies_asp.play.addresses import address
 
 HEXAGONS = Puzzle(3, 3, [(3, 3)], holes=[(1, 1), (5, 5)], lattice=HEXAGONAL)
@@ -76,7 +77,8 @@ def test_stars_are_drawn_judged_and_solved(page: Page) -> None:
 
 def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
     family = family_named("square-fences")
-    page.open(next(iter(family.instances.values())).replace("\n", " "))
+    (sheet,) = sheets(family, next(iter(family.instances.values())), "fences")
+    page.page.goto(f"{page.address}#{address(sheet)}")
     page.until("Number(document.body.dataset.strokes) > 0")
     first = page.game("game.strokes.find(({atom}) => atom.startsWith('link')).path")
     page.drag([tuple(at) for at in first])
@@ -115,8 +117,7 @@ def test_a_stroke_is_drawn_before_it_is_judged(page: Page) -> None:
     page.until("document.querySelector('.overlay .adding') !== null")
     assert page.game("game.past.length") == 0
     page.until_held(held)
-    page.page.unroute("**/answers")
-    held[0].continue_()
+    held.pop().continue_()
     page.until_game("game.past.length === 1")
     assert not page.page.query_selector(".overlay .adding")
 

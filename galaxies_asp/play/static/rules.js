@@ -156,7 +156,7 @@ function checkbox(name, checked, title = "") {
 
 function listParts() {
   const mix = known.mixes[$("encodings").value];
-  $("parts").hidden = $("variants").hidden = !mix;
+  $("parts").hidden = $("variants").parentElement.hidden = !mix;
   const rules = mix ?? [];
   const others = known.parts.map(({ name }) => name).filter((name) => !rules.includes(name));
   $("parts").replaceChildren(

@@ -212,7 +212,11 @@ def test_test_modules_do_not_import_each_other() -> None:
         assert not any(name.startswith("test_") for name in names), path
 
 
-ENCODING_FILES = sorted(data_folder("encodings").rglob("*.lp"))
+ENCODING_FILES = sorted(
+    path
+    for path in data_folder("encodings").rglob("*.lp")
+    if path.parent.name != "instances"
+)
 
 
 def documented(path: Path) -> set[str]:
@@ -255,10 +259,11 @@ ENTRIES = [
         path
         for folder in (
             *("galaxies/questions", "galaxies/witnesses", "lab"),
-            *("boards", "strips", "fences/lattice"),
+            *("boards", "strips", "fences/lattice", "families"),
         )
         for path in sorted((data_folder("encodings") / folder).glob("*.lp"))
     ),
+    *(data_folder("encodings") / "families").glob("*/encoding.lp"),
 ]
 
 

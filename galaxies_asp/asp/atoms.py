@@ -119,6 +119,23 @@ def facts_of(text: str) -> list[str]:
     return [str(statement.head) for statement in kept]
 
 
+def place_of(text: str, fact: str) -> tuple[int | None, int | None]:
+    """Return the line and the column of a fact in a text of facts, from 1.
+
+    The last one counts if it is there twice; None if it is in an interval.
+    """
+    places: dict[str, tuple[int, int]] = {}
+
+    def take(statement: "ast.AST") -> None:
+        begin = statement.location.begin
+        places[str(getattr(statement, "head", ""))] = (begin.line, begin.column)
+
+    from clingo import ast
+
+    ast.parse_string(text, take, logger=lambda _code, _message: None)
+    return places.get(fact, (None, None))
+
+
 def _is_fact(statement: "ast.AST") -> bool:
     from clingo import ast
 

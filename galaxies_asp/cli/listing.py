@@ -7,12 +7,14 @@ from typing import Annotated, Literal
 
 import click
 
+from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.cli import commands, exits, shipped
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.shipped import Shipped
 from galaxies_asp.cli.values import SizeType
+from galaxies_asp.families.registry import BUILT_IN, folders
 
 
 @commands.command(
@@ -25,7 +27,7 @@ from galaxies_asp.cli.values import SizeType
 def command(
     run: Run, words: tuple[str, ...], size: tuple[int, int] | None, each: bool
 ) -> int:
-    """List the shipped puzzles, with their size, dots and source.
+    """List the shipped puzzles, with their size, dots and source; then the families.
 
     Only those are listed whose name or source contains each WORD. The name of a file
     stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
@@ -38,6 +40,8 @@ def command(
     elif listed:
         _print_puzzles([shown for shown in listed if shown.puzzle == "galaxies"], each)
         _print_fences([shown for shown in listed if shown.puzzle != "galaxies"])
+    if not (run.as_json or words or size):
+        _print_families()
     return exits.ANSWERED if listed else exits.NEGATIVE
 
 
@@ -112,6 +116,14 @@ def _print_fences(puzzles: list[Shipped]) -> None:
         for fences in puzzles
     ]
     _print_table(("fences", "lattice", "side", "posts", "source"), rows)
+
+
+def _print_families() -> None:
+    """Print the names for `--family`; those of folders with their titles."""
+    rows = [(name, "") for name in BUILT_IN]
+    for name, path in folders().items():
+        rows.append((name, title_of(str(path / "encoding.lp"))))
+    _print_table(("family", "rules"), rows)
 
 
 def _print_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

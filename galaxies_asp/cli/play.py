@@ -12,7 +12,7 @@ from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.families.registry import family_named, recognized
+from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import parse_all
 
 HOST = "127.0.0.1"
@@ -27,6 +27,9 @@ PORT = 8717
         "--port",
         type=click.IntRange(0, 65535),
         help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
+    ),
+    click.option(
+        "--family", metavar="NAME", help="Family of the puzzle, or its folder."
     ),
     click.option("--no-browser", is_flag=True, help="Print the address only."),
     click.option(
@@ -46,6 +49,7 @@ PORT = 8717
 def command(
     run: Run,
     puzzle: str | None,
+    family: str | None,
     port: int | None,
     no_browser: bool,
     site: Path | None,
@@ -55,7 +59,7 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
-    fragment = "" if puzzle is None else _fragment(puzzle)
+    fragment = "" if puzzle is None else _fragment(puzzle, family)
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
@@ -76,7 +80,7 @@ def command(
     return exits.ANSWERED
 
 
-def _fragment(source: str) -> str:
+def _fragment(source: str, family: str | None) -> str:
     """Return the part of the page's address that holds a puzzle.
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
@@ -88,8 +92,10 @@ def _fragment(source: str) -> str:
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
-    if (family := recognized(text)) is not None:
-        board: Board = next(sheets(family_named(family), text, source))
+    name = family or recognized(text)
+    if name is not None and name != BUILT_IN[0]:
+        name = str(Path(name).resolve()) if Path(name).is_dir() else name
+        board: Board = next(sheets(family_named(name), text, source))
         return f"#{address(board)}"
     position = bounded(parse_all(text))[0]
     if progress(position).solved:

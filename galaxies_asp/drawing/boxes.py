@@ -162,23 +162,26 @@ def characters(
     *,
     pitch: int = 2,
     inner_lines: bool = True,
+    border: int = 2,
 ) -> list[str]:
     """Draw edges, texts and missing cells of a board as characters, line by line.
 
     Parameters
     ----------
     width, height
-        The numbers of columns and rows of cells. The border of the board is heavy.
+        The numbers of columns and rows of cells.
     pitch
         The number of columns of a cell with one of its upright edges.
     inner_lines
         Whether gridlines without a wall are drawn; their junctions always are.
+    border
+        The weight of the border of the board: light (1) or heavy (2).
     """
     level = [[0] * width for _ in range(height + 1)]
     upright = [[0] * (width + 1) for _ in range(height)]
-    level[0], level[height] = [2] * width, [2] * width
+    level[0], level[height] = [border] * width, [border] * width
     for row in upright:
-        row[0] = row[width] = 2
+        row[0] = row[width] = border
     shapes = list(shapes)
     for shape in shapes:
         if isinstance(shape, Edges):

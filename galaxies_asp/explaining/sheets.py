@@ -8,10 +8,10 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import Fact, Kind
@@ -136,8 +136,9 @@ class KnownAtoms(Known):
         return f"no {rest}" if article in ("a", "an") else f"not {words}"
 
     def named(self, symbol: clingo.Symbol) -> str:
-        """Return the value of a term as clingo writes it."""
-        return str(symbol)
+        """Return the name of a cell of a board, or a term as clingo writes it."""
+        point = point_of(symbol) if self.family.declarations else None
+        return str(symbol) if point is None else describe(point)
 
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""

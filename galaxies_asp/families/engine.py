@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+import clingo
+
 from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.asp.rules import Rules
@@ -110,6 +112,13 @@ class FamilyEngine(ProgramEngine):
         family = self.family
         options = ["0", *family.options]
         return ground(family, self.puzzle.facts, options, self.encoding, family.outputs)
+
+    def has_answer(self, drawn: Atoms) -> bool:
+        """Tell whether atoms are the output of a model."""
+        program = self.whole()
+        known = program.atoms(self.family.outputs)
+        assumed = [(clingo.parse_term(atom), atom in drawn) for atom in known]
+        return drawn <= known and any(True for _ in program.models(assumed))
 
 
 def ground(

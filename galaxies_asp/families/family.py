@@ -12,6 +12,7 @@ from galaxies_asp.asp import sources
 from galaxies_asp.asp.atoms import Atoms, value
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, text_of
+from galaxies_asp.board.declarations import Declaration
 from galaxies_asp.board.errors import (
     EncodingError,
     GalaxiesError,
@@ -31,6 +32,14 @@ _MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeE
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
+
+
+class AtomError(GalaxiesError):
+    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
+
+    def __init__(self, fact: str, message: str) -> None:
+        self.fact = fact
+        super().__init__(f"{fact}: {message}" if fact else message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +109,8 @@ class Family:
         The signatures of the output, such as `galaxy/2`.
     instances
         Instances by name.
+    stated
+        Numbers of solutions that instances are said to have, by name.
     output_meaning
         What the output says, for messages about models without it.
     inputs
@@ -115,10 +126,16 @@ class Family:
         Parts of the output by name, each with its signatures: solutions that differ in
         a part can be counted.
     opened
-        The file that chooses the facts of a puzzle instead of its clues. Its constant
-        `most` limits their number.
+        The rules that choose the clues of a puzzle instead of facts. A constant `most`
+        may limit their number.
     clues
-        The signatures of the facts that it chooses.
+        The signatures of the facts that they choose.
+    declarations
+        What the encoding declares, by signature.
+    library
+        The folder of encodings whose files may be included by their name alone.
+    check
+        Raises `AtomError` for a wrong fact of a puzzle that is read.
     read
         Returns the positions in a text of a notation of the family.
     notations
@@ -181,13 +198,17 @@ class Family:
     outputs: tuple[str, ...]
     output_meaning: str = ""
     instances: Mapping[str, str] = field(default_factory=dict)
+    stated: Mapping[str, int] = field(default_factory=dict)
     inputs: tuple[str, ...] = ()
     ignorable: tuple[str, ...] = ()
     encodings: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    opened: Path | None = None
+    opened: str = ""
     clues: tuple[str, ...] = ()
+    declarations: Mapping[str, Declaration] = field(default_factory=dict)
+    library: str = "galaxies"
+    check: Callable[[Sequence[str]], None] = lambda facts: None
     read: Callable[[str], Sequence[Any]] | None = None
     notations: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     labels: Callable[[Any], tuple[str, str]] = lambda position: ("", "")
@@ -264,7 +285,7 @@ class Family:
         EncodingError
             If there is none, or it may not be read.
         """
-        return text_of(*self.paths(encoding))
+        return text_of(*self.paths(encoding), family=self.library)
 
     def program(self, board: Board) -> str:
         """Return the facts and choices of a board."""
@@ -323,6 +344,11 @@ def instance_of(board: Board, answer: Answer) -> Board:
         return board
     chosen = "".join(f" {fact}." for fact in sorted(answer.given))
     return Board(board.name, f"{board.facts}{chosen}")
+
+
+def library_text(*files: Path) -> sources.Text:
+    """Return the text of files of a family of the user."""
+    return text_of(*files, family="families")
 
 
 def bundled_files(*names: str) -> tuple[Path, ...]:

@@ -1,6 +1,6 @@
 """Puzzles of any family: sampled with one solution, and repaired to have one.
 
-The clues become choices: the file of the encoding's opened input chooses them.
+The clues become choices: `Family.opened` chooses them.
 """
 
 import random
@@ -14,7 +14,6 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
-from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.engine import ground
@@ -47,12 +46,14 @@ class OpenedPuzzle:
     def __init__(self, family: Family, frame: str, encoding: str = "") -> None:
         self.family, self.frame = family, frame
         self._encoding = encoding
-        if family.opened is None:
-            raise GalaxiesError(f"{family.name} has no file that chooses clues")
+        if not family.opened:
+            raise GalaxiesError(
+                f"{family.name} declares no clue with a domain, and has no file that "
+                "chooses clues"
+            )
 
     def _ground(self, *options: str) -> Program:
         family = self.family
-        assert family.opened is not None
         shown = "".join(f"#show {clue}.\n" for clue in family.clues)
         return ground(
             family,
@@ -60,7 +61,7 @@ class OpenedPuzzle:
             ["1", *_UNLIMITED, *options],
             self._encoding,
             family.outputs,
-            text_of(family.opened).text + shown,
+            family.opened + shown,
         )
 
     @cached_property
@@ -138,11 +139,11 @@ def generate(
 
 def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str | None:
     """Return the facts of a puzzle that may have one solution."""
-    if family.opened is None or family.spaces is None:
+    if not family.opened or family.spaces is None:
         if family.random is None:
             raise GalaxiesError(
-                f"{family.name} has neither a file that chooses clues nor random "
-                "instances, so no puzzles can be made"
+                f"{family.name} has neither a clue with a domain, nor a file that "
+                "chooses clues, nor random instances, so no puzzles can be made"
             )
         return family.random(rng, size[0] * size[1])
     opened = OpenedPuzzle(family, family.spaces(*size)[-1].facts)

@@ -1,31 +1,54 @@
-"""Families of the user: a folder of facts, or a Python file."""
+"""Families of the user: a folder with an encoding, or a Python file in it.
 
+The comments of the encoding declare the facts, the output and the drawing; see
+`board.declarations`.
+"""
+
+import re
 import runpy
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature
-from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.asp.program import statements
+from galaxies_asp.asp.atoms import (
+    facts_of,
+    joined,
+    signature,
+    value,
+    values,
+)
+from galaxies_asp.asp.encodings import title_of
+from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.board.grid import Point, describe
+from galaxies_asp.families.family import AtomError, Board, Family, Plain, library_text
+
+if TYPE_CHECKING:
+    from galaxies_asp.drawing.scene import Scene
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
 SPACE, INSTANCES = "boards.lp", "instances"
+_SIZE = ("width/1", "height/1")
+_STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
+
+Declarations = Mapping[str, Declaration]
 
 
 @cache
 def family(name: str) -> Family:
     """Return the family of a folder, or of a Python file in it, which is executed.
 
-    `interface.lp` shows the outputs with `#show name/arity.`, and the files in
-    `instances/` hold facts. Further files are optional: `encoding.lp` states the rules.
-    `boards.lp` has the facts of all instances with `width(W)` and `height(H)`; those
-    that it chooses are the clues of a puzzle.
+    `encoding.lp` states the rules, and its comments declare the facts, the output and
+    the drawing; instead, `interface.lp` may declare them. The files in `instances/`
+    hold facts; a line `% solutions: N` says how many solutions they have. `boards.lp`
+    is optional: the facts of all instances with `width(W)` and `height(H)`, of which
+    those that it chooses are the clues of a puzzle.
 
     The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
     and, as far as it has them, `verify`, `draw`, `smaller`, `random_instance` and
@@ -34,45 +57,171 @@ def family(name: str) -> Family:
     Raises
     ------
     OptionError
-        If a file is missing or faulty.
+        If the name is no folder and no Python file, or the Python file is faulty.
+    EncodingError
+        If a file of the folder is missing or faulty.
     """
     path = Path(name)
     if not path.is_dir() and path.suffix != ".py":
         raise OptionError(f"{name}: a family is a folder or a Python file")
     folder = path if path.is_dir() else path.parent
     names = {} if path.is_dir() else _executed(path)
-    outputs = names.get("OUTPUTS") or _shown(folder / INTERFACE)
+    encoding = folder / ENCODING
+    source = library_text(
+        *(file for file in (folder / INTERFACE, encoding) if file.is_file())
+    )
+    known = declared(source.text)
+    outputs = names.get("OUTPUTS") or _outputs(source, known)
     instances = names.get("INSTANCES") or _instances(folder)
-    is_complete = outputs and instances and isinstance(instances, dict)
-    if not is_complete or isinstance(outputs, str):
-        raise OptionError(
-            f"{name}: a family needs OUTPUTS, or {INTERFACE} with #show, and "
-            f"INSTANCES, a dictionary of facts, or {INSTANCES}/*.lp with facts"
+    if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
+        raise EncodingError(
+            f"{name}: a family needs an output: a declaration in {ENCODING} that "
+            f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or OUTPUTS '
+            "of the Python file"
         )
     try:
         found = [facts_of(facts) for facts in instances.values()]
-        inputs = dict.fromkeys(signature(fact) for facts in found for fact in facts)
     except (EncodingError, RuntimeError) as error:
-        raise OptionError(f"{name}: {error}") from None
-    encoding, space = folder / ENCODING, folder / SPACE
+        raise EncodingError(f"{name}: {error}") from None
+    inputs = [one.signature for one in known.values() if one.role == "Input"]
+    inputs += (signature(fact) for facts in found for fact in facts)
+    opened, clues = _opened(folder / SPACE, known)
+    has_size = bool(opened) and (set(_SIZE) <= known.keys() or not clues_of(known))
     verify, draw = names.get("verify"), names.get("draw")
-    chosen = _chosen(space)
+    parts: dict[str, Any] = {}
+    if draw:
+        parts["drawing"] = lambda plain, color: draw(plain.facts, plain.atoms)
+    elif set(_SIZE) <= known.keys() and any(one.drawing for one in known.values()):
+        parts["drawing"] = partial(_drawing, known)
+        parts["scene"] = partial(_scene, known, title_of(str(encoding)))
     return Family(
         name=name,
         module=__name__,
         outputs=tuple(outputs),
         instances=dict(instances),
-        inputs=tuple(inputs),
+        stated=_stated(folder),
+        inputs=tuple(dict.fromkeys(inputs)),
+        ignorable=_SIZE,
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
-        spaces=partial(_spaces, space) if space.is_file() else None,
-        opened=space if chosen else None,
-        clues=chosen,
+        declarations=known,
+        library="families",
+        spaces=partial(_spaces, opened) if has_size else None,
+        opened=opened if clues else "",
+        clues=clues,
+        check=partial(_check, source, known)
+        if inputs and known
+        else lambda facts: None,
         violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
-        drawing=draw and (lambda plain, color: draw(plain.facts, plain.atoms)),
         smaller=names.get("smaller", _fewer_facts),
         random=names.get("random_instance"),
+        words=_words if parts else str,
         size=names.get("size", lambda facts: len(facts_of(facts))),
+        **parts,
     )
+
+
+def clues_of(known: Declarations) -> list[Declaration]:
+    """Return the declared clues: the inputs with a domain."""
+    return [one for one in known.values() if one.is_clue]
+
+
+def _opened(space: Path, known: Declarations) -> tuple[str, tuple[str, ...]]:
+    """Return the rules that choose the clues, and their signatures."""
+    if space.is_file():
+        return library_text(space).text, _chosen(space)
+    clues = clues_of(known)
+    rules = "".join(f"{{ {one.atom} : {one.domain} }}.\n" for one in clues)
+    return rules, tuple(one.signature for one in clues)
+
+
+def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
+    """Raise AtomError for a fact that is unknown, at a wrong place, or there twice."""
+    inputs = {one.signature for one in known.values() if one.role == "Input"}
+    for fact in facts:
+        if signature(fact) not in inputs:
+            names = ", ".join(sorted(inputs))
+            raise AtomError(fact, f"unknown predicate; the encoding declares {names}")
+    for size in _SIZE:
+        if size in inputs and [*map(signature, facts)].count(size) != 1:
+            raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
+    check_clues(source, clues_of(known), joined(facts), facts)
+
+
+def check_clues(
+    source: Text, clues: Sequence[Declaration], frame: str, facts: Sequence[str]
+) -> None:
+    """Check that clues are in their domain, and that no place has two of a kind.
+
+    Parameters
+    ----------
+    source
+        The encoding that declares them.
+    frame
+        The facts of the puzzle.
+    facts
+        Those to check.
+
+    Raises
+    ------
+    AtomError
+        If one is wrong.
+    """
+    names = {one.signature: one for one in clues}
+    given = [fact for fact in facts if signature(fact) in names]
+    places = Counter((name, *rest[:1]) for name, *rest in map(value, given))
+    for fact in given:
+        if places[value(fact)[:2]] > 1:
+            raise AtomError(fact, "this clue is there twice")
+    if not given:
+        return
+    program = Program(source=source, name="the encoding")
+    rules = (f"declared_clue({one.atom}) :- {one.domain}.\n" for one in clues)
+    program.add(frame + "".join(rules))
+    program.ground()
+    legal = program.atoms(["declared_clue/1"])
+    for fact in given:
+        if f"declared_clue({fact})" not in legal:
+            domain = names[signature(fact)].domain
+            raise AtomError(fact, f"its declaration excludes it: it needs {domain}")
+
+
+def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:
+    atoms = [*facts_of(plain.facts), *(plain.atoms or ())]
+    return {
+        one: [
+            found
+            for found in values(atoms, one.name)
+            if len(found) == len(one.arguments) and isinstance(found[0], tuple)
+        ]
+        for one in known.values()
+        if one.drawing
+    }
+
+
+def _size(plain: Plain) -> tuple[int, int]:
+    facts = facts_of(plain.facts)
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    return width, height
+
+
+def _words(atom: str) -> str:
+    """Return an atom with the names of its cells, as in `shaded at c3r1`."""
+    name, *arguments = value(atom)
+    if not arguments or not all(isinstance(one, tuple) for one in arguments):
+        return atom
+    return f"{name} at {' and '.join(describe(Point(*one)) for one in arguments)}"
+
+
+def _drawing(known: Declarations, plain: Plain, _color: bool) -> str:
+    from galaxies_asp.drawing.declared import board_text
+
+    return board_text(_drawn(known, plain), *_size(plain))
+
+
+def _scene(known: Declarations, title: str, plain: Plain) -> "Scene":
+    from galaxies_asp.drawing.declared import board_scene
+
+    return board_scene(_drawn(known, plain), *_size(plain), title)
 
 
 def _executed(path: Path) -> dict[str, Any]:
@@ -82,27 +231,21 @@ def _executed(path: Path) -> dict[str, Any]:
         raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
 
 
-def _shown(path: Path) -> tuple[str, ...]:
-    """Return the signatures that a file shows; none if there is no file."""
-    if not path.is_file():
-        return ()
-    try:
-        return tuple(
-            f"{statement.name}/{statement.arity}"
-            for statement in statements(text_of(path), str(path))
-            if statement.ast_type == ast.ASTType.ShowSignature and statement.name
-        )
-    except EncodingError as error:
-        raise OptionError(f"{path.parent}: {error}") from None
+def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
+    """Return the signatures that are declared as output, or else shown."""
+    said = tuple(one.signature for one in known.values() if one.role == "Output")
+    return said or tuple(
+        f"{statement.name}/{statement.arity}"
+        for statement in statements(source, "the encoding")
+        if statement.ast_type == ast.ASTType.ShowSignature and statement.name
+    )
 
 
 def _chosen(path: Path) -> tuple[str, ...]:
-    """Return the signatures of the facts that a file chooses; none without a file."""
-    if not path.is_file():
-        return ()
+    """Return the signatures of the facts that a file chooses."""
     heads = (
         rule.head
-        for rule in statements(text_of(path), str(path))
+        for rule in statements(library_text(path), str(path))
         if rule.ast_type == ast.ASTType.Rule
         and rule.head.ast_type == ast.ASTType.Aggregate
     )
@@ -120,7 +263,7 @@ def _facts(path: Path) -> str:
     try:
         return joined(facts_of(path.read_text(encoding="utf-8")))
     except (EncodingError, OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"{path}: {error}") from None
+        raise EncodingError(f"{path}: {error}") from None
 
 
 def _fewer_facts(facts: str) -> Iterator[str]:
@@ -129,8 +272,14 @@ def _fewer_facts(facts: str) -> Iterator[str]:
         yield joined([*found[:index], *found[index + 1 :]])
 
 
-def _spaces(path: Path, width: int, height: int) -> Sequence[Board]:
-    choices = text_of(path).text
+def _stated(folder: Path) -> dict[str, int]:
+    """Return the numbers of solutions that the files of instances state."""
+    files = sorted((folder / INSTANCES).glob("*.lp"))
+    found = ((path.stem, _STATED.search(path.read_text("utf-8"))) for path in files)
+    return {name: int(said[1]) for name, said in found if said}
+
+
+def _spaces(choices: str, width: int, height: int) -> Sequence[Board]:
     return [
         Board(f"all boards of {w}x{h}", f"width({w}). height({h}).", choices)
         for h in range(1, height + 1)

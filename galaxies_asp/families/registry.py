@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import OptionError
 
 if TYPE_CHECKING:  # it loads clingo, which not all commands need
@@ -43,14 +44,25 @@ def family_named(name: str) -> "Family":
         If there is none with this name, or it is faulty.
     """
     package = _MODULES.get(name.partition("+")[0])
-    if package is None and not Path(name).exists():
+    folder = folders().get(name, name)
+    if package is None and not Path(folder).exists():
+        known = ", ".join((*BUILT_IN, *folders()))
         raise OptionError(
             f"no family {name!r}: neither a folder nor a Python file nor a built-in "
-            f"one ({', '.join(BUILT_IN)})"
+            f"one ({known})"
         )
-    module = "own" if package is None else f"{package}.family"
+    if package is None:
+        module, name = "own", str(folder)
+    else:
+        module = f"{package}.family"
     family: Family = import_module(f"galaxies_asp.families.{module}").family(name)
     return family
+
+
+def folders() -> dict[str, Path]:
+    """Return the shipped folders of families by name."""
+    place = data_folder("encodings") / "families"
+    return {path.name: path for path in sorted(place.glob("*/"))}
 
 
 def recognized(text: str) -> str | None:

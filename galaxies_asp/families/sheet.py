@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature
+from galaxies_asp.asp.atoms import facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.errors import EncodingError, GalaxiesError, NotationError
+from galaxies_asp.board.errors import EncodingError, NotationError
 from galaxies_asp.families.engine import FamilyEngine
-from galaxies_asp.families.family import Family, family_of
+from galaxies_asp.families.family import AtomError, Family, family_of
 from galaxies_asp.solving.result import Result
 from galaxies_asp.verifying.answers import Fault
 
@@ -56,13 +56,17 @@ class Sheet:
     def violations(self) -> Sequence[Any]:
         """Return the broken rules of what is drawn.
 
+        Without a verifier, what is drawn must be an answer of the first encoding.
+
         Raises
         ------
-        GalaxiesError
-            If the family has no verifier.
+        OptionError
+            If the family has neither.
         """
         if self.family.violations is None:
-            raise GalaxiesError(f"{self.family.name} has no verifier")
+            drawn = self.family.atoms(self.position) or frozenset()
+            is_answer = self.engine().has_answer(drawn)
+            return [] if is_answer else ["this is no solution of the encoding"]
         return [
             Fault("rule", (), broken) if isinstance(broken, str) else broken
             for broken in self.family.violations(self.position)
@@ -136,8 +140,12 @@ def _positions(family: Family, text: str) -> Sequence[Any]:
             raise NotationError(str(error)) from None
         return family.read(text)
     outputs = frozenset(atom for atom in facts if signature(atom) in family.outputs)
+    given = [atom for atom in facts if atom not in outputs]
     try:
-        puzzle = family.puzzle(joined(atom for atom in facts if atom not in outputs))
+        family.check(given)
+        puzzle = family.puzzle(joined(given))
+    except AtomError as error:
+        raise NotationError(str(error), *place_of(text, error.fact)) from None
     except ValueError as error:
         raise NotationError(f"no facts of {family.name}: {error}") from None
     return [family.drawn(puzzle, outputs) if outputs else puzzle]

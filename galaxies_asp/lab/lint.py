@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
+from galaxies_asp.solving.search import solve
 
-_DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
@@ -26,6 +29,7 @@ RULES = {
     "optimization": "an optimization statement removes solutions",
     "part": "a `#program` part is never grounded",
     "repeated": "a file is included twice",
+    "example": "an instance has another number of solutions than its file states",
 }
 """The rules by name, and what they find.
 
@@ -68,13 +72,10 @@ def lint(family: Family, encoding: str) -> list[Finding]:
     """
     source = read(family, encoding)
     uses = _Uses(source)
-    documented = {
-        (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): text
-        for name, arguments, text in _DOCUMENTED.findall(source.text())
-    }
-    outputs = {name for name, text in documented.items() if text.startswith("Output")}
+    documented = declared(source.text())
+    outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
-    inputs = {name for name, text in documented.items() if text.startswith("Input")}
+    inputs = {name for name, one in documented.items() if one.role == "Input"}
     off = set(_switched_off(source))
     found = [
         *_undocumented(uses, documented),
@@ -84,12 +85,24 @@ def lint(family: Family, encoding: str) -> list[Finding]:
         *_shown(source, outputs),
         *_ignored(source),
         *_included_twice(source),
+        *_examples(family, encoding),
     ]
     return [
         finding
         for finding in found
         if not {(finding.rule, part) for part in _parts(finding.place)} & off
     ]
+
+
+def _examples(family: Family, encoding: str) -> Iterator[Finding]:
+    """Yield the instances that have another number of solutions than stated."""
+    for name, stated in family.stated.items():
+        sheet = Sheet(family, name, family.puzzle(family.instances[name]))
+        found = len(solve(sheet, stated + 1, rules=Rules(encoding)).solutions)
+        if found != stated:
+            more = "at least " if found > stated else ""
+            said = f"{more}{found} solutions, not {stated} as stated"
+            yield Finding(f"instances/{name}.lp:1:1", "example", said)
 
 
 def _parts(place: str) -> tuple[str, str]:
@@ -157,7 +170,9 @@ def _predicates(node: ast.AST) -> Iterator[str]:
     return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
-def _undocumented(uses: _Uses, documented: Mapping[str, str]) -> Iterator[Finding]:
+def _undocumented(
+    uses: _Uses, documented: Mapping[str, Declaration]
+) -> Iterator[Finding]:
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.

@@ -4,6 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any
 
 from galaxies_asp.asp.atoms import facts_of
@@ -12,7 +13,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.in_play import Extras
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Board, with_atoms
@@ -143,10 +144,11 @@ class Request:
 
 
 def _sheet(fields: Request) -> Sheet:
-    """Return a puzzle of another built-in family, which runs no files of the user."""
+    """Return a puzzle of another family; no Python file of a family is run."""
     name = fields.text("family")
-    if name.partition("+")[0] not in BUILT_IN[1:]:
-        raise OptionError("the page plays puzzles of built-in families only")
+    is_folder = name in folders() or (name != "" and Path(name).is_dir())
+    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
+        raise OptionError("the page plays puzzles of built-in families and of folders")
     atoms = _atoms(fields.fields("attempt").texts("atoms"))
     (sheet,) = sheets(family_named(name), fields.text("facts"), fields.text("id", name))
     return with_atoms(sheet, atoms) if atoms else sheet.puzzle

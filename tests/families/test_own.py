@@ -100,7 +100,10 @@ def test_a_family_without_parts_says_so(tmp_path: Path) -> None:
     for command, message in (
         (("solve",), "no encoding of its own"),
         (("repair",), "no file that chooses clues"),
-        (("generate",), "neither a file that chooses clues nor random instances"),
+        (
+            ("generate",),
+            "neither a clue with a domain, nor a file that chooses",
+        ),
     ):
         inputs = () if command == ("generate",) else (PATH,)
         done = galaxies(*command, *family, *inputs)

@@ -7,6 +7,7 @@ import pytest
 from support.commands import lab
 
 from galaxies_asp.asp.atoms import facts_of
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.families.instances import boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
@@ -14,8 +15,9 @@ from galaxies_asp.lab.asking import Answer, Question, ask
 from galaxies_asp.lab.lint import lint
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-NURIKABE = str(EXAMPLES / "nurikabe.py")
-GROWN, LABELED = (str(EXAMPLES / f"nurikabe{end}.lp") for end in ("", "-labels"))
+FOLDER = data_folder("encodings") / "families" / "nurikabe"
+NURIKABE, GROWN = str(FOLDER / "family.py"), str(FOLDER / "encoding.lp")
+LABELED = str(EXAMPLES / "nurikabe-labels.lp")
 
 INTERFACE = "#defined node/1.\n#defined edge/2.\n#show color/2.\n"
 COLORING = """
@@ -50,16 +52,16 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     assert lint(family, GROWN) == lint(family, LABELED) == []
     record = str(tmp_path / "record.json")
     code, out, err = lab(
-        *("compare", GROWN, LABELED, "--family", NURIKABE, "5x5", "none"),
+        *("compare", GROWN, LABELED, "--family", NURIKABE, "five", "none"),
         *("--seeds", "2", "--record", record, "--format", "json"),
     )
     assert code == 0
     assert "have the same 1 solution, each verified" in err
     statuses = [json.loads(line)["status"] for line in out.splitlines()]
     assert sorted(statuses) == ["none"] * 4 + ["unique"] * 4
-    code, out, _ = lab("export", GROWN, "5x5", "--family", NURIKABE)
-    assert (code, "#project black/1." in out) == (0, True)
-    code, out, _ = lab("ground", GROWN, "5x5", "--family", NURIKABE)
+    code, out, _ = lab("export", GROWN, "five", "--family", NURIKABE)
+    assert (code, "#project shaded/1." in out) == (0, True)
+    code, out, _ = lab("ground", GROWN, "five", "--family", NURIKABE)
     assert (code, "instances of" in out) == (0, True)
     code, _, err = lab("repeat", record, "--family", NURIKABE)
     assert code == 0
@@ -70,16 +72,16 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
-    rule = ":- black(P), not reached(P)."
+    rule = ":- shaded(P), not reached(P)."
     text = Path(GROWN).read_text()
     assert rule in text
-    wrong.write_text(text.replace(rule, ""))
+    wrong.write_text(text.replace(rule, "").replace("../cells", "cells"))
     code, out, _ = lab(
         *("compare", GROWN, str(wrong), "several", "--family", NURIKABE),
         "--equal-only",
     )
     assert code == 1
-    assert "breaks a rule: the black cells are not connected" in out
+    assert "breaks a rule: the shaded cells are not connected" in out
 
 
 @pytest.mark.slow
@@ -136,7 +138,7 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
 )
 def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
     (folder / name).write_text(content)
-    with pytest.raises(OptionError, match=message):
+    with pytest.raises(EncodingError, match=message):
         family_named(str(folder))
 
 
@@ -144,7 +146,6 @@ def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> 
     ("text", "message"),
     [
         ("x = ", "SyntaxError"),
-        ("OUTPUTS = ('a/1',)", "INSTANCES"),
         ("1 / 0", "ZeroDivisionError"),
     ],
 )
@@ -152,6 +153,9 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "domain.py"
     path.write_text(text)
     with pytest.raises(OptionError, match=message):
+        family_named(str(path))
+    path.write_text("INSTANCES = {}")
+    with pytest.raises(EncodingError, match="needs an output"):
         family_named(str(path))
 
 

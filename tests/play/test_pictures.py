@@ -102,7 +102,19 @@ def test_boards_of_other_families_are_answered(name: str) -> None:
 @pytest.mark.parametrize("family", ["nosuch", "/tmp/evil.py", "galaxies"])
 def test_only_built_in_families_are_played(family: str) -> None:
     drawn = {"family": family, "facts": "a."}
-    assert "built-in families only" in answer({"ask": "move", "board": drawn})["error"]
+    assert (
+        "built-in families and of folders"
+        in answer({"ask": "move", "board": drawn})["error"]
+    )
+
+
+def test_a_family_in_a_folder_is_played() -> None:
+    facts = "width(3). height(3). number((3,3),0). number((1,1),2)."
+    drawn = {"family": "slitherlink", "facts": facts}
+    assert asked("strokes", board=drawn)["strokes"]
+    (solution, *_) = asked("solutions", board=drawn, models=1)["boards"]
+    assert asked("move", board=solution)["progress"]["solved"]
+    assert asked("hint", board=drawn)["head"]
 
 
 @given(st.data())

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
-from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.counting.strips.lines import (
@@ -85,7 +85,7 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
         clues=clues,
         instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
-        opened=opened if opened.is_file() else None,
+        opened=text_of(opened).text if opened.is_file() else "",
         read=lambda source: [parse(source)],
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),

@@ -77,7 +77,7 @@ def family(name: str) -> Family:
         },
         options=("--heuristic=Domain", "--sat-prepro=2"),
         parts={"loops": ("link/2",), "fences": ("fence/3",)},
-        opened=bundled_files("fences/open-posts.lp")[0],
+        opened=bundled("fences/open-posts.lp").text,
         clues=("post/2",),
         read=read,
         notations={"drawing": write_drawing, "json": write_json},

@@ -1,0 +1,91 @@
+"""Declarations: what the comments of an encoding say about its predicates.
+
+    %*! star(P)
+    Input. The cell P contains a star. Domain: cell(P). Drawing: symbol *.
+    *%
+
+The text begins with `Input.` or `Output.` if the predicate is one. The `Domain` is the
+condition under which the atom is legal, a body of a rule. The `Drawing` says how it is
+shown.
+"""
+
+import re
+from typing import NamedTuple
+
+_COMMENT = re.compile(
+    r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%", re.DOTALL
+)
+_WORD = re.compile(r"\w*")
+_DOMAIN = re.compile(r"\bDomain:\s+(.+?)\.(?:\s|$)", re.DOTALL)
+_DRAWING = re.compile(r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)")
+
+DRAWINGS = ("shade", "wall", "line", "number", "symbol", "dot")
+"""How atoms are shown: a filled cell, a thick side, a line across a side, their last
+argument, a text, a circle. The first argument is the point."""
+
+
+class Declaration(NamedTuple):
+    """A documented predicate.
+
+    Attributes
+    ----------
+    name, arguments
+        The atom, as in `number` and `("P", "N")`.
+    role
+        `Input`, `Output`, or the first word of another text.
+    domain
+        The body of a rule; empty if it is not stated.
+    drawing
+        One of `DRAWINGS`, or another word; empty if atoms are not shown.
+    symbol
+        The text that is shown.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    role: str
+    domain: str = ""
+    drawing: str = ""
+    symbol: str = ""
+
+    @property
+    def signature(self) -> str:
+        """The signature, such as `number/2`."""
+        return f"{self.name}/{len(self.arguments)}"
+
+    @property
+    def atom(self) -> str:
+        """The atom with variables."""
+        return (
+            f"{self.name}({','.join(self.arguments)})" if self.arguments else self.name
+        )
+
+    @property
+    def is_clue(self) -> bool:
+        """Whether its facts may be changed: an input with a domain."""
+        return self.role == "Input" and bool(self.domain)
+
+
+def declared(text: str) -> dict[str, Declaration]:
+    """Return the declarations in the text of an encoding, by signature."""
+    found = (_declaration(*parts) for parts in _COMMENT.findall(text))
+    return {one.signature: one for one in found}
+
+
+def _declaration(name: str, arguments: str, said: str) -> Declaration:
+    depth, parts = 0, [""] if arguments else []
+    for character in arguments:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    domain, drawing = _DOMAIN.search(said), _DRAWING.search(said)
+    return Declaration(
+        name,
+        tuple(part.strip() for part in parts),
+        (_WORD.match(said) or [""])[0],
+        " ".join(domain[1].split()) if domain else "",
+        drawing[1] if drawing else "",
+        drawing[2] or "" if drawing else "",
+    )

@@ -1,0 +1,216 @@
+"""A puzzle type is a folder: each command is called on one that the test writes."""
+
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from support.commands import answers, galaxies, lab
+
+from galaxies_asp.asp.atoms import values
+from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.lab.lint import lint
+from galaxies_asp.solving.search import solve
+
+RULES = """\
+%*
+Rooks: one in each row and column
+*%
+#include "cells.lp".
+
+%*! given(P)
+Input. A rook stands on the cell P. Domain: cell(P). Drawing: symbol R.
+*%
+#defined given/1.
+
+%*! rook(P)
+Output. A rook stands on the cell P. Drawing: dot.
+*%
+#show rook/1.
+
+{ rook(P) : cell(P) }.
+% Test: a given rook stands there
+:- given(P), not rook(P).
+% Test: each row has one rook
+:- cell((_,Y)), { rook((X,Y)) } != 1.
+% Test: each column has one rook
+:- cell((X,_)), { rook((X,Y)) } != 1.
+"""
+SIZE = "width(3). height(3)."
+
+
+@pytest.fixture
+def rooks(tmp_path: Path) -> str:
+    folder = tmp_path / "rooks"
+    (folder / "instances").mkdir(parents=True)
+    (folder / "encoding.lp").write_text(RULES)
+    (folder / "instances" / "three.lp").write_text(f"% solutions: 6\n{SIZE}")
+    return str(folder)
+
+
+def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
+    family, given = ("--family", rooks), f"{SIZE} given((1,1))."
+    done = galaxies("solve", "-n", "0", *family, SIZE)
+    assert b"exactly 6 solutions, not verified" in done.stdout
+    assert galaxies("count", *family, given).stdout == b"2\n"
+    assert len(answers(galaxies("enumerate", "--json", *family, SIZE))) == 7
+    (shared,) = answers(galaxies("forced", "--json", *family, given))
+    assert shared["forced"] == ["rook((1,1))"]
+    done = galaxies("explain", "--at", "1,3", *family, given)
+    assert (
+        "a given rook stands there (encoding.lp:18): P = c1r1" in done.stdout.decode()
+    )
+    assert "not rook at c1r2" in done.stdout.decode()
+    assert galaxies("hint", *family, given).returncode == 0
+    two = f"{given} given((3,5))."
+    (way,) = answers(galaxies("walkthrough", "--json", *family, two))
+    assert way["solved"]
+    drawing = galaxies("render", *family, two).stdout.decode().splitlines()
+    assert [line for line in drawing if "R" in line] == [
+        "┆ R ┆   ┆   ┆",
+        "┆   ┆ R ┆   ┆",
+    ]
+    made = galaxies("generate", *family, "--size", "4x4", "-f", "facts").stdout
+    assert galaxies("count", *family, stdin=made).stdout == b"1\n"
+    (answer,) = answers(galaxies("repair", "--json", "-n", "0", *family, SIZE))
+    assert {len(one["added"]) for one in answer["repairs"]} == {2}
+    solved = galaxies("solve", "-f", "facts", *family, two).stdout
+    assert galaxies("check", *family, stdin=solved).stdout.endswith(b": correct\n")
+    wrong = galaxies("check", *family, f"{two} rook((1,1)).")
+    assert (wrong.returncode, b"no solution of the encoding" in wrong.stdout) == (
+        1,
+        True,
+    )
+    assert galaxies("convert", "-f", "facts", *family, stdin=made).stdout == made
+    for file in ("book.pdf", "book.tex", "board.svg", "board.png"):
+        command = "book" if file.startswith("book") else "render"
+        done = galaxies(command, *family, "-o", str(tmp_path / file), two)
+        assert (done.returncode, (tmp_path / file).stat().st_size > 500) == (0, True)
+
+
+def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.lp"
+    other.write_text(RULES.replace("{ rook((X,Y)) } != 1", "not { rook((X,Y)) } = 1"))
+    encoding, family = str(Path(rooks) / "encoding.lp"), ("--family", rooks)
+    assert lint(family_named(rooks), encoding) == []
+    for command in (
+        ("compare", encoding, str(other), "--exhaustive", "2x2", "--equal-only"),
+        ("prove", encoding, str(other), "--cpu-limit", "5"),
+        *((name, "encoding.lp", "three") for name in ("ground", "export", "search")),
+        ("rules", "encoding.lp"),
+        ("show", "encoding.lp"),
+    ):
+        code, out, err = lab(*command, *family)
+        assert (code, bool(out + err)) == (0, True), command
+    three = Path(rooks) / "instances" / "three.lp"
+    three.write_text(f"% solutions: 5\n{SIZE}")
+    family_named.cache_clear()
+    (found,) = lint(family_named(rooks + "/"), encoding)
+    assert str(found).endswith("at least 6 solutions, not 5 as stated [example]")
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        (
+            f"{SIZE}\n  given((2,1)).",
+            "line 2, column 3: given((2,1)): its ",
+        ),
+        (
+            f"{SIZE} given((1,1)).\ngiven((1,1)).",
+            "line 2, column 1: given((1,1)): ",
+        ),
+        (f"{SIZE}\nrock((1,1)).", "line 2, column 1: rock((1,1)): unknown predicate"),
+        ("width(3).", "there is not exactly one fact height(N)"),
+    ],
+)
+def test_wrong_facts_are_refused_with_their_place(
+    rooks: str, facts: str, message: str
+) -> None:
+    done = galaxies("solve", "--family", rooks, facts)
+    said = done.stderr.decode()
+    assert (done.returncode, done.stdout, said.count("\n")) == (65, b"", 1)
+    assert message in said
+
+
+def test_a_folder_without_output_is_refused(rooks: str) -> None:
+    encoding = Path(rooks) / "encoding.lp"
+    encoding.write_text("{ rook(P) : cell(P) }. cell(1..2).")
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
+    assert b"a family needs an output" in done.stderr
+
+
+def test_shipped_families_have_the_stated_solutions() -> None:
+    for name, folder in folders().items():
+        family = family_named(name)
+        assert family.stated
+        assert lint(family, str(folder / "encoding.lp")) == []
+
+
+def loops(size: int) -> set[frozenset[tuple[int, int]]]:
+    """Return all loops on a board, as sides of cells around sets of cells."""
+    cells = list(product(range(1, 2 * size, 2), repeat=2))
+    found = set()
+    for number in range(1, len(cells) + 1):
+        for chosen in combinations(cells, number):
+            sides: set[tuple[int, int]] = set()
+            for x, y in chosen:
+                sides ^= {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+            if is_loop(sides):
+                found.add(frozenset(sides))
+    return found
+
+
+def is_loop(sides: set[tuple[int, int]]) -> bool:
+    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for x, y in sides:
+        way = (1, 0) if x % 2 else (0, 1)
+        for end in ((x - way[0], y - way[1]), (x + way[0], y + way[1])):
+            ends.setdefault(end, []).append((x, y))
+    if any(len(meeting) != 2 for meeting in ends.values()):
+        return False
+    seen, ahead = set(), [min(ends)]
+    while ahead:
+        end = ahead.pop()
+        if end not in seen:
+            seen.add(end)
+            ahead += [v for v in ends if set(ends[v]) & set(ends[end])]
+    return len(seen) == len(ends)
+
+
+def test_slitherlink_has_the_loops_of_brute_force() -> None:
+    family = family_named("slitherlink")
+    every = solve(Sheet(family, "", family.puzzle(SIZE)), 0)
+    drawn = {
+        frozenset(side for (side,) in values(plain.atoms, "loop"))
+        for plain in every.solutions
+    }
+    assert drawn == loops(3)
+    clues = [((1, 1), 3), ((5, 1), 1), ((3, 3), 2), ((5, 5), 2)]
+    facts = "".join(f" number(({x},{y}),{n})." for (x, y), n in clues)
+    some = solve(Sheet(family, "", family.puzzle(SIZE + facts)), 0)
+    around = {
+        (x, y): {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} for (x, y), _ in clues
+    }
+    assert {
+        frozenset(side for (side,) in values(plain.atoms, "loop"))
+        for plain in some.solutions
+    } == {one for one in drawn if all(len(one & around[c]) == n for c, n in clues)}
+
+
+def test_nurikabe_has_the_solutions_of_brute_force() -> None:
+    family = family_named(str(folders()["nurikabe"] / "family.py"))
+    facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
+    puzzle = family.puzzle(facts)
+    cells = [f"shaded(({x},{y}))" for x in (1, 3, 5, 7) for y in (1, 3, 5)]
+    right = {
+        frozenset(shaded)
+        for number in range(len(cells) + 1)
+        for shaded in combinations(cells, number)
+        if not family.verify(facts, frozenset(shaded))
+    }
+    found = solve(Sheet(family, "", puzzle), 0)
+    assert found.outcome.verified
+    assert {plain.atoms for plain in found.solutions} == right
+    assert right

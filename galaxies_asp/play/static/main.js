@@ -78,17 +78,18 @@ game.addEventListener("change", () => {
   $("redo").disabled = !game.future.length;
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
-  $("title").textContent = [name(), game.now.size || board.family, ...(board.variants ?? []),
+  $("title").textContent = [name(), game.now.size || familyName(), ...(board.variants ?? []),
     ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   svg.setAttribute("aria-label", `${name()}, ${size()}, ${progress.complete.length} of `
     + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);
 });
 
+const familyName = () => game.now.board.family.split("/").at(-1);
 const name = () => game.now.board.id || "Galaxies";
 const size = () => {
   const { width, height, family } = game.now.board;
-  return family ?? `${width} columns, ${height} rows, ${game.now.names.length} dots`;
+  return family ? familyName() : `${width} columns, ${height} rows, ${game.now.names.length} dots`;
 };
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];

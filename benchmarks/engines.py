@@ -20,7 +20,7 @@ from itertools import islice
 
 import numpy as np
 from printed_engine import Account, make
-from rows_exactly import exact_yield
+from rows_exactly import exact_yield, regions_by_paper
 
 from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
@@ -90,7 +90,7 @@ def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
         if tried == DIVISIONS:
             break
     paper, expected = (
-        rows.regions_by_paper(n, walls),
+        regions_by_paper(n, walls),
         rows.expected_regions(n, n, walls),
     )
     seconds = f"{time.process_time() - started:.2f}"

@@ -18,6 +18,11 @@ from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 _ONE = np.uint64(1)
 
 
+def regions_by_paper(n: int, walls: Walls) -> float:
+    """Return the number of regions of an n x n board that the paper expects."""
+    return n * (walls.beside + 1 + walls.beside * walls.above * (n - 1))
+
+
 @dataclass(frozen=True)
 class Yield:
     """What becomes of all divisions that the engine can make.

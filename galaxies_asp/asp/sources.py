@@ -51,44 +51,32 @@ class Text(NamedTuple):
         return _LOCATION.sub(named, message.strip())
 
     def heading(self, line: int) -> str:
-        """Return the comment above a line (from 1) of the text; empty if there is none.
+        """Return the comment directly above a line (from 1) of the text, or "".
 
-        That is the nearest line comment in the same file, as in `% Test: ...`, or the
-        title of a block.
+        Line comments as they are, the documentation of a predicate without its name,
+        of other blocks the title. Directives may be in between, other statements not.
         """
         above = zip(self.text.split("\n")[: line - 1], self.origin, strict=False)
         file = self.origin[line - 1][0]
         lines = [text.strip() for text, (path, _) in above if path == file]
-        while lines and (_documents_a_predicate(lines) or not _is_comment(lines[-1])):
-            del lines[_start(lines) if lines[-1].endswith("*%") else -1 :]
+        while lines and (not lines[-1] or lines[-1].startswith("#")):
+            del lines[-1]
         if lines and lines[-1].endswith("*%"):
-            block = [text.strip("%*! ") for text in lines[_start(lines) :]]
+            start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
+            is_predicate = lines[start].startswith("%*!")
+            block = [text.strip("%*! ") for text in lines[start + is_predicate :]]
             while block and not block[0]:
                 del block[0]
-            end = next((i for i, t in enumerate(block) if t[:2] in ("", "==")), None)
-            return " ".join(block[:end])
+            ends = (i for i, text in enumerate(block) if text[:2] in ("", "=="))
+            return " ".join(block[: next(ends, None)])
         comment: list[str] = []
-        while lines and lines[-1].startswith("%"):
+        while lines and lines[-1].startswith("%") and not lines[-1].endswith("*%"):
             comment.insert(0, lines.pop().strip("%- "))
         return " ".join(comment)
 
     def followed_by(self, text: str) -> str:
         """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text
-
-
-def _is_comment(line: str) -> bool:
-    return line.startswith("%") or line.endswith("*%")
-
-
-def _start(lines: list[str]) -> int:
-    """Return where the last block comment begins."""
-    return max((i for i, text in enumerate(lines) if text.startswith("%*")), default=0)
-
-
-def _documents_a_predicate(lines: list[str]) -> bool:
-    """Tell whether the lines end with the documentation of a predicate."""
-    return lines[-1].endswith("*%") and lines[_start(lines)].startswith("%*!")
 
 
 def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:

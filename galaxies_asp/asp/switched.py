@@ -12,9 +12,16 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -24,11 +31,18 @@ from clingo import ast
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
+from galaxies_asp.asp.syntax import (
+    heads,
+    is_bounded,
+    is_false,
+    terms_of,
+    unbounded,
+    variables_of,
+)
 
 Shared = TypeVar("Shared")
 
-_BROKEN = "_broken"
+_BROKEN, _ELEMENT, OPEN = "_broken", "_element", "_open"
 
 _FIRST = 16
 """The number of nearest literals that are tried first; doubled until they suffice."""
@@ -59,10 +73,20 @@ class SourceRule:
 
 @dataclass(frozen=True)
 class GroundInstance:
-    """A ground instance of a rule: the values of its terms."""
+    """A ground instance of a rule: the values of its terms.
+
+    Attributes
+    ----------
+    elements
+        What its bounds can count, if that was asked for.
+    """
 
     rule: SourceRule
     values: tuple[clingo.Symbol, ...]
+    elements: tuple[clingo.Symbol, ...] = field(default=(), compare=False)
+
+
+_Place = tuple[SourceRule, tuple[clingo.Symbol, ...]]
 
 
 class Switched:
@@ -77,6 +101,9 @@ class Switched:
     terms
         For the names of files, which term of their rules alone distinguishes the ground
         instances, so that those with the same value have one switch.
+    opened
+        Predicates whose rules hold only while an atom (`OPEN`) does not; None if the
+        elements of bounds need not be listed either.
 
     Attributes
     ----------
@@ -98,6 +125,7 @@ class Switched:
         short_searches: bool = True,
         options: Sequence[str] = (),
         terms: Mapping[str, int] | None = None,
+        opened: Collection[str] | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         rules: list[SourceRule] = []
@@ -108,7 +136,12 @@ class Switched:
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
                 for changed in _switched(statement, source, rules, terms or {}):
-                    builder.add(changed)
+                    if opened is None:
+                        builder.add(changed)
+                        continue
+                    builder.add(_closed(changed, opened))
+                    for rule in _listing(changed):
+                        builder.add(rule)
         self._program.add(more)
         self._program.ground()
         if connectivity.asks(source.text):
@@ -121,6 +154,20 @@ class Switched:
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:
             self.instances.setdefault(literal, instance)
+        self._rules = rules
+
+    def elements(self, instance: GroundInstance) -> list[clingo.Symbol]:
+        """Return the atoms that the bounds of an instance can count."""
+        return self._elements.get((instance.rule, instance.values), [])
+
+    @cached_property
+    def _elements(self) -> dict[_Place, list[clingo.Symbol]]:
+        found: dict[_Place, list[clingo.Symbol]] = {}
+        atoms = self._program.control.symbolic_atoms.by_signature(_ELEMENT, 3)
+        for number, values, element in (atom.symbol.arguments for atom in atoms):
+            place = self._rules[number.number], tuple(values.arguments)
+            found.setdefault(place, []).append(element)
+        return found
 
     def ground(self, part: str, *arguments: clingo.Symbol) -> None:
         """Ground a part of the further text that has parameters."""
@@ -263,60 +310,61 @@ def _broken(
 ) -> ast.AST:
     """Return the head `_broken(N,VALUES)` for a rule, and record the rule."""
     location = rule.location
-    terms = _terms(rule.body)
-    file, line = source.position(location.begin.line)
+    terms = terms_of(rule.body)
+    file, _ = source.position(location.begin.line)
     if (place := single.get(Path(file).name)) is not None:
         terms = dict([list(terms.items())[place]])
-    heading = source.heading(location.begin.line)
     number = ast.SymbolicTerm(location, clingo.Number(len(rules)))
-    rules.append(SourceRule(heading, str(rule), file, line, tuple(terms)))
+    rules.append(source_rule(rule, source, tuple(terms)))
     values = ast.Function(location, "", list(terms.values()), False)
     atom = ast.Function(location, _BROKEN, [number, values], False)
     return ast.Literal(location, ast.Sign.NoSign, ast.SymbolicAtom(atom))
 
 
-def _terms(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
-    """Return the terms that distinguish the ground instances of a rule.
-
-    The arguments of positive literals, and the variables of comparisons.
-    """
-    terms: dict[str, ast.AST] = {}
-    names: set[str] = set()
-    for literal in body:
-        if literal.ast_type is not ast.ASTType.Literal or literal.sign:
-            continue
-        if literal.atom.ast_type is not ast.ASTType.SymbolicAtom:
-            continue
-        for term in getattr(literal.atom.symbol, "arguments", ()):
-            inside = _variables(term)
-            if inside and "_" not in inside and _is_plain(term):
-                terms.setdefault(str(term), term)
-                names |= inside.keys()
-    for literal in body:
-        if literal.ast_type is ast.ASTType.Literal and not literal.sign:
-            for name, variable in _variables(literal, of_elements=False).items():
-                if name != "_" and name not in names:
-                    terms.setdefault(name, variable)
-    return terms
+def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRule:
+    """Return a rule with its comment and its place."""
+    line = rule.location.begin.line
+    return SourceRule(source.heading(line), str(rule), *source.position(line), terms)
 
 
-def _is_plain(term: ast.AST) -> bool:
-    """Tell whether a term is a variable, or a tuple of variables and constants."""
-    if term.ast_type is ast.ASTType.Function:
-        return all(map(_is_plain, term.arguments))
-    return term.ast_type in (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
+def _closed(statement: ast.AST, opened: Collection[str]) -> ast.AST:
+    """Return a rule that holds only while its predicate is not opened."""
+    if statement.ast_type is not ast.ASTType.Rule:
+        return statement
+    if statement.head.ast_type is not ast.ASTType.Literal:
+        return statement
+    place = statement.location
+    body = list(statement.body)
+    for name, _ in heads(statement.head):
+        if name in opened:
+            predicate = ast.Function(place, name, [], False)
+            atom = ast.SymbolicAtom(ast.Function(place, OPEN, [predicate], False))
+            body.append(ast.Literal(place, ast.Sign.Negation, atom))
+    return statement.update(body=body)
 
 
-def _variables(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
-    """Return the variables of a node by their names."""
-    if node.ast_type is ast.ASTType.Variable:
-        return {node.name: node}
-    variables: dict[str, ast.AST] = {}
-    for key in node.child_keys:
-        if key == "elements" and not of_elements:
-            continue
-        child = getattr(node, key)
-        for part in child if isinstance(child, ast.ASTSequence) else (child,):
-            if isinstance(part, ast.AST):
-                variables |= _variables(part, of_elements)
-    return variables
+def _listing(rule: ast.AST) -> Iterator[ast.AST]:
+    """Yield rules that list what the bounds in the body of a switched rule count."""
+    head = getattr(getattr(rule, "head", None), "atom", None)
+    if head is None or getattr(getattr(head, "symbol", None), "name", "") != _BROKEN:
+        return
+    counts = [
+        literal
+        for literal in rule.body
+        if literal.ast_type is ast.ASTType.Literal
+        and literal.atom.ast_type is ast.ASTType.Aggregate
+    ]
+    rest = [literal for literal in rule.body if literal not in counts]
+    for literal in counts[:1]:
+        for element in literal.atom.elements:
+            counted = element.literal
+            if counted.sign or counted.atom.ast_type is not ast.ASTType.SymbolicAtom:
+                continue
+            if "_" in variables_of(counted):
+                continue
+            terms = [*head.symbol.arguments, counted.atom.symbol]
+            symbol = ast.Function(rule.location, _ELEMENT, terms, False)
+            atom = ast.SymbolicAtom(symbol)
+            listed = ast.Literal(rule.location, ast.Sign.NoSign, atom)
+            body = [*rest, counted, *element.condition]
+            yield ast.Rule(rule.location, listed, body)

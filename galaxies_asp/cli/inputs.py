@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -302,29 +303,48 @@ def _entries(
         boards = list(sheets(family_named(named), text, printable(label)))
         yield from (boards if chosen is None else _chosen(boards, chosen))
         return
-    positions = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
-    if chosen is not None:
-        _chosen(positions, chosen)
-    if all(isinstance(position, GalaxiesError) for position in positions):
-        positions = positions[:1]  # a text in no notation
-    for number, position in enumerate(positions, 1):
+    positions = enumerate(_readable(parse_each(text, notation)), 1)
+    first = list(islice(positions, 2))  # a batch may be long: the others are not kept
+    number = 0
+    for number, position in chain(first, positions):
         if chosen not in (None, number):
             continue
         if isinstance(position, GalaxiesError):
             yield position
             continue
-        numbered = label if len(positions) == 1 else f"{label}#{number}"
+        numbered = label if len(first) == 1 else f"{label}#{number}"
         fields = metadata[number - 1] if metadata else {}
         name = position.puzzle.name or printable(numbered)
         yield Entry(name, position, fields)
+    if chosen is not None and not 1 <= chosen <= number:
+        raise _no_puzzle(chosen, number)
+
+
+def _readable(
+    positions: "Iterator[Position | NotationError]",
+) -> "Iterator[Position | NotationError]":
+    """Yield positions and errors; of a text in no notation, the first error alone."""
+    errors: list[NotationError] = []
+    for position in positions:
+        if not isinstance(position, NotationError):
+            yield from errors
+            yield position
+            yield from positions
+            return
+        errors.append(position)
+    yield from errors[:1]
 
 
 def _chosen(boards: list[Read], number: int) -> list[Read]:
     """Return the puzzle with a number, counted from 1, alone."""
     if not 1 <= number <= len(boards):
-        raise NotationError(f"there is no puzzle {number} of {len(boards)}")
+        raise _no_puzzle(number, len(boards))
     return [boards[number - 1]]
+
+
+def _no_puzzle(number: int, last: int) -> NotationError:
+    return NotationError(f"there is no puzzle {number} of {last}")
 
 
 def source_text(source: str) -> tuple[str, str]:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from galaxies_asp.explaining.pages import page
     from galaxies_asp.explaining.pictures import Figure
     from galaxies_asp.explaining.questions import (
+        deduce_steps,
         explain,
         find_mistake,
         hint,
@@ -58,7 +59,7 @@ _MODULES = {
     "levels": ("Level", "Technique"),
     "pages": ("page",),
     "pictures": ("Figure",),
-    "questions": ("explain", "find_mistake", "hint", "walkthrough"),
+    "questions": ("deduce_steps", "explain", "find_mistake", "hint", "walkthrough"),
 }
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "Step",
     "Technique",
     "Walkthrough",
+    "deduce_steps",
     "difficulty",
     "explain",
     "figure",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from galaxies_asp.board.answer import (
     ABSENT,
@@ -31,6 +31,9 @@ from galaxies_asp.explaining.pictures import Figure, FigureObject
 from galaxies_asp.explaining.stages import STAGES
 from galaxies_asp.explaining.techniques import level_of
 from galaxies_asp.fast.bitboard import Bitboard
+
+if TYPE_CHECKING:
+    from galaxies_asp.asp.switched import GroundInstance, SourceRule
 
 Ratio = Annotated[float, AtLeast(0)]
 DotNumber = Annotated[Natural | None, "Number of the dot, counted from 0."]
@@ -80,6 +83,16 @@ class EncodingRule(Part):
     ]
 
 
+@dataclass(frozen=True)
+class Lemma(Part):
+    """A fact by way of which an encoding forces another one."""
+
+    target: Annotated[KnownFact, "The fact."]
+    known: Annotated[Sequence[KnownFact], "What is known and used, earlier ones too."]
+    definitions: Annotated[Sequence[EncodingRule], "The definitions that are needed."]
+    rules: Annotated[Sequence[EncodingRule], "The instances of rules that force it."]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Explanation(FigureObject):
     """A step, a mistake or a reason; some fields are of an encoding's rules only."""
@@ -113,6 +126,13 @@ class Explanation(FigureObject):
         Natural | Absent | None,
         "Number of instances and known facts; null: only a long search shows it.",
     ] = ABSENT
+    definitions: Annotated[
+        Sequence[EncodingRule] | None,
+        "Definitions and choices of the encoding that the reason needs.",
+    ] = None
+    lemmas: Annotated[
+        Sequence[Lemma] | None, "Facts among the known ones that follow first."
+    ] = None
     minimal: Annotated[
         bool | None, "Whether each instance and fact is known to be needed."
     ] = None
@@ -304,28 +324,35 @@ def _reason(dots: _Dots, reason: Reason) -> dict[str, Any]:
             "rounds": reason.rounds,
             "at_least": reason.at_least,
         }
-    from galaxies_asp.explaining.source_words import by_rule  # loads clingo
-
-    rules = [
-        EncodingRule(
-            heading=rule.heading,
-            rule=rule.text,
-            file=rule.file,
-            line=rule.line,
-            instances=[
-                dict(zip(rule.terms, map(str, instance.values), strict=True))
-                for instance in instances
-            ],
-        )
-        for rule, instances in by_rule(reason).items()
-    ]
-    return {
+    return _by_rules(dots, reason) | {
         "encoding": reason.source.encoding,
         "verified": reason.source.verified,
         "size": None if reason.by_search else reason.size,
         "minimal": reason.minimal,
+        "lemmas": [
+            Lemma(_known(dots, lemma.target), **_by_rules(dots, lemma))
+            for lemma in reason.lemmas
+        ],
+    }
+
+
+def _by_rules(dots: _Dots, reason: Reason) -> dict[str, Any]:
+    """Return what is known and the rules of an encoding in a reason."""
+    from galaxies_asp.explaining.source_words import by_rule  # loads clingo
+
+    def stated(
+        rule: SourceRule, instances: Sequence[GroundInstance] = ()
+    ) -> EncodingRule:
+        values = [
+            dict(zip(rule.terms, map(str, instance.values), strict=True))
+            for instance in instances
+        ]
+        return EncodingRule(rule.heading, rule.text, rule.file, rule.line, values)
+
+    return {
         "known": [_known(dots, fact) for fact in reason.premises],
-        "rules": rules,
+        "definitions": list(map(stated, reason.definitions)),
+        "rules": [stated(*pair) for pair in by_rule(reason).items()],
     }
 
 

@@ -11,7 +11,10 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.asp.switched import GroundInstance
+    from galaxies_asp.asp.switched import GroundInstance, SourceRule
+
+
+_LONG = 12
 
 
 class Source(NamedTuple):
@@ -82,6 +85,10 @@ class Reason(Finding):
         Whether only a long search over an encoding shows it, so that nothing is named.
     also
         Further facts that follow from the same premises.
+    definitions
+        The definitions and choices of an encoding from which it follows.
+    lemmas
+        Reasons of some of the premises, which an encoding forces, in their order.
     """
 
     target: Fact
@@ -93,6 +100,8 @@ class Reason(Finding):
     minimal: bool = True
     by_search: bool = False
     also: tuple[Fact, ...] = ()
+    definitions: tuple["SourceRule", ...] = ()
+    lemmas: tuple["Reason", ...] = ()
 
     @property
     def targets(self) -> tuple[Fact, ...]:
@@ -103,6 +112,11 @@ class Reason(Finding):
     def size(self) -> int:
         """The number of premises and instances."""
         return len(self.premises) + len(self.instances)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the reason has too many instances to be followed."""
+        return len(self.instances) > _LONG
 
     @property
     def smallest(self) -> bool:

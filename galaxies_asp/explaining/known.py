@@ -1,10 +1,10 @@
 """What is known on a board under any rules: what is drawn, and what has followed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.grid import Point, cell_name, is_cell
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.clauses import cells, dots, edge
@@ -13,6 +13,9 @@ from galaxies_asp.explaining.pictures import Figure
 
 if TYPE_CHECKING:
     import clingo
+
+
+_FEW = 5
 
 
 @dataclass(frozen=True)
@@ -130,11 +133,34 @@ class Known:
             return f"the edge between {edge(point)}"
         return str(point)
 
+    def choices_in_words(self, atoms: Sequence["clingo.Symbol"]) -> str:
+        """Return which atoms a bound can count, shortly: `dot B or F`, `only dot B`."""
+        from galaxies_asp.asp.atoms import points_of  # loads clingo
+
+        last = [at for atom in atoms for at in points_of(atom)[-1:]]
+        dots_ = [self.centers.index(at) for at in last if at in self.centers]
+        if not len(dots_) == len(set(dots_)) == len(atoms):
+            return choices(list(map(str, atoms)))
+        first, *others = map(dot_name, sorted(dots_))
+        return choices([f"dot {first}", *others])
+
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
         """Return a figure of the board."""
         centers, colors = self.centers, self.colors or {}
         of_dots = tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers))
         return Figure(self.drawing(), head, marks=marks, colors=of_dots, **parts)
+
+
+def choices(names: Sequence[str]) -> str:
+    """Return what a bound can count as a phrase; many are counted."""
+    if len(names) == 1:
+        return f"only {names[0]}"
+    if len(names) > _FEW:
+        return f"{len(names)} choices"
+    starts = {name.rpartition(" ")[0] for name in names}
+    alike = f"{starts.pop()} " if len(starts) == 1 else ""
+    first, *others = [name.removeprefix(alike) for name in names]
+    return f"{alike}{', '.join([first, *others[:-1]])} or {others[-1]}"
 
 
 def drawn(position: Position, facts: Iterable[Fact]) -> Position:

@@ -4,7 +4,7 @@ Under the standard rules the answers have the techniques of people. Under other 
 they are instances of the rules of the encoding.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -80,7 +80,7 @@ def reasons(
     Parameters
     ----------
     atom
-        An atom of the output to explain, instead of a place, for families.
+        Puzzles of other families have no `at`: the atom of the output to explain.
     """
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:
@@ -142,39 +142,35 @@ def walkthrough(
     puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
-    deduced = deductions_of(puzzle, rules=rules)
-    while True:
-        try:
-            next(deduced)
-        except StopIteration as ended:
-            way: Walkthrough = ended.value
-            return way
-
-
-def deductions_of(
-    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
-) -> Generator[Step, None, Walkthrough]:
-    """Yield the steps of a walkthrough as they are found, and return all of it."""
-    source = None
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    if _have_techniques(rules, blank):
-        findings = deductions.steps(cast(Puzzle, puzzle))
+    program = None if _have_techniques(rules, blank) else _source(rules, blank)
+    source = None if program is None else program.source
+    puzzle = puzzle if program is None else program.puzzle
+    *findings, end = _steps(blank, program)
+    assert not isinstance(end, Step)
+    taken = tuple(step for step in findings if isinstance(step, Step))
+    way = Walkthrough(puzzle, taken, end, source)
+    return replace(way, html=partial(_page_html, way))
+
+
+def deduce_steps(
+    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+) -> Iterator[Hint]:
+    """Yield the steps of a walkthrough as they are found, and how they end."""
+    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
+    program = None if _have_techniques(rules, blank) else _source(rules, blank)
+    yield from _steps(blank, program)
+
+
+def _steps(blank: "Position | Sheet", program: "SourceRules | None") -> Iterator[Hint]:
+    if program is None:
+        findings = deductions.steps(cast(Position, blank).puzzle)
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        program = _source(rules, blank)
-        source = program.source
-        puzzle = program.puzzle
         findings = source_steps.steps(program, blank)
-    steps = []
     for finding in findings:
-        found = replace(finding, html=partial(_figure_html, finding))
-        if isinstance(found, Step):
-            steps.append(found)
-            yield found
-        else:
-            way = Walkthrough(puzzle, tuple(steps), found, source)
-    return replace(way, html=partial(_page_html, way))
+        yield replace(finding, html=partial(_figure_html, finding))
 
 
 def _drawn(board: Board) -> "Position | Sheet":

@@ -10,13 +10,12 @@ import clingo
 
 from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.known import Known, choices
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
 from galaxies_asp.families.engine import facts_for, shared_atoms
@@ -37,7 +36,7 @@ class SheetRules(SourceRules):
         If the encoding is faulty, or has a model that breaks the rules.
     """
 
-    efforts = ((Effort(searches=100), 400),)
+    efforts = ((Effort(128, 30, 12), 400), (Effort(searches=100), 40))
 
     def __init__(self, sheet: Sheet, rules: Rules) -> None:
         self.puzzle = puzzle = sheet.puzzle
@@ -47,7 +46,7 @@ class SheetRules(SourceRules):
         self.atoms = self._whole.atoms(puzzle.family.outputs)
         self.source = Source(engine.encoding, result.verified)
         facts = facts_for(puzzle.family, puzzle.facts)
-        super().__init__(Switched(engine.source, facts, engine.name))
+        super().__init__(engine.source, facts, engine.name)
 
     def known(self, board: Sheet) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
@@ -81,6 +80,9 @@ class SheetRules(SourceRules):
         if forced is None or possible is None:
             return frozenset()
         return _facts(forced, self.atoms - possible)
+
+
+_MANY = 16
 
 
 def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
@@ -125,8 +127,11 @@ class KnownAtoms(Known):
         return self.position
 
     def in_words(self, some: Iterable[Fact]) -> str:
-        """Return facts in words, separated by commas."""
-        return ", ".join(map(self._words, some))
+        """Return facts in words, separated by commas; of many the first ones."""
+        words = list(map(self._words, some))
+        if len(words) > _MANY:
+            words[_MANY - 1 :] = [f"and {len(words) - _MANY + 1} more"]
+        return ", ".join(words)
 
     def _words(self, fact: Fact) -> str:
         words = self.family.words(fact.atom)
@@ -139,6 +144,12 @@ class KnownAtoms(Known):
         """Return the name of a cell of a board, or a term as clingo writes it."""
         point = point_of(symbol) if self.family.declarations else None
         return str(symbol) if point is None else describe(point)
+
+    def choices_in_words(self, atoms: Sequence[clingo.Symbol]) -> str:
+        """Return which atoms a bound can count, as the family names them."""
+        outputs = {name.partition("/")[0] for name in self.family.outputs}
+        words = self.family.words
+        return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
 
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""

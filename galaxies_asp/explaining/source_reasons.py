@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal
 
@@ -10,8 +11,10 @@ import clingo
 
 from galaxies_asp.asp.atoms import Atoms, points_among
 from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.opened import Opened
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import Switched, minimal_core
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import Point, is_cell
@@ -48,6 +51,11 @@ class Effort:
 
 _ANY = Effort()
 
+_NOWHERE = 4
+
+_ROUNDS, _BETWEEN = 3, 16
+"""How often, and how many, facts near a target are tried as facts between."""
+
 
 class SourceRules(ABC):
     """An encoding grounded for a puzzle: what it forces on a board, and why.
@@ -77,11 +85,12 @@ class SourceRules(ABC):
         (Effort(searches=50), 1),
     )
 
-    def __init__(self, program: Switched) -> None:
-        self._program = program
+    def __init__(self, source: Text, more: str, name: str) -> None:
+        self._parts = source, more, name
+        self._program = Switched(source, more, name)
         self._points = {
             literal: points_among(instance.values)
-            for literal, instance in program.instances.items()
+            for literal, instance in self._program.instances.items()
         }
         self._nearest: dict[Point, list[tuple[int, int]]] = {}
 
@@ -154,14 +163,70 @@ class SourceRules(ABC):
             minimal=core.minimal,
         )
 
+    @cached_property
+    def _opened(self) -> Opened:
+        return Opened(*self._parts)
+
+    def complete(self, reason: Reason) -> Reason:
+        """Return a reason with the definitions that it needs, and its elements."""
+        if reason.by_search or reason.is_long:
+            return reason
+        opened = self._opened
+        target, program = reason.target, opened.program
+        negated = literal_of(program, target)
+        contrary = [] if negated is None else [-negated]
+        held = [literal_of(program, fact) for fact in reason.premises]
+        literals = [n for n in held if n is not None]
+        rules: list[SourceRule] = []
+        if target == NO_SOLUTION or contrary:
+            program.limit(_ANY.conflicts)
+            rules += opened.needed(reason.instances, literals, contrary)
+        instances = tuple(opened.listed(reason.instances))
+        is_only = any(len(instance.elements) == 1 for instance in instances)
+        if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
+            rules = opened.described(atom_of(target).name)
+        definitions = tuple(dict.fromkeys(rules))
+        lemmas = tuple(map(self.complete, reason.lemmas))
+        return replace(
+            reason, definitions=definitions, instances=instances, lemmas=lemmas
+        )
+
+    def shortened(
+        self, reason: Reason, known: Sequence[Fact], forced: frozenset[Fact]
+    ) -> Reason:
+        """Return a long reason by way of forced facts near its target, if there is one.
+
+        Each of these facts has a short reason itself, with those before it as known.
+        """
+        effort, _ = self.efforts[0]
+        target = reason.target
+        lemmas: dict[Fact, Reason] = {}
+        for _ in range(_ROUNDS):
+            if not reason.is_long or target == NO_SOLUTION:
+                break
+            left = forced.difference(known, lemmas, [target])
+            near = sorted(left, key=lambda f: (farthest([f.at], target.at), in_turn(f)))
+            new = {}
+            for fact in near[:_BETWEEN]:
+                found = self.reason(fact, [*known, *lemmas], effort)
+                if not found.by_search and not found.is_long:
+                    new[fact] = found
+            if not new:
+                break
+            lemmas |= new
+            shorter = self.reason(target, [*known, *lemmas])
+            if not shorter.by_search and shorter.size < reason.size:
+                reason = shorter
+        if reason.is_long:
+            return reason
+        return replace(reason, lemmas=tuple(_used(reason, lemmas)))
+
     def unnamed(self, target: Fact) -> Reason:
         """Return that only a long search shows why a fact is forced."""
         return Reason(target, (), source=self.source, minimal=False, by_search=True)
 
     def _literal(self, fact: Fact) -> int | None:
-        """Return the literal of a fact; None if its atom is never true."""
-        literal = self._program.literal(atom_of(fact))
-        return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
+        return literal_of(self._program, fact)
 
     def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
         """Return all literals by their distance from a fact; known facts first."""
@@ -202,7 +267,7 @@ class PuzzleRules(SourceRules):
             colors = region_colors(solution.puzzle)
             self.colors = dict(zip(solution.puzzle.centers, colors, strict=True))
         facts = program(self.puzzle) + bundled(CONSEQUENCES).text
-        super().__init__(Switched(engine.source, facts, engine.name))
+        super().__init__(engine.source, facts, engine.name)
 
     def known(self, board: Position) -> Known:
         """Return what is drawn on the puzzle."""
@@ -259,7 +324,26 @@ def reasons_at(
         about = (fact for fact in forced if at in places_of(fact))
         targets = [*about, *(f for f in forced if atom and f.atom == atom)]
     for target in sorted(targets, key=in_turn):
-        yield replace(source.reason(target, known.facts), known=known)
+        reason = source.reason(target, known.facts)
+        reason = source.shortened(reason, known.facts, forced or frozenset())
+        yield replace(source.complete(reason), known=known)
+
+
+def literal_of(program: Switched, fact: Fact) -> int | None:
+    """Return the literal of a fact; None if its atom is never true."""
+    if fact == NO_SOLUTION:
+        return None
+    literal = program.literal(atom_of(fact))
+    return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
+
+
+def _used(reason: Reason, lemmas: dict[Fact, Reason]) -> Iterator[Reason]:
+    """Yield the lemmas of a reason, those that they need themselves first."""
+    used = set(reason.premises)
+    for fact in reversed(lemmas):
+        if fact in used:
+            used.update(lemmas[fact].premises)
+    yield from (lemma for fact, lemma in lemmas.items() if fact in used)
 
 
 def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
@@ -268,5 +352,9 @@ def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
 
 
 def farthest(points: Iterable[Point], at: Point) -> int:
-    """Return the distance of the farthest of some points from a place."""
-    return max((max(abs(x - at.x), abs(y - at.y)) for x, y in points), default=0)
+    """Return the distance of the farthest of some points from a place.
+
+    Without points it is that of the second cell: what is known nearer is preferred.
+    """
+    distances = (max(abs(x - at.x), abs(y - at.y)) for x, y in points)
+    return max(distances, default=_NOWHERE)

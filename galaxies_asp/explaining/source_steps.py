@@ -94,7 +94,7 @@ def _next(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Step:
         key=lambda fact: (fact != chosen.target, in_turn(fact)),
     )
     level = len(Level) if chosen.by_search else max(1, size)
-    return Step(chosen, level, tuple(follow))
+    return Step(memory.source.complete(chosen), level, tuple(follow))
 
 
 def _chosen(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Reason:
@@ -103,6 +103,9 @@ def _chosen(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Reason:
         return replace(memory.long[0], target=_first(rest))
     for effort, tried in memory.source.efforts:
         chosen = _smallest(memory, known, left, effort, tried)
+        if chosen is not None and not chosen.minimal:
+            thorough = memory.source.reason(chosen.target, known)
+            chosen = chosen if thorough.by_search else thorough
         if chosen is not None:
             return chosen
     return memory.source.unnamed(_first(left))
@@ -157,7 +160,7 @@ def _mistake(source: SourceRules, known: tuple[Fact, ...]) -> Mistake:
     """Return the mistake among facts that no solution contains together."""
     possible = source.possible()
     if possible is None:
-        return Mistake((), source.reason(NO_SOLUTION, ()))
+        return Mistake((), source.complete(source.reason(NO_SOLUTION, ())))
     wrong = tuple(fact for fact in known if fact not in possible)
     reason = source.reason(NO_SOLUTION, wrong[:1] or known)
-    return Mistake(wrong or reason.premises, reason)
+    return Mistake(wrong or reason.premises, source.complete(reason))

@@ -1,6 +1,7 @@
 """Figures of what an encoding forces, in the words of its file."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import end_in_words, mistake_in_words
+
+_FEW = 4
+"""More groups of instances of a rule are counted where there are many instances."""
 
 _SHOWN = 8
 """More instances of one rule are counted, not listed."""
@@ -67,23 +71,43 @@ def _figure(
 
 def _sentences(reason: Reason, known: Known) -> Iterator[str]:
     """Yield the rules with the values of their terms, and the known facts."""
+    for number, lemma in enumerate(reason.lemmas):
+        order = "then" if number else "first"
+        because = "; ".join(_sentences(replace(lemma, lemmas=()), known))
+        yield f"{order}, {known.in_words([lemma.target])}: {because}"
+    yield from dict.fromkeys(map(_place, reason.definitions))
+    if reason.is_long:
+        yield f"only a search shows it, with {reason.size} instances and known facts"
     for rule, instances in by_rule(reason).items():
         groups = list(_grouped(known, instances))
         values = [_values(rule, group) for group in groups[:_SHOWN]]
         if len(groups) > _SHOWN:
             more = sum(_size(group) for group in groups[_SHOWN:])
             values.append(f"and {more} more")
-        where = f"{Path(rule.file).name}:{rule.line}"
-        heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
-        yield f"{heading.removesuffix('.')} ({where}): {'; '.join(values)}"
-    if reason.premises:
+        if reason.is_long and len(groups) > _FEW:
+            values = [f"{len(instances)} of its instances"]
+        yield f"{_place(rule)}: {'; '.join(values)}"
+    if reason.premises and not reason.is_long:
         yield f"known: {known.in_words(reason.premises)}"
     if reason.by_search:
         yield "only a long search over all rules shows it"
     elif not reason.minimal:
         yield "some of this may not be needed: finding a minimal reason takes too long"
-    elif not reason.size:
+    elif not reason.size and not reason.definitions:
         yield "it follows from the rules without tests and bounds"
+
+
+def _place(rule: SourceRule) -> str:
+    """Return the comment of a rule, and where the rule is."""
+    return f"{_comment(rule)} ({Path(rule.file).name}:{rule.line})"
+
+
+def _comment(rule: SourceRule) -> str:
+    heading = rule.heading.partition(":")[2].strip() or rule.heading
+    text = heading or rule.text.removeprefix("#false ")
+    if text[1:2].islower() or text.startswith("A "):
+        text = text[0].lower() + text[1:]
+    return text.removesuffix(".")
 
 
 def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
@@ -103,9 +127,14 @@ def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Gro
 
     The term is the one that leaves the fewest groups, the last one of equals.
     """
-    rows = [
-        tuple(known.named(value) for value in instance.values) for instance in instances
-    ]
+    rows = []
+    for instance in instances:
+        names = [known.named(value) for value in instance.values]
+        if names and instance.elements:
+            may_be = known.choices_in_words(instance.elements)
+            place, _, dot = names[-1].partition(" (")
+            names[-1] = f"{place} ({f'{dot[:-1]}; ' if dot else ''}{may_be})"
+        rows.append(tuple(names))
     width = len(rows[0])
     splits = [_split(rows, column) for column in reversed(range(width))]
     yield from min(splits, key=len, default=[[]])

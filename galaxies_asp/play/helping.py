@@ -20,11 +20,11 @@ from galaxies_asp.explaining.answers import (
     reason_answer,
 )
 from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.findings import Finished, Mistake, Reason, Walkthrough
 from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.questions import deductions_of, reasons
+from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.explaining.stages import STAGES, staged
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import (
@@ -106,23 +106,26 @@ def frames(request: Request) -> Iterator[Answer]:
     """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
-    deduced, steps = deductions_of(drawn.puzzle), []
-    while True:
-        try:
-            step = next(deduced)
-        except StopIteration as ended:
-            found = Frames(ended.value)
+    steps: list[Step] = []
+    listed: list[Answer] = []
+    end: Mistake | Finished = Finished(False)
+    for finding in deduce_steps(drawn.puzzle):
+        if not isinstance(finding, Step):
+            end = finding
             break
-        steps.append(_frame(drawn, step))
+        steps.append(finding)
+        listed.append(_frame(drawn, finding))
         text = f"{len(steps)} steps"
-        yield {"progress": {"text": text, "frame": steps[-1]}}
+        yield {"progress": {"text": text, "frame": listed[-1]}}
+    source = steps[0].reason.source if steps else None
+    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
     if found.way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
     number = "" if found.way.source else f"{len(steps)} steps, "
     yield {
         "answer": {
-            "frames": steps,
+            "frames": listed,
             "solved": found.way.solved,
             "head": "" if found.way.solved else "The rest is not forced.",
             "text": f"{number}{_rating(found)}.",

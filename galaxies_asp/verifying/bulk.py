@@ -24,11 +24,6 @@ _AT_ONCE = 2048
 """More solutions at once do not fit into the cache, and take longer."""
 
 
-def are_solutions(puzzle: Puzzle, labels: Labels) -> Bools:
-    """Return (n,): which of the (n, H, W) labels solve the puzzle."""
-    return ManyVerifier(puzzle).judge(labels)
-
-
 class ManyVerifier:
     """The verifier of one puzzle, for many batches."""
 

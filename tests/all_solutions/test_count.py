@@ -24,7 +24,7 @@ from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.solving.bounds import reduced_diagram
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.verifying.bulk import are_solutions
+from galaxies_asp.verifying.bulk import ManyVerifier
 from galaxies_asp.verifying.rules import check_labels
 
 
@@ -148,7 +148,7 @@ def test_possibilities(puzzle: Puzzle) -> None:
 def test_sampling_is_uniform() -> None:
     number = 7000
     labels = sample(PIECE, number, seed=3)
-    assert are_solutions(PIECE, labels).all()
+    assert ManyVerifier(PIECE).judge(labels).all()
     counts = Counter(one.tobytes() for one in labels)
     assert len(counts) == 7
     expected = number / 7
@@ -161,7 +161,7 @@ def test_sampling_beyond_machine_integers() -> None:
     puzzle = many_copies(6, 6)
     labels = sample(puzzle, 20, seed=1)
     assert len({one.tobytes() for one in labels}) == 20
-    assert are_solutions(puzzle, labels).all()
+    assert ManyVerifier(puzzle).judge(labels).all()
 
 
 @pytest.mark.parametrize("puzzle", [LATTICE, *SEVERAL, *HOLES[:2]])
@@ -175,8 +175,8 @@ def test_verifying_many_is_verifying_each(puzzle: Puzzle) -> None:
             one[row, column] = random.integers(-1, len(puzzle.centers))
     mixed = random.permutation(np.concatenate([solutions, broken]))
     expected = [not check_labels(puzzle, one) for one in mixed]
-    assert are_solutions(puzzle, mixed).tolist() == expected
-    assert are_solutions(puzzle, broken[:0]).tolist() == []
+    assert ManyVerifier(puzzle).judge(mixed).tolist() == expected
+    assert ManyVerifier(puzzle).judge(broken[:0]).tolist() == []
 
 
 def test_sheet() -> None:

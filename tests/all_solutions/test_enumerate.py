@@ -25,7 +25,7 @@ from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
 from galaxies_asp.solving.consequences import possible_pairs
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.verifying.bulk import are_solutions
+from galaxies_asp.verifying.bulk import ManyVerifier
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
 """More solutions than can be counted, or even reasoned about, in a second."""
@@ -90,7 +90,7 @@ def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -
     puzzle = Puzzle(16, 9, [*LATTICE.centers, *beside], holes=sorted(holes))
     found = listed(puzzle)
     assert len(found) == len(as_set(found)) == 1325 * 7
-    assert are_solutions(puzzle, np.array(found)).all()
+    assert ManyVerifier(puzzle).judge(np.array(found)).all()
     shuffled = listed(puzzle, seed=1)
     assert as_set(shuffled) == as_set(found)
     assert count(puzzle).components == (1325, 7)
@@ -100,7 +100,7 @@ def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -
 def test_the_first_solutions_come_at_once() -> None:
     first = next(batches(SPARSE, size=10))
     assert len(first) == 10
-    assert are_solutions(SPARSE, first).all()
+    assert ManyVerifier(SPARSE).judge(first).all()
 
 
 def test_a_seed_shuffles() -> None:
@@ -117,13 +117,13 @@ def test_a_seed_shuffles_beyond_machine_integers() -> None:
     puzzle = many_copies(6, 6)
     first = next(batches(puzzle, size=20, seed=1))
     assert len({one.tobytes() for one in first}) == 20
-    assert are_solutions(puzzle, first).all()
+    assert ManyVerifier(puzzle).judge(first).all()
 
 
 @pytest.mark.usefixtures("searching")
 def test_sampling_what_is_searched() -> None:
     labels = sample(LATTICE, 3000, seed=2)
-    assert are_solutions(LATTICE, labels).all()
+    assert ManyVerifier(LATTICE).judge(labels).all()
     number = len({one.tobytes() for one in labels})
     # Of 1325 equally likely ones, 3000 draws leave out 137 in the mean.
     assert 1140 < number < 1240

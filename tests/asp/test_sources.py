@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
+from galaxies_asp.asp.sources import read as read_text
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import galaxies
@@ -19,6 +20,18 @@ from galaxies_asp.solving.search import solve
 
 LIBRARY = data_folder("encodings")
 PUZZLE = Puzzle(2, 1, [(2, 1)])
+
+
+def test_headings_leave_out_documented_predicates(tmp_path: Path) -> None:
+    path = tmp_path / "a.lp"
+    path.write_text(
+        "%* A title\n==\nMore. *%\n% Test: first\na.\n"
+        "%*! b(X)\nDocuments b. *%\nb :- a.\n"
+    )
+    source = read_text([path], LIBRARY)
+    lines = source.text.split("\n")
+    assert source.heading(lines.index("b :- a.") + 1) == "Test: first"
+    assert source.heading(lines.index("% Test: first") + 1) == "A title"
 
 
 @pytest.fixture

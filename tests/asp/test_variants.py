@@ -432,3 +432,15 @@ def test_an_attempt_is_checked_by_a_variant(tmp_path: Path) -> None:
             galaxies, ["check", *options, str(path)], standalone_mode=False
         )
         assert result.return_value == code
+
+
+def test_solutions_have_their_loose_walls() -> None:
+    puzzle = Puzzle(2, 3, [(2, 3)], variants=frozenset({LOOSE_WALLS}))
+    expected = {
+        loose
+        for regions, loose in brute_force.loose_walls(2, 3)
+        if [center for _, center in regions] == [(2, 3)]
+    }
+    found = [solution.loose for solution in solve(puzzle, 0).solutions]
+    assert len(expected) == len(found) > 1
+    assert set(found) == expected

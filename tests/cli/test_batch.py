@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
+from galaxies_asp.cli import inputs
+from galaxies_asp.notation import parse_each
 from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.request import SolveRequest
 
@@ -46,6 +49,26 @@ def test_a_limit_stops_one_puzzle_of_a_batch() -> None:
         ("sparse", "unknown", "time"),
         (NONE, "none", None),
     ]
+
+
+def test_puzzles_are_read_when_they_are_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long batch takes no more memory than a short one."""
+    file = tmp_path / "batch.txt"
+    file.write_text("\n".join(100 * [UNIQUE]))
+    read: list[object] = []
+
+    def counted(*arguments: Any) -> Iterator[object]:
+        for position in parse_each(*arguments):
+            read.append(position)
+            yield position
+
+    monkeypatch.setattr(inputs, "parse_each", counted)
+    entries = iter(inputs.Inputs((str(file),)))
+    assert next(entries).name == "batch#1"
+    assert len(read) == 2
+    assert len(list(entries)) == 99
 
 
 @pytest.mark.parametrize("jobs", [(), ("-j", "2")])

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import numpy as np
 import pytest
@@ -16,12 +17,16 @@ from galaxies_asp.drawing.palette import tint
 from galaxies_asp.explaining import (
     Figure,
     Technique,
+    deduce_steps,
     explain,
     figure,
     hint,
+    page,
     walkthrough,
 )
+from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.chains import Chain, chain
+from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.rivals import Obstacle, Stop, stops_of
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.situation import Situation, failure
@@ -45,6 +50,32 @@ def figures(puzzle: Puzzle) -> list[Figure]:
 def with_what_ifs(shown: Figure) -> list[Figure]:
     inner = [*shown.what_ifs, *shown.frames]
     return [shown, *(figure for one in inner for figure in with_what_ifs(one))]
+
+
+@pytest.mark.parametrize(
+    ("rules", "puzzle"), [("auto", HARD), ("assign", "5x5:dqndyddc")]
+)
+def test_all_outputs_say_the_same(rules: str, puzzle: str) -> None:
+    way = walkthrough(parse(puzzle), rules=rules)
+    shown_page = unescape(page(way))
+    frames = Frames(way)
+    whole = walkthrough_answer("", frames, with_steps=True).plain()["walkthrough"]
+    assert [*deduce_steps(parse(puzzle), rules=rules)] == [*way.steps, way.end]
+    for shown, step, answer in zip(frames.figures, way.steps, whole, strict=True):
+        text = "\n".join(shown.lines())
+        assert answer["text"] == text
+        assert shown.head in unescape(shown.svg())
+        notebook = unescape(step._repr_html_() or "")
+        for one in with_what_ifs(shown):
+            for sentence in (one.head, *one.sentences, *one.follows):
+                assert sentence in text
+                assert sentence in notebook
+                assert sentence[1:] in shown_page
+                assert sentence in json.loads(json.dumps(answer))["text"]
+        marks = [tuple(mark["at"]) for mark in answer["marks"]]
+        assert marks == [tuple(mark.at) for mark in visible(shown.marks)]
+        assert f"({shown.technique})" in text
+        assert shown.technique in shown_page
 
 
 @pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: puzzle.name)

@@ -10,6 +10,7 @@ from support.marks import slow_if
 
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.sources import read
 from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
@@ -37,6 +38,24 @@ cell((2*X-1,2*Y-1)) :- X = 1..W, Y = 1..H, width(W), height(H).
 
 % Test: other columns do not
 :- cell((X,Y)), X > 1, galaxy((X,Y),(1,1)).
+#show galaxy/2.
+"""
+
+DEFINED = """
+% Generate: a dot for each cell
+1 { galaxy(P,C) : center(C) } 1 :- cell(P).
+cell((2*X-1,2*Y-1)) :- X = 1..W, Y = 1..H, width(W), height(H).
+%*! right(P)
+The cell P is not at the left.
+*%
+right(P) :- galaxy(P,C), not left(P).
+%*! left(P)
+The cell P is at the left.
+*%
+left(P) :- galaxy(P,C), P = (1,Y).
+% Test: the cells at the left have the first dot
+:- cell(P), not right(P), not galaxy(P,(1,1)).
+:- right(P), galaxy(P,(1,1)).
 #show galaxy/2.
 """
 
@@ -90,7 +109,7 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
     out = done.stdout
     assert "c2r1 belongs to dot B" in out
     assert "other columns do not (mine.lp:10): (X,Y) = c2r1 (dot B)" in out
-    assert "a dot for each cell (mine.lp:3): P = c2r1 (dot B)" in out
+    assert "a dot for each cell (mine.lp:3): P = c2r1 (dot B; dot A or B)" in out
     assert "left column" not in out
 
 
@@ -108,6 +127,58 @@ def test_no_solution_and_edges() -> None:
         assert found.target == Fact(Kind.WALL if wall else Kind.OPEN, edge)
         assert figure(Position(puzzle), found).marks
     assert reason_of("assign", Position(parse("6x6:pzizizcf")), Point(3, 3)) is None
+
+
+def test_a_comment_is_the_one_directly_above_its_rule(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    rules = "% Test: one\n:- a.\n:- b.\n\n#show a/0.\n\n% Two\n\n{ c }.\n:- d.\n"
+    path.write_text(rules)
+    source = read([path], tmp_path)
+    headings = [source.heading(line) for line in (2, 3, 9, 10)]
+    assert headings == ["Test: one", "", "Two", ""]
+
+
+def test_definitions_of_a_reason_are_needed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(DEFINED)
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    reason = reason_of(str(path), Position(puzzle), Point(3, 1))
+    assert reason is not None
+    shown = figure(Position(puzzle), reason).sentences
+    assert "the cell P is not at the left (mine.lp:8)" in shown
+    assert not any("not needed" in sentence for sentence in shown)
+    assert [rule.text.partition("(")[0] for rule in reason.definitions] == ["right"]
+
+
+def test_long_reasons_say_that_they_rest_on_a_search() -> None:
+    puzzle = parse("7x7:bgsgqbzbfxxfzb")
+    reason = reason_of("idp", Position(puzzle), Point(7, 5))
+    assert reason is not None
+    assert len(reason.instances) > 12
+    first, *rules = figure(Position(puzzle), reason).sentences
+    assert first.startswith("only a search shows it")
+    assert max(map(len, rules)) < 250
+
+
+def test_a_long_reason_is_shortened_by_facts_between() -> None:
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    (solution,) = solve(puzzle).solutions
+    source = PuzzleRules(Rules("assign"), puzzle)
+    reason = reason_of("assign", Position(puzzle), Point(9, 13))
+    assert reason is not None
+    full = source.reason(reason.target, ())
+    assert full.is_long
+    assert not reason.is_long
+    known: list[Fact] = []
+    for part in (*reason.lemmas, reason):
+        assert set(part.premises) <= set(known)
+        check("assign", puzzle, part)
+        known.append(part.target)
+        if part.target.kind is Kind.CELL:
+            dot = solution.label(part.target.at)
+            assert part.target.center == puzzle.centers[dot]
+    first = figure(Position(puzzle), reason).sentences[0]
+    assert first.startswith("first, ")
 
 
 def test_what_is_drawn_is_named() -> None:
@@ -129,7 +200,9 @@ def test_json_names_rules_and_values() -> None:
     arguments = ("explain", "--json", "-e", "assign", "--at", "c5r7")
     answer = json.loads(run(*arguments, "7x7:cghsppedzzaccdtce").stdout)
     assert answer["forced"]
-    headings = {rule["heading"] for rule in answer["rules"]}
+    (first, last) = answer["lemmas"]
+    headings = {rule["heading"] for rule in last["rules"]}
+    assert answer["known"] == [first["target"], last["target"]]
     assert "Generate: each cell chooses one candidate" in headings
     assert all(rule["file"].endswith("assign.lp") for rule in answer["rules"])
     assert all(rule["instances"] for rule in answer["rules"])
@@ -247,11 +320,10 @@ def test_instances_that_differ_in_one_value_are_told_together() -> None:
     reason = reason_of("assign", Position(puzzle), Point(9, 13))
     assert reason is not None
     shown = figure(Position(puzzle), reason)
-    choice, mirror = shown.sentences
-    assert choice.endswith("P = c5r7, c7r7, c4r5, c6r4, c1r4, c4r3 and c1r2")
-    assert "(X,Y) = c6r4, (CX,CY) = dots I and G;" in mirror
-    instances = reason_answer("", Position(puzzle), reason, shown).plain()["rules"][0]
-    assert len(instances["instances"]) == 7
+    _, lemma, *_ = shown.sentences
+    assert "P = c5r6 (dot L; only dot L), c5r5 (dot G or L), c7r2 (only dot D)" in lemma
+    rule = reason_answer("", Position(puzzle), reason, shown).plain()["lemmas"][1]
+    assert len(rule["rules"][0]["instances"]) == 4
 
 
 def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:

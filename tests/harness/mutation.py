@@ -1,32 +1,39 @@
 """Mutation testing: each small change of the code should fail a test near it.
 
     python -m tests.harness.mutation [--count 15] [--seed 1] [--only PACKAGE]
+        [--nearest FILE]
 
 Draws `--count` random mutants of each package, and runs the tests near it in a copy of
 the repository, with a time limit. Prints the mutants that no test rejects.
 Those that change no result are listed, with the reason, in `equivalent.txt` beside this
-file.
+file. `--nearest` names what `tests.harness.nearest` has recorded: then the default
+tests that run the changed lines are run, short ones first, up to some seconds; without
+it, or where none runs them, the tests of the package.
 
 A mutant changes one operator, comparison, number, truth value or condition, or removes
-one statement. Strings, annotations and decorators stay.
+one statement. Strings, annotations and decorators stay, and named limits and sizes of
+at least 10, which are chosen by measuring: one more is no fault.
 """
 
 import argparse
 import ast
+import importlib
 import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from galaxies_asp.processes.files import replace_file
+import pytest
+
+from tests.harness import only
+from tests.harness.nearest import Nearest
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -39,6 +46,7 @@ TESTS = {
     "board": ("test_puzzle.py", "verifying", "notation", "drawing"),
     "book": ("book", "cli/test_book.py"),
     "cli": ("cli", "test_readme.py"),
+    "counting": ("counting/strips",),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),
     "counting/strips": ("counting/strips", "cli/test_strip.py"),
     "drawing": ("drawing", "explaining", "cli/test_conventions.py"),
@@ -55,6 +63,11 @@ TESTS = {
     "verifying": ("verifying", "cli/test_check.py"),
 }
 """The tests that should reject the mutants of each package."""
+
+SECONDS = 5.0
+"""The time of the tests for a mutant, by what they took unchanged."""
+WARM = ("clingo", "click", "flint", "numpy", "psutil", "rich.progress")
+"""Libraries that are imported once for all mutants."""
 
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -87,7 +100,8 @@ class Mutant:
     """A change of some lines of a file."""
 
     file: str
-    line: int
+    lines: range
+    """The numbers of the lines, from 1."""
     before: str
     after: str
     changed: bytes
@@ -109,7 +123,8 @@ def mutants(file: str, source: bytes) -> list[Mutant]:
             new = old[:start] + text.encode() + old[end:]
             changed = [*lines[: node.lineno - 1], new, *lines[node.end_lineno :]]
             before, after = (" ".join(one.decode().split()) for one in (old, new))
-            found.append(Mutant(file, node.lineno, before, after, b"".join(changed)))
+            numbers = range(node.lineno, node.end_lineno + 1)
+            found.append(Mutant(file, numbers, before, after, b"".join(changed)))
     return found
 
 
@@ -119,12 +134,20 @@ def _changeable(node: ast.AST) -> Iterator[ast.AST]:
         if name in ("annotation", "returns", "decorator_list", "bases"):
             continue
         for child in field if isinstance(field, list) else [field]:
-            if isinstance(child, (ast.JoinedStr, ast.pattern)):
+            if isinstance(child, (ast.JoinedStr, ast.pattern)) or _is_limit(child):
                 continue
             if isinstance(child, (ast.expr, ast.stmt)):
                 yield child
             if isinstance(child, ast.AST):
                 yield from _changeable(child)
+
+
+def _is_limit(node: object) -> bool:
+    """Tell whether a node names a number of at least 10."""
+    match node:
+        case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as value)):
+            return name.isupper() and value >= 10
+    return False
 
 
 def _changes(node: ast.AST) -> Iterator[str]:
@@ -162,7 +185,10 @@ def sample(package: str, count: int, seed: int) -> list[Mutant]:
     """Return random mutants of a package; the same ones for the same seed."""
     folder = ROOT / "galaxies_asp"
     found = []
+    inner = [folder / name for name in TESTS if name.startswith(f"{package}/")]
     for path in sorted((folder / package).rglob("*.py")):
+        if any(path.is_relative_to(other) for other in inner):
+            continue
         found += mutants(path.relative_to(folder).as_posix(), path.read_bytes())
     return random.Random(f"{seed} {package}").sample(found, min(count, len(found)))
 
@@ -182,53 +208,88 @@ def copy_of_repository(folder: Path) -> None:
         shutil.copy(path, folder)
 
 
-def passes(tests: tuple[str, ...], folder: Path, seconds: float) -> bool:
-    """Tell whether the tests pass in a copy of the repository in time."""
-    pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-    process = subprocess.Popen(
-        [*pytest, *tests],
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
-        start_new_session=True,
-    )
-    try:
-        return process.wait(seconds) == 0
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        _end_session(process)
+def passes(tests: Sequence[str], folder: Path, seconds: float) -> bool:
+    """Tell whether the tests pass in a copy of the repository in time.
 
-
-def _end_session(process: subprocess.Popen[bytes]) -> None:
-    """End the tests and the processes that they have started."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def survivors(package: str, chosen: list[Mutant], folder: Path) -> Iterator[Mutant]:
-    """Yield the mutants that pass the tests of their package.
+    They run in a child of this process, which has imported the libraries already.
 
     Raises
     ------
     AssertionError
-        If the tests fail without a mutant.
+        If no test is selected.
     """
-    started = time.monotonic()
-    tests = tuple(f"tests/{name}" for name in TESTS[package])
-    assert passes(tests, folder, 600), f"the tests fail unchanged: {tests}"
-    limit = 30 + 5 * (time.monotonic() - started)
+    listed = folder / "tests.list"
+    listed.write_text("\n".join(tests), encoding="utf-8")
+    child = os.fork()
+    if not child:
+        _run_tests(tests, folder)
+    deadline = time.monotonic() + seconds
+    try:
+        while time.monotonic() < deadline:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                code = os.waitstatus_to_exitcode(status)
+                assert code not in (4, 5), f"no tests: {tests}"
+                return code == 0
+            time.sleep(0.02)
+        return False
+    finally:
+        _end_session(child)
+
+
+def _run_tests(tests: Sequence[str], folder: Path) -> None:
+    """Run tests in a session of their own, and end with the exit code of pytest."""
+    code = 3
+    try:
+        os.setsid()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):
+            os.dup2(nothing, descriptor)
+        os.chdir(folder)
+        for name in [*sys.modules]:
+            if name.partition(".")[0] in ("tests", "galaxies_asp"):
+                del sys.modules[name]
+        sys.path[:] = [str(folder), *(p for p in sys.path if p and Path(p) != ROOT)]
+        sys.dont_write_bytecode = True
+        plugins = []
+        if any("::" in test for test in tests):
+            os.environ[only.LIST] = str(folder / "tests.list")
+            plugins.append(only)
+        files = dict.fromkeys(test.partition("::")[0] for test in tests)
+        arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        code = int(pytest.main([*arguments, *files], plugins))
+    finally:
+        os._exit(code)
+
+
+def _end_session(child: int) -> None:
+    """End the tests and the processes that they have started."""
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitpid(child, 0)
+
+
+def survivors(
+    package: str, chosen: list[Mutant], folder: Path, nearest: Nearest
+) -> Iterator[Mutant]:
+    """Yield the mutants that pass the tests near them."""
+    everything = tuple(f"tests/{name}" for name in TESTS[package])
     for mutant in chosen:
+        tests = nearest.tests(mutant.file, mutant.lines, SECONDS)
+        tests += [
+            test
+            for test in nearest.tests_of(mutant.file, SECONDS / 2)
+            if test not in tests
+        ]
         path = folder / "galaxies_asp" / mutant.file
         source = path.read_bytes()
-        replace_file(path, mutant.changed)
+        path.write_bytes(mutant.changed)
         try:
-            if passes(tests, folder, limit):
+            if passes(tests or everything, folder, 60 if tests else 600):
                 yield mutant
         finally:
-            replace_file(path, source)
+            path.write_bytes(source)
 
 
 def main() -> None:
@@ -237,7 +298,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="part of the name of a package")
+    parser.add_argument("--nearest", type=Path, help="file of tests.harness.nearest")
     options = parser.parse_args()
+    nearest = Nearest.read(options.nearest) if options.nearest else Nearest({}, {})
+    for library in WARM:
+        importlib.import_module(library)
     known, total, equivalent, alive = equivalents(), 0, 0, 0
     with tempfile.TemporaryDirectory() as name:
         copy_of_repository(Path(name))
@@ -245,14 +310,14 @@ def main() -> None:
             if options.only not in package:
                 continue
             chosen = sample(package, options.count, options.seed)
-            living = list(survivors(package, chosen, Path(name)))
+            living = list(survivors(package, chosen, Path(name), nearest))
             new = [one for one in living if str(one) not in known]
             total += len(chosen)
             alive += len(new)
             equivalent += len(living) - len(new)
             print(f"{package}: {len(chosen)} mutants, {len(living)} live", flush=True)
             for one in new:
-                print(f"  line {one.line} of {one}", flush=True)
+                print(f"  line {one.lines[0]} of {one}", flush=True)
     print(f"{total} mutants: {equivalent} equivalent, {alive} others live")
     sys.exit(alive > 0)
 

@@ -1,13 +1,14 @@
 """Repairs are the cheapest there are, and what they lead to has one solution."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
 from oracles.repairs import cheapest, solutions
 from support.repairs import damaged
 
-from galaxies_asp import Point, Puzzle, parse, solve
+from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.asp.encodings import BUILT_IN
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import edge_ends, inner_edges
@@ -219,6 +220,30 @@ def test_changes_in_words() -> None:
         "add a dot at c3r3",
         "draw a wall at c1r3-c2r3",
     ]
+
+
+def test_summaries_say_what_is_known_of_the_original() -> None:
+    answer = repair(parse("6x4:bgqhhrhg"), Allowed({Kind.MOVE: 1}))
+    assert answer_in_words(answer).startswith("several solutions; repaired by 1 change")
+    stopped = replace(answer, before=None, repairs=(), stopped_by="time")
+    words = answer_in_words(replace(stopped, complete=False))
+    assert words.startswith("the number of solutions is not known; no repair found")
+
+
+def test_arrows_lead_from_ring_to_ring() -> None:
+    moved = Change(Kind.MOVE, Point(1, 4), Point(9, 4))
+    solution = Solution(Puzzle(6, 4, [(9, 4)]), [[0] * 6] * 4)
+    drawn = picture(Repair((moved,), 1, solution))
+    line, head = re.findall(r'<path[^>]* d="M([^"]*)"', drawn)[-2:]
+    assert [_places(line), _places(head)] == [
+        [(1.72, 4), (7.78, 4)],
+        [(8.28, 4), (7.78, 4.25), (7.78, 3.75)],
+    ]
+
+
+def _places(path: str) -> list[tuple[float, float]]:
+    numbers = [float(number) for number in re.findall(r"-?[0-9.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def test_pictures_mark_the_changes() -> None:

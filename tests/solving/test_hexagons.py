@@ -1,4 +1,4 @@
-"""Hexagonal boards, held against brute force."""
+"""Compare the solutions of hexagonal boards with brute force."""
 
 from itertools import combinations
 from pathlib import Path
@@ -36,7 +36,7 @@ from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
-from galaxies_asp.verifying.bulk import are_solutions
+from galaxies_asp.verifying.bulk import ManyVerifier
 
 ENCODINGS = ("grow", "assign", "choice", "growth", "walls", "choice+pair+level")
 BOARDS = {1: 1, 2: 100, 3: 4_027_044}
@@ -182,7 +182,7 @@ def test_the_verifier_rejects_changed_solutions() -> None:
         assert verify(Position(given, solution.walls - {wall}))
     for edge in set(given.edges()) - solution.walls:
         assert verify(Position(given, solution.walls | {edge}))
-    assert are_solutions(given, solution.labels[None]).all()
+    assert ManyVerifier(given).judge(solution.labels[None]).all()
 
 
 def test_walls_across_the_third_direction_are_given_and_kept() -> None:

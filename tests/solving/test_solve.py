@@ -7,6 +7,8 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -180,18 +182,30 @@ def test_errors_of_a_worker_arrive() -> None:
         list(worker.stream(None))
 
 
-def interrupt_soon(seconds: float = 0.5) -> threading.Timer:
-    timer = threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
+@contextmanager
+def interrupted() -> Iterator[None]:
+    """Interrupt what runs in the block; again if Python has missed the signal."""
+    ended = threading.Event()
+
+    def send() -> None:
+        seconds = 0.5
+        while not ended.wait(seconds):
+            os.kill(os.getpid(), signal.SIGINT)
+            seconds = 15.0
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        sender.join()
 
 
 @pytest.mark.parametrize("limit", [None, 100.0])
 def test_interruption_carries_the_result(limit: float | None) -> None:
-    timer = interrupt_soon()
-    with pytest.raises(SearchInterrupted) as stop:
+    with interrupted(), pytest.raises(SearchInterrupted) as stop:
         solve(SPARSE, 0, time_limit=limit)
-    timer.join()
     result = stop.value.result
     assert (result.complete, result.stopped_by) == (False, "interrupt")
 

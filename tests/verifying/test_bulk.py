@@ -54,7 +54,7 @@ def test_a_batch_is_judged_as_its_members(
         batch[place, row, column] = rng.integers(NO_DOT, len(puzzle.centers))
     expected = [not check_labels(puzzle, one) for one in batch]
     with patch.object(bulk, "_AT_ONCE", at_once):
-        assert bulk.are_solutions(puzzle, batch).tolist() == expected
+        assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == expected
     assert [keeps_the_rules(puzzle, rows) for rows in batch.tolist()] == expected
 
 
@@ -65,7 +65,7 @@ def test_impossible_labels_are_wrong(at_once: int) -> None:
         [[[0, NO_DOT, 1]], [[0, 0, 1]], [[0, NO_DOT, 1]], [[0, NO_DOT, 2]]]
     )
     with patch.object(bulk, "_AT_ONCE", at_once):
-        verdict = bulk.are_solutions(puzzle, batch.astype(np.int32))
+        verdict = bulk.ManyVerifier(puzzle).judge(batch.astype(np.int32))
     assert verdict.tolist() == [True, False, True, False]
 
 
@@ -74,11 +74,11 @@ def test_a_symmetric_region_in_pieces_is_wrong() -> None:
     right = [[1, 1, 1], [3, 0, 4], [2, 2, 2]]
     corners = [[0, 1, 0], [3, 0, 4], [0, 2, 0]]
     batch = np.array([right, corners, right], dtype=np.int32)
-    assert bulk.are_solutions(puzzle, batch).tolist() == [True, False, True]
+    assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == [True, False, True]
 
 
 def test_without_a_solution_all_are_wrong() -> None:
     puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
     batch = np.array([[[0, 0]], [[1, 1]]], dtype=np.int32)
-    assert bulk.are_solutions(puzzle, batch).tolist() == [False, False]
-    assert bulk.are_solutions(puzzle, batch[:0]).tolist() == []
+    assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == [False, False]
+    assert bulk.ManyVerifier(puzzle).judge(batch[:0]).tolist() == []

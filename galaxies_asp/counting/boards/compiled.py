@@ -102,7 +102,7 @@ class _Search:
     def run(
         self, free: int, masks: Table, board: WordBoard, around: bool, table: Table
     ) -> int:
-        """Search until the end, for a while, or until so many shapes were counted."""
+        """Continue the count; return why it stopped (see `_search`)."""
         reason: int = _search(
             *(masks, board.is_hexagonal, around, self._number % 2 == 1, table),
             *(self.progress[3] + free, self.stack, self.frames, self.progress),

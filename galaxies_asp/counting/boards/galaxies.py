@@ -56,7 +56,7 @@ class Numbers:
 
     @classmethod
     def ones(cls, count: int) -> "Numbers":
-        """Return the number 1, so many times."""
+        """Return `count` numbers, each of them 1."""
         return cls(np.ones(count, dtype=np.uint64), np.ones(count))
 
     def at(self, index: Index) -> "Numbers":

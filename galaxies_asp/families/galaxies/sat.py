@@ -56,7 +56,9 @@ class SatProgram:
         self._most = int(models)
         self._puzzle = puzzle
         self._variables = _variables(puzzle)
-        self._solver = Solver(_SOLVER, bootstrap_with=_clauses(puzzle, self._variables))
+        self._solver = Solver(_SOLVER)
+        for clause in _clauses(puzzle, self._variables):
+            self._solver.add_clause(clause)
 
     @property
     def statistics(self) -> dict[str, Any]:

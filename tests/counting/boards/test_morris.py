@@ -6,7 +6,7 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
-from rows_exactly import exact_yield
+from rows_exactly import exact_yield, regions_by_paper
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.counting.boards.engines import morris, rows
@@ -84,10 +84,10 @@ def test_exact_yield(size: tuple[int, int]) -> None:
 def test_the_paper_expects_too_many_regions() -> None:
     for n, share, exact in ((7, 0.5, 16), (11, 0.4, 25), (15, 0.3439, 33.8)):
         walls = rows.Walls(share, share)
-        assert rows.regions_by_paper(n, walls) == pytest.approx(3 * n, abs=0.02)
+        assert regions_by_paper(n, walls) == pytest.approx(3 * n, abs=0.02)
         assert rows.expected_regions(n, n, walls) == pytest.approx(exact, abs=0.02)
     # It is right only where no cell is free to differ.
-    assert rows.regions_by_paper(1, rows.Walls(0, 0)) == 1
+    assert regions_by_paper(1, rows.Walls(0, 0)) == 1
 
 
 def test_many_divisions_have_as_many_regions_as_expected() -> None:

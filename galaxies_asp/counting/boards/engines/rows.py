@@ -49,11 +49,6 @@ def expected_regions(height: int, width: int, walls: Walls) -> float:
     return in_first_row * (1 + walls.above * (height - 1))
 
 
-def regions_by_paper(n: int, walls: Walls) -> float:
-    """Return the number of regions of an n x n board that the paper expects."""
-    return n * (walls.beside + 1 + walls.beside * walls.above * (n - 1))
-
-
 def share_for(regions: float, height: int, width: int) -> float:
     """Return the share of walls, beside and above, for an expected number of regions.
 

@@ -1,0 +1,44 @@
+"""Drawn positions and confirmed results are judged by what is named, too."""
+
+from pathlib import Path
+
+import pytest
+
+from galaxies_asp import Position, parse, solve
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.solving.judging import confirm, judge_position
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.verifying.violations import Kind
+
+PUZZLE = parse("6x6:pzizizcf")  # several solutions
+
+
+@pytest.fixture
+def without_models(tmp_path: Path) -> str:
+    path = tmp_path / "none.lp"
+    path.write_text(":- #true.\n#show galaxy(P,C) : galaxy(P,C). galaxy(0,0).")
+    return str(path)
+
+
+def test_a_drawing_must_be_a_model_of_the_encoding_that_is_named(
+    without_models: str,
+) -> None:
+    solution = solve(PUZZLE).solutions[0]
+    drawn = Position(PUZZLE, solution.walls, solution.labels)
+    assert judge_position(drawn, Rules()) == []
+    assert judge_position(drawn, Rules("grow")) == []
+    (violation,) = judge_position(drawn, Rules(without_models))
+    assert violation.kind == Kind.OWN_RULE
+    assert "has no such model" in str(violation)
+
+
+@pytest.mark.parametrize("models", [1, 0])
+def test_a_second_encoding_must_agree(models: int, without_models: str) -> None:
+    """On all solutions, or on those that were found."""
+    request = SolveRequest(PUZZLE, models=models)
+    result = solve(PUZZLE, models)
+    assert result.complete == (models == 0)
+    assert confirm(result, request, "assign")
+    with pytest.raises(EncodingError, match="disagree on this puzzle"):
+        confirm(result, request, without_models)

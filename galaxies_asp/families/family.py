@@ -34,14 +34,6 @@ class GenerationError(GalaxiesError):
     """No puzzle was found."""
 
 
-class AtomError(GalaxiesError):
-    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
-
-    def __init__(self, fact: str, message: str) -> None:
-        self.fact = fact
-        super().__init__(f"{fact}: {message}" if fact else message)
-
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """An instance, or a set of instances.
@@ -293,8 +285,8 @@ class Family:
 
     def projection(self, board: Board) -> str:
         """Return the statements that project models to answers."""
-        found = [*self.outputs, *(self.inputs if board.choices else ())]
-        return "".join(f"#project {signature}.\n" for signature in found)
+        signatures = [*self.outputs, *(self.inputs if board.choices else ())]
+        return "".join(f"#project {signature}.\n" for signature in signatures)
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""

@@ -5,7 +5,7 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -321,29 +321,6 @@ class Position(Pictured):
             if self._labels is None
             else rows_of_bytes(self._labels, self.puzzle.width)
         )
-
-    def turned(self, *, is_reflected: bool = False) -> "Position":
-        """Return a position on squares after a quarter turn clockwise, or reflected."""
-        puzzle, rows = self.puzzle, self.rows()
-        if puzzle.lattice != SQUARE:
-            raise PuzzleError("only boards of square cells can be turned")
-        size = puzzle.width, puzzle.height
-        width, height = size if is_reflected else size[::-1]
-
-        def moved(points: Iterable[Point]) -> list[Point]:
-            if is_reflected:
-                return [Point(2 * width - x, y) for x, y in points]
-            return [Point(2 * width - y, x) for x, y in points]
-
-        if rows is not None:
-            columns = [list(column) for column in zip(*rows, strict=True)]
-            rows = [row[::-1] for row in (rows if is_reflected else columns)]
-        points: dict[str, Any] = {
-            name: moved(getattr(puzzle, name))
-            for name in ("centers", "black", "holes", "walls")
-        }
-        changed: Puzzle = replace(puzzle, width=width, height=height, **points)
-        return Position(changed, self.walls and moved(self.walls), rows)
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.board.grid import Lattice, Point, dot_name, mirror
+from galaxies_asp.board.errors import PuzzleError
+from galaxies_asp.board.grid import SQUARE, Lattice, Point, dot_name, mirror
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
+    Puzzle,
     Solution,
     label_rows,
 )
@@ -143,3 +145,27 @@ def with_atoms(sheet: Sheet, atoms: frozenset[str]) -> Sheet:
     puzzle = sheet.puzzle
     drawn = puzzle.family.drawn(puzzle.position, atoms) if atoms else puzzle.position
     return replace(sheet, position=drawn)
+
+
+def turned(position: Position, *, is_reflected: bool) -> Position:
+    """Return a position on squares after a quarter turn clockwise, or reflected."""
+    puzzle, rows = position.puzzle, position.rows()
+    if puzzle.lattice != SQUARE:
+        raise PuzzleError("only boards of square cells can be turned")
+    size = puzzle.width, puzzle.height
+    width, height = size if is_reflected else size[::-1]
+
+    def moved(points: Iterable[Point]) -> list[Point]:
+        if is_reflected:
+            return [Point(2 * width - x, y) for x, y in points]
+        return [Point(2 * width - y, x) for x, y in points]
+
+    if rows is not None:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        rows = [row[::-1] for row in (rows if is_reflected else columns)]
+    points: dict[str, Any] = {
+        name: moved(getattr(puzzle, name))
+        for name in ("centers", "black", "holes", "walls")
+    }
+    changed: Puzzle = replace(puzzle, width=width, height=height, **points)
+    return Position(changed, position.walls and moved(position.walls), rows)

@@ -19,6 +19,7 @@ from galaxies_asp.play.board import (
     assigned,
     judged,
     shown,
+    turned,
     with_atoms,
 )
 from galaxies_asp.play.request import Request, bounded
@@ -162,8 +163,8 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
 
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    turned = request.position().turned(is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(turned, request.extras())]}
+    drawn = turned(request.position(), is_reflected=request.flag("reflect"))
+    return {"puzzles": [shown(drawn, request.extras())]}
 
 
 def blank(request: Request) -> Answer:

@@ -42,6 +42,8 @@ class Declaration(NamedTuple):
         One of `DRAWINGS`, or another word; empty if atoms are not shown.
     symbol
         The text that is shown.
+    text
+        The whole comment.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Declaration(NamedTuple):
     domain: str = ""
     drawing: str = ""
     symbol: str = ""
+    text: str = ""
 
     @property
     def signature(self) -> str:
@@ -127,4 +130,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         " ".join(domain[1].split()) if domain else "",
         drawing[1] if drawing else "",
         drawing[2] or "" if drawing else "",
+        said,
     )

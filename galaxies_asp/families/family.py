@@ -279,8 +279,8 @@ class Family:
 
     def projection(self, board: Board) -> str:
         """Return the statements that project models to answers."""
-        found = [*self.outputs, *(self.inputs if board.choices else ())]
-        return "".join(f"#project {signature}.\n" for signature in found)
+        signatures = [*self.outputs, *(self.inputs if board.choices else ())]
+        return "".join(f"#project {signature}.\n" for signature in signatures)
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""

@@ -69,8 +69,8 @@ class Notation(NamedTuple):
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        found: list[Position] = self._module().read(text)
-        return found
+        positions: list[Position] = self._module().read(text)
+        return positions
 
     def write(self, position: Position) -> str:
         """Write a position."""
@@ -184,15 +184,15 @@ def parse_each(
         raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    found: Iterable[Position | NotationError]
+    items: Iterable[Position | NotationError]
     if chosen is None or chosen.one_line:
-        found = read_lines(text, _read_line if chosen is None else _first(chosen))
+        items = read_lines(text, _read_line if chosen is None else _first(chosen))
     else:
-        found = chosen.read(text)
+        items = chosen.read(text)
     empty = True
-    for one in found:
+    for item in items:
         empty = False
-        yield one
+        yield item
     if empty:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
@@ -248,7 +248,7 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     }
     for part, named in needed.items():
         if part in parts_of(position) and part not in chosen.holds:
-            holders = ", ".join(one.name for one in NOTATIONS if part in one.holds)
+            holders = ", ".join(item.name for item in NOTATIONS if part in item.holds)
             raise NotationError(
                 f"the notation {notation!r} cannot hold {named}; {holders} can"
             )

@@ -153,7 +153,9 @@ class _Block:
             holes=frozenset(holes),
             walls=frozenset(walls),
             lattice=_LATTICES[self._side(LATTICE, atoms) if LATTICE in atoms else 0],
-            variants=frozenset(_VARIANTS[one] for (one,) in atoms.get(VARIANT, ())),
+            variants=frozenset(
+                _VARIANTS[variant] for (variant,) in atoms.get(VARIANT, ())
+            ),
             **clues,
             clues=tuple(self.clues),
             name=self.name,
@@ -239,9 +241,9 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
             return answer.end()
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
-    found = program[at : min(at + 30, end)].split("\n")[0].rstrip()
+    shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
     raise error_at(
-        f"{found!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
+        f"{shown!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
         "rules, directives, intervals or variables",
         block.text,
         at,
@@ -266,9 +268,9 @@ def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
     Raises `NotationError` if a known predicate has the wrong arguments.
     """
     atoms: _Atoms = {}
-    for found in _ATOM.finditer(line):
-        if found[1] in _SHAPES and found[1] not in (*_NAMED, *CLUES.values()):
-            _add(atoms, found[1], found[2], line, found.start())
+    for atom in _ATOM.finditer(line):
+        if atom[1] in _SHAPES and atom[1] not in (*_NAMED, *CLUES.values()):
+            _add(atoms, atom[1], atom[2], line, atom.start())
     return atoms
 
 

@@ -93,11 +93,11 @@ def family(name: str) -> Family:
         remark=_remark,
         fields=attempt_fields,
         words=partial(_words, lattice),
-        smaller=lambda found: map(facts, _smaller(puzzle(found))),
+        smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
         generator=_GENERATOR if goal == "visit" else "",
         spaces=_spaces,
         random=partial(_random, lattice),
-        size=lambda found: 3 * puzzle(found).side ** 2,
+        size=lambda instance: 3 * puzzle(instance).side ** 2,
     )
 
 
@@ -170,16 +170,16 @@ def _shipped(lattice: Lattice) -> Iterator[FencePuzzle]:
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
-    found = facts_of(text_of_facts)
-    ((side,),) = values(found, "side")
-    posts = tuple(Post(Cell(*cell), number) for cell, number in values(found, "post"))
+    atoms = facts_of(text_of_facts)
+    ((side,),) = values(atoms, "side")
+    posts = tuple(Post(Cell(*cell), number) for cell, number in values(atoms, "post"))
     return FencePuzzle(side, posts, lattice, goal)
 
 
 def _remark(attempt: Attempt) -> str:
     """Return the answer of a solution and its symmetries in words."""
-    found = symmetries(attempt.puzzle.lattice, attempt.loop)
-    return f"answer {attempt.answer}; {'; '.join(map(str, found))}"
+    maps = symmetries(attempt.puzzle.lattice, attempt.loop)
+    return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
 
 
 def _words(lattice: Lattice, atom: str) -> str:

@@ -118,7 +118,7 @@ def board_shapes(
         yield Cells("hole", Style(MISSING), holes)
     for fill, cells in fills(position, shading, colors).items():
         yield Cells("cell", Style(fill), cells)
-    if black := _black_cells(position):
+    if black := black_cells(position):
         yield Cells("cell", Style(DARK), black)
     yield Edges("grid", Style(stroke=DARK, width=THIN, opacity=0.3), grid)
     yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
@@ -153,7 +153,7 @@ def inner_holes(puzzle: Puzzle) -> Collection[Point]:
     return in_reading_order(puzzle.holes - outside)
 
 
-def _black_cells(position: Position) -> list[Point]:
+def black_cells(position: Position) -> list[Point]:
     """Return the cells that a solution gives to no region.
 
     In an attempt they cannot be told from undecided cells, unless walls surround them.

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, value
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -150,6 +150,9 @@ class Family:
         Tells whether nothing is drawn on a position.
     scene
         Returns the shapes of a position.
+    stroke
+        Returns the places of the scene on which an atom of the output is drawn, from
+        one end to the other; by default those of its arguments that are points.
     obstacle
         Returns why a puzzle has no solution, where this is seen without a search.
     remark
@@ -211,6 +214,9 @@ class Family:
     drawing: Callable[[Any, bool], str] | None = None
     is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
     scene: Callable[[Any], "Scene"] | None = None
+    stroke: Callable[[str], Sequence[tuple[float, ...]]] = lambda atom: [
+        point for point in value(atom)[1:] if isinstance(point, tuple)
+    ]
     obstacle: Callable[[Any], str | None] = lambda puzzle: None
     remark: Callable[[Any], str] = lambda position: ""
     fields: Callable[[Any], Any] | None = None

@@ -218,10 +218,10 @@ def test_changes_in_words() -> None:
         change_in_words(puzzle, Change(Kind.DRAW, Point(2, 5))),
     ]
     assert said == [
-        "move dot B from (3,4) to (3,5)",
-        "remove dot A at (1,1)",
-        "add a dot at (5,5)",
-        "draw a wall at (2,5), between c1r3 and c2r3",
+        "move dot B from c2r2-c2r3 to c2r3",
+        "remove dot A at c1r1",
+        "add a dot at c3r3",
+        "draw a wall at c1r3-c2r3",
     ]
 
 

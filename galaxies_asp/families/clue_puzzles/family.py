@@ -186,9 +186,11 @@ def _atoms(board: Board) -> Atoms | None:
             elif board.kind == "circuit-board":
                 atoms.update(f"edge({edge})" for edge in _edges(x, y, character))
     if board.kind == "ring-ring":
-        if verify(board):
-            raise GalaxiesError("lines that are no solution are no facts of Ring-Ring")
-        corners = ([cell_at(*cell) for cell in ring] for ring in rings(board.attempt))
+        try:
+            found_rings = rings(board.attempt)
+        except ValueError as error:
+            raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
+        corners = ([cell_at(*cell) for cell in ring] for ring in found_rings)
         atoms.update(f"ring({first},{last})" for first, last in corners)
     return frozenset(atoms)
 

@@ -9,8 +9,9 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.grid import Place
 from galaxies_asp.families.family import Board, Family, bundled_files
-from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name
+from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
 from galaxies_asp.families.fences.notation import (
     Position,
     attempt_fields,
@@ -27,7 +28,7 @@ from galaxies_asp.families.fences.puzzle import (
     Goal,
     Post,
 )
-from galaxies_asp.families.fences.scene import scene
+from galaxies_asp.families.fences.scene import place, scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
@@ -89,6 +90,7 @@ def family(name: str) -> Family:
         drawing=lambda position, color: text(position, color=color),
         is_blank=lambda position: not _is_attempt(position),
         scene=scene,
+        stroke=partial(_stroke, lattice),
         obstacle=lambda position: puzzle_of(position).obstacle(),
         remark=_remark,
         fields=attempt_fields,
@@ -191,6 +193,16 @@ def _words(lattice: Lattice, atom: str) -> str:
         cell = Cell(*point)
         return f"a link of the loop from {cell} to {lattice.neighbors(cell)[direction]}"
     return atom
+
+
+def _stroke(lattice: Lattice, atom: str) -> list[Place]:
+    """Return the places of both ends of a fence or a link."""
+    for cell, direction, length in values([atom], "fence"):
+        end = plus(Cell(*cell), lattice.vectors[direction], length)
+        return [place(lattice, Cell(*cell)), place(lattice, end)]
+    ((point, direction),) = values([atom], "link")
+    neighbor = lattice.neighbors(Cell(*point))[direction]
+    return [place(lattice, Cell(*point)), place(lattice, neighbor)]
 
 
 def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:

@@ -2,11 +2,15 @@
 
     python benchmarks/repairs.py [--by KINDS] [--count N] [--limit SECONDS] [FILE ...]
     python benchmarks/repairs.py [...] --damaged DOTS [FILE ...]
+    python benchmarks/repairs.py --slips N [--limit SECONDS] [FILE ...]
     python benchmarks/repairs.py [...] --boards SIZE [SIZE ...] [--mean-size CELLS]
 
 Damaged are the puzzles of files: dots, by default one, are removed, or moved by a point
 in one direction or both. Random are the dots of random boards, square ones of each
 size, which have several solutions, as a rule.
+
+With `--slips`, a dot is moved by a point, drawn twice, or forgotten, or two are, in N
+puzzles each; the table says how often the first repair restores the puzzle.
 
 A puzzle that has exactly one solution is left out. Times are CPU seconds
 of the searches that ended within the limit, all of it: the proof that nothing cheaper
@@ -52,6 +56,12 @@ def removed(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     return replace(puzzle, centers=tuple(dots))
 
 
+def duplicated(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    other = moved(puzzle, rng)
+    dots = {*puzzle.centers, *other.centers}
+    return replace(puzzle, centers=tuple(sorted(dots)))
+
+
 def moved(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     for _ in range(TRIES):
         dots = list(puzzle.centers)
@@ -65,6 +75,12 @@ def moved(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     raise AssertionError("no dot can be moved")
 
 
+SLIPS: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
+    "moved": moved,
+    "duplicated": duplicated,
+    "one forgotten": removed,
+    "two forgotten": lambda puzzle, rng: removed(removed(puzzle, rng), rng),
+}
 DAMAGES: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
     "removed": removed,
     "moved": moved,
@@ -101,6 +117,32 @@ def line(answers: list[RepairResult]) -> str:
     )
 
 
+def slips(paths: list[Path], count: int, limit: float) -> None:
+    """Print how often the first proposal restores the puzzle."""
+    rng = random.Random(1)
+    print("| slip | puzzles | restored first | median CPU s | slowest |")
+    print("| --- | --: | --: | --: | --: |")
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    puzzles = [position.puzzle for text in texts for position in parse_all(text)]
+    for slip, apply in SLIPS.items():
+        restored, seconds = 0, []
+        while len(seconds) < count:
+            puzzle = rng.choice(puzzles)
+            damaged = apply(puzzle, rng)
+            if is_unique(damaged):
+                continue
+            answer = repair(damaged, time_limit=limit)
+            seconds.append(answer.seconds)
+            best = answer.best
+            restored += (
+                best is not None
+                and not best.puzzle.walls
+                and (set(best.puzzle.centers) == set(puzzle.centers))
+            )
+        times = f"{statistics.median(seconds):.2f} | {max(seconds):.2f}"
+        print(f"| {slip} | {count} | {restored} | {times} |", flush=True)
+
+
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -110,8 +152,13 @@ def main() -> None:
     parser.add_argument("--boards", type=int, nargs="+", default=[])
     parser.add_argument("--mean-size", type=float, default=MEAN_SIZE)
     parser.add_argument("--damaged", type=int, default=1, metavar="DOTS")
+    parser.add_argument("--slips", type=int, default=0, metavar="N")
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
+    paths = [data_folder("puzzles") / f"{name}.txt" for name in FILES]
+    if arguments.slips:
+        slips(arguments.files or paths[:4], arguments.slips, arguments.limit)
+        return
     allowed = Allowed({kind: WEIGHTS[kind] for kind in KINDS[arguments.by]})
     print(
         "| puzzles | damage | number | several solutions | repaired | impossible "
@@ -134,7 +181,6 @@ def main() -> None:
             of_board(side, arguments.mean_size, rng) for _ in range(arguments.count)
         ]
         measure(f"boards {side}x{side}", "", puzzles)
-    paths = [data_folder("puzzles") / f"{name}.txt" for name in FILES]
     for path in arguments.files or ([] if arguments.boards else paths):
         puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
         for damage, apply in DAMAGES.items():

@@ -104,6 +104,9 @@ def files(encoding: str) -> tuple[Path, ...]:
         If there is no such encoding, or no such part.
     """
     base, *changes = encoding.split("+")
+    if added := added_files(encoding):
+        rest = "+".join([base, *(name for name in changes if Path(name) not in added)])
+        return (*files(rest), *added)
     if base not in MIXES or Path(encoding).is_file():
         if Path(base).is_file() and not Path(encoding).is_file():
             if variants(encoding) != set(changes):
@@ -127,6 +130,14 @@ def files(encoding: str) -> tuple[Path, ...]:
         parts = _varied(parts, variant)
     _check_combination(encoding, changes, parts)
     return tuple(_path(part) for part in parts)
+
+
+def added_files(encoding: str) -> tuple[Path, ...]:
+    """Return the files of the user whose rules are added, as in `grow+mine.lp`."""
+    if Path(encoding).is_file():
+        return ()
+    changes = map(Path, encoding.split("+")[1:])
+    return tuple(path for path in changes if path.suffix == ".lp" and path.is_file())
 
 
 def variants(encoding: str) -> Variants:

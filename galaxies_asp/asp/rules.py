@@ -17,10 +17,15 @@ from galaxies_asp.asp.encodings import (
     GROW,
     MIXES,
     ON_SQUARES,
+    added_files,
     base_of,
+    text,
     variants,
 )
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.board.declarations import Declaration, clues_of, declared
+from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
+from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import SQUARE
 from galaxies_asp.board.puzzle import Puzzle
 
@@ -52,14 +57,26 @@ class Rules(NamedTuple):
         return cls(rules) if isinstance(rules, str) else rules
 
     def puzzle(self, puzzle: AnyPuzzle) -> AnyPuzzle:
-        """Return the puzzle with the variants that the encoding names.
+        """Return the puzzle with the variants and declarations of the encoding.
 
         A puzzle of another family than Galaxies is returned as it is.
+
+        Raises
+        ------
+        NotationError
+            If the encoding does not declare a clue of the puzzle, or its declaration
+            excludes it.
         """
-        more = variants(self.encoding)
-        if not isinstance(puzzle, Puzzle) or more <= puzzle.variants:
+        if not isinstance(puzzle, Puzzle):
             return puzzle
-        return replace(puzzle, variants=puzzle.variants | more)
+        known = puzzle.declarations
+        if puzzle.clues and not known:
+            source = text(self.entry(replace(puzzle, clues=())))
+            known = _declarations(puzzle, source, self.encoding)
+        more = puzzle.variants | variants(self.encoding)
+        if (known, more) == (puzzle.declarations, puzzle.variants):
+            return puzzle
+        return replace(puzzle, variants=more, declarations=known)
 
     def entry(self, puzzle: Puzzle) -> str:
         """Return the name of the encoding to ground for a puzzle.
@@ -80,11 +97,33 @@ class Rules(NamedTuple):
                 f"the puzzle has the variant {str(missing[0])!r}, and {base!r} states "
                 f"the standard rules; name a mix ({', '.join(MIXES)}) or {AUTO!r}"
             )
-        if base in (AUTO, FAST) and not missing and not changes:
-            return GROW
+        is_added = len(added_files(self.encoding)) == len(changes)
+        if base in (AUTO, FAST) and not missing and is_added:
+            return "+".join([GROW, *changes])
         if base == AUTO:
             base = base_of(self.puzzle(puzzle).variants)
         return "+".join([base, *changes, *missing])
+
+
+def _declarations(
+    puzzle: Puzzle, source: Text, encoding: str
+) -> tuple[Declaration, ...]:
+    """Return the declared clues of an encoding; those of the puzzle must be legal."""
+    from galaxies_asp.asp.clues import check_clues  # loads clingo
+
+    known = clues_of(declared(source.text))
+    try:
+        for clue in puzzle.clues:
+            if clue.partition("(")[0] not in {one.name for one in known}:
+                names = ", ".join(one.signature for one in known) or "no clue"
+                raise AtomError(
+                    clue, f"unknown predicate; the encoding {encoding} declares {names}"
+                )
+        check_clues(source, known, program(puzzle), puzzle.clues)
+    except AtomError as error:
+        twice = [clue for clue in puzzle.clues if clue == error.fact]
+        raise NotationError(str(error), *(twice[-1].place or (None, None))) from None
+    return tuple(known)
 
 
 def _check_lattice(puzzle: Puzzle, parts: Iterable[str]) -> None:

@@ -10,11 +10,14 @@ shown.
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 _COMMENT = re.compile(
     r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%", re.DOTALL
 )
+_POINT = re.compile(r"\w+\(\((-?\d+),(-?\d+)\)")
+_CLUE = re.compile(r"[a-z_]\w*\([\w,()]*\)", re.ASCII)
 _WORD = re.compile(r"\w*")
 _DOMAIN = re.compile(r"\bDomain:\s+(.+?)\.(?:\s|$)", re.DOTALL)
 _DRAWING = re.compile(r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)")
@@ -39,6 +42,8 @@ class Declaration(NamedTuple):
         One of `DRAWINGS`, or another word; empty if atoms are not shown.
     symbol
         The text that is shown.
+    text
+        The whole comment.
     """
 
     name: str
@@ -47,6 +52,7 @@ class Declaration(NamedTuple):
     domain: str = ""
     drawing: str = ""
     symbol: str = ""
+    text: str = ""
 
     @property
     def signature(self) -> str:
@@ -64,6 +70,42 @@ class Declaration(NamedTuple):
     def is_clue(self) -> bool:
         """Whether its facts may be changed: an input with a domain."""
         return self.role == "Input" and bool(self.domain)
+
+
+class Clue(str):
+    """A fact of a puzzle that an encoding declares, such as `number((1,3),2)`.
+
+    Attributes
+    ----------
+    place
+        The line and the column where it was read; None if it was made.
+    """
+
+    place: tuple[int, int] | None = None
+
+    def point(self) -> tuple[int, int] | None:
+        """Return the point that its first argument is; None if it is none."""
+        found = _POINT.match(self)
+        return (int(found[1]), int(found[2])) if found else None
+
+    def text(self, declarations: Iterable[Declaration]) -> str:
+        """Return its symbol or number, or else the first letter of its name."""
+        name = self.partition("(")[0]
+        for one in declarations:
+            if one.name == name and one.drawing == "symbol":
+                return one.symbol
+        last = self.rstrip(")").rpartition("),")[2]
+        return last if last.isalnum() else name[0]
+
+
+def is_clue(value: object) -> bool:
+    """Tell whether a value is the text of a fact about numbers, points, or names."""
+    return isinstance(value, str) and _CLUE.fullmatch(value) is not None
+
+
+def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
+    """Return the declared clues: the inputs with a domain."""
+    return [one for one in known.values() if one.is_clue]
 
 
 def declared(text: str) -> dict[str, Declaration]:
@@ -88,4 +130,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         " ".join(domain[1].split()) if domain else "",
         drawing[1] if drawing else "",
         drawing[2] or "" if drawing else "",
+        said,
     )

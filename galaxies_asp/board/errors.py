@@ -13,7 +13,10 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        one if one.isprintable() or one == "\n" else ascii(one)[1:-1] for one in text
+        character
+        if character.isprintable() or character == "\n"
+        else ascii(character)[1:-1]
+        for character in text
     )
 
 
@@ -27,11 +30,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = sorted(set(known))
-    folded = {one.casefold(): one for one in reversed(names)}
+    folded = {name.casefold(): name for name in reversed(names)}
     word = name.casefold()
     close = get_close_matches(word, folded, 1)
     if not close and len(word) > 1:
-        close = [one for one in folded if one.startswith(word)]
+        close = [name for name in folded if name.startswith(word)]
     return f"; did you mean {folded[close[0]]!r}?" if close else ""
 
 
@@ -49,6 +52,14 @@ class GalaxiesError(ValueError):
 
 class PuzzleError(GalaxiesError):
     """The puzzle cannot exist: for instance, a dot lies outside the board."""
+
+
+class AtomError(GalaxiesError):
+    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
+
+    def __init__(self, fact: str, message: str) -> None:
+        self.fact = fact
+        super().__init__(f"{fact}: {message}" if fact else message)
 
 
 class NotationError(GalaxiesError):

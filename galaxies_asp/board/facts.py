@@ -60,6 +60,7 @@ def input_lines(puzzle: Puzzle) -> Iterator[str]:
     for name in CLUES.values():
         if (clue := getattr(puzzle, name)) is not None:
             yield f"{name}({clue})."
+    yield from wrapped([f"{clue}." for clue in puzzle.clues])
 
 
 def atom_of(variant: RuleVariant) -> str:

@@ -11,6 +11,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.board import Board
+from galaxies_asp.board.declarations import Clue, Declaration
 from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
     SQUARE,
@@ -68,6 +69,10 @@ class Puzzle(Board):
     black_cells, hidden_dots
         Clues of the variants `black-holes` and `hidden-dots`: the number of cells
         without a region, and of dots that are not shown. None if not given.
+    clues
+        Further facts, such as `star((1,3))`, which the encoding declares.
+    declarations
+        Its declarations of these, which say how they are drawn.
     name, source
         Metadata on one line; ignored by comparison. Control characters are escaped.
 
@@ -84,6 +89,8 @@ class Puzzle(Board):
     variants: Variants = PUZZLE
     black_cells: int | None = None
     hidden_dots: int | None = None
+    clues: tuple[Clue, ...] = ()
+    declarations: tuple[Declaration, ...] = field(default=(), compare=False, repr=False)
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
@@ -95,6 +102,8 @@ class Puzzle(Board):
             set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
+        clues = (one if isinstance(one, Clue) else Clue(one) for one in self.clues)
+        set_field(self, "clues", tuple(sorted(clues)))
         self._check_holes()
         self._check_centers()
         self._check_walls()

@@ -25,6 +25,7 @@ from galaxies_asp.board.errors import (
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.completion import complete_input
+from galaxies_asp.cli.decoding import decoded
 from galaxies_asp.cli.options import Option, grouped
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
@@ -50,23 +51,6 @@ if TYPE_CHECKING:  # threads and more are loaded where work is shared
 Read = TypeVar("Read")
 Result = TypeVar("Result")
 
-_BINARY = {
-    b"\x89PNG": "a PNG image",
-    b"\xff\xd8\xff": "a JPEG image",
-    b"GIF8": "a GIF image",
-    b"BM": "a BMP image",
-    b"II*\0": "a TIFF image",
-    b"MM\0*": "a TIFF image",
-    b"RIFF": "a WebP image or a sound",
-    b"%PDF": "a PDF document",
-    b"PK\x03\x04": "a ZIP archive or an office document",
-    b"\x1f\x8b": "a compressed file",
-}
-"""How files of other kinds start."""
-_BINARY_HINT = (
-    "copy the game ID or the address of the puzzle from its source, or type its rows, "
-    "as in 'o . .'; `galaxies picture` makes a puzzle of an image"
-)
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
 
@@ -353,12 +337,12 @@ def source_text(source: str) -> tuple[str, str]:
     Raises `NotationError` if it cannot be read.
     """
     if source == "-":
-        return "stdin", _decoded(_standard_input())
+        return "stdin", decoded(_standard_input())
     if os.path.isdir(source):
         raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
     if os.path.exists(source):
-        return path.stem, _decoded(read_file(path, MAX_CHARACTERS))
+        return path.stem, decoded(read_file(path, MAX_CHARACTERS))
     if _NAME.fullmatch(source):
         return source, shipped.text_of(source)
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
@@ -392,21 +376,6 @@ def _standard_input() -> bytes:
         return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}") from None
-
-
-def _decoded(data: bytes) -> str:
-    if len(data) > MAX_CHARACTERS:
-        raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
-    for start, kind in _BINARY.items():
-        if data.startswith(start):
-            raise NotationError(f"this is {kind}; {_BINARY_HINT}")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - before.rfind(b"\n")
-        raise NotationError("not UTF-8 text", line, column) from None
 
 
 def _shortened(text: str, limit: int = 60) -> str:

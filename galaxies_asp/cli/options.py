@@ -135,8 +135,8 @@ rules_options = grouped(
         multiple=True,
         metavar="PART",
         shell_complete=complete_part,
-        help=f"Add a part to a mix, or a variant of the rules: {', '.join(RuleVariant)}"
-        ".",
+        help="Add a part to a mix, a file with further rules, or a variant of the "
+        f"rules: {', '.join(RuleVariant)}.",
     ),
     without_option("Remove a rule from a mix."),
     click.option(

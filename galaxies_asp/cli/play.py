@@ -3,7 +3,6 @@
 import socket
 import webbrowser
 from pathlib import Path
-from urllib.parse import quote
 
 import click
 
@@ -86,25 +85,22 @@ def _fragment(source: str, family: str | None) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
-    from galaxies_asp.play.playing import address
+    from galaxies_asp.families.sheet import sheets
+    from galaxies_asp.play.addresses import address
+    from galaxies_asp.play.board import Board
     from galaxies_asp.play.request import bounded
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
-    if family not in (None, BUILT_IN[0]) or recognized(text) is not None:
-        named = ""
-        if family is not None:
-            folder = Path(family)
-            name = str(folder.resolve()) if folder.is_dir() else family
-            from galaxies_asp.families.sheet import sheets  # loads clingo
-
-            for _ in sheets(family_named(name), text, "puzzle"):
-                named = f"family={quote(name, safe='')}&"
-        return f"sheet.html#{named}p=" + quote(text, safe="")
+    name = family or recognized(text)
+    if name is not None and name != BUILT_IN[0]:
+        name = str(Path(name).resolve()) if Path(name).is_dir() else name
+        board: Board = next(sheets(family_named(name), text, source))
+        return f"#{address(board)}"
     position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)
-    return "#p=" + quote(address(position), safe="")
+    return f"#{address(position)}"
 
 
 def _socket(port: int | None) -> socket.socket:

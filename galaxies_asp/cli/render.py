@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
@@ -57,7 +57,8 @@ def command(run: Run, solution: bool, violations: bool, width: int | None) -> in
     def draw_one(entry: Any) -> int:
         number = next(numbers)
         is_asked = solution and (entry.family is None or not entry.is_attempt)
-        position = _solved(entry, run.rules) if is_asked else entry.position
+        position_of = _solved if is_asked else _declared
+        position = position_of(entry, run.rules)
         if position is None:
             return exits.NEGATIVE
         write_output(
@@ -110,6 +111,14 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
         for violation in judge_position(position, rules)
         for place in violation.places
     )
+
+
+def _declared(entry: Any, rules: Rules) -> Any:
+    """Return the position of a puzzle; its clues are drawn as the rules declare."""
+    position = entry.position
+    if entry.family is not None or not entry.puzzle.clues or rules == STANDARD:
+        return position
+    return Position(rules.puzzle(entry.puzzle), position.walls, position.rows())
 
 
 def _solved(entry: Any, rules: Rules) -> Any:

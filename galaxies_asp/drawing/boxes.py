@@ -133,7 +133,17 @@ def draw(
         (center, dot_glyph(index, black=center in puzzle.black))
         for index, center in enumerate(puzzle.centers)
     ]
-    shapes += Texts("dot", INKED, dots), Texts("mark", INKED, notes)
+    taken = set(puzzle.centers)
+    clues = [
+        (at, clue.text(puzzle.declarations))
+        for clue in puzzle.clues
+        if (at := clue.point()) is not None and at not in taken
+    ]
+    shapes += (
+        Texts("clue", INKED, clues),
+        Texts("dot", INKED, dots),
+        Texts("mark", INKED, notes),
+    )
     if puzzle.lattice != SQUARE:
         return honeycomb_of(puzzle).draw(shapes, inner_lines=inner_lines)
     lines = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)

@@ -191,15 +191,11 @@ def labeled_scene(
     width = max(width, _INDENT + _LETTER * longest - _MARGIN)
     more = 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
     board = (
-        *_rulers(position),
+        *rulers(position),
         *board_shapes(position, "colors", colors),
-        *(
-            shape
-            for mark in reversed(shown)
-            for shape in _shapes(mark, lattice=puzzle.lattice)
-        ),
+        *mark_shapes(shown, puzzle.lattice),
         *_letters(position, shown),
-        *_dots(position),
+        *named_dots(position),
     )
     return Scene(
         (
@@ -213,7 +209,13 @@ def labeled_scene(
     )
 
 
-def _rulers(position: Position) -> Iterator[Shape]:
+def mark_shapes(marks: Sequence[Mark], lattice: Lattice) -> Iterator[Shape]:
+    """Yield the shapes of marks, the first mark above the others."""
+    for mark in reversed(marks):
+        yield from _shapes(mark, lattice=lattice)
+
+
+def rulers(position: Position) -> Iterator[Shape]:
     """Yield the names of the columns and rows, before the first cell of each.
 
     The rows of hexagons have their names behind the last cell: before the first one is
@@ -242,7 +244,7 @@ def _letters(position: Position, marks: Sequence[Mark]) -> Iterator[Shape]:
     yield Texts("mark", supposed, list(texts.items()), size, bold=True)
 
 
-def _dots(position: Position) -> Iterator[Shape]:
+def named_dots(position: Position) -> Iterator[Shape]:
     """Yield the dots with their names in them."""
     puzzle = position.puzzle
     for is_black in (False, True):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 
-from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
+from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.drawing.coloring import fills
@@ -73,6 +73,7 @@ def scene_of(
         *_rings(hints, BLUE),
         *_rings(marks, RED),
         *_dots(puzzle),
+        *clue_shapes(puzzle),
     )
     extent = extent_of(puzzle)
     return Scene(
@@ -117,7 +118,7 @@ def board_shapes(
         yield Cells("hole", Style(MISSING), holes)
     for fill, cells in fills(position, shading, colors).items():
         yield Cells("cell", Style(fill), cells)
-    if black := _black_cells(position):
+    if black := black_cells(position):
         yield Cells("cell", Style(DARK), black)
     yield Edges("grid", Style(stroke=DARK, width=THIN, opacity=0.3), grid)
     yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
@@ -152,7 +153,7 @@ def inner_holes(puzzle: Puzzle) -> Collection[Point]:
     return in_reading_order(puzzle.holes - outside)
 
 
-def _black_cells(position: Position) -> list[Point]:
+def black_cells(position: Position) -> list[Point]:
     """Return the cells that a solution gives to no region.
 
     In an attempt they cannot be told from undecided cells, unless walls surround them.
@@ -180,6 +181,19 @@ def _dots(puzzle: Puzzle) -> Iterator[Shape]:
     for dots, fill in ((white, "#fff"), (black, DARK)):
         if dots:
             yield Circles("dot", Style(fill, DARK, RIM), dots, DOT)
+
+
+def clue_shapes(puzzle: Puzzle) -> Iterator[Shape]:
+    """Yield the texts of declared clues; beside the dot if there is one."""
+    dots = set(puzzle.centers)
+    texts: list[tuple[Place, str]] = []
+    for clue in puzzle.clues:
+        if (at := clue.point()) is not None:
+            x, y = at
+            place = (x - 0.6, y - 0.55) if at in dots else (x, y)
+            texts.append((place, clue.text(puzzle.declarations)))
+    if texts:
+        yield Texts("clue", Style(DARK), texts, 0.8)
 
 
 def summary(position: Position) -> str:

@@ -29,6 +29,7 @@ Role = Literal[
     "dot",
     "clue",
     "mark",
+    "fault",
     "label",
     "ruler",
     "caption",

@@ -1,9 +1,9 @@
 """Scenes as SVG, in the coordinates of the scene."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.position import scene_of
@@ -49,33 +49,60 @@ def paint(scene: Scene, unit: float = CELL / 2) -> str:
     if scene.background:
         rectangle = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         head.append(f'<rect {rectangle} fill="{scene.background}"/>')
-    shapes = (line for shape in scene.shapes for line in _elements(shape))
-    return "\n".join((*head, *shapes, "</svg>\n"))
+    elements = (part for shape in scene.shapes if (part := element(shape)))
+    return "\n".join((*head, *map(_written, elements), "</svg>\n"))
 
 
-def _elements(shape: Shape) -> Iterator[str]:
-    """Yield the elements of a shape, one a line."""
+class Element(NamedTuple):
+    """An element of SVG: its name, its attributes, and elements or a text in it."""
+
+    name: str
+    attributes: dict[str, str]
+    children: "tuple[Element, ...] | str" = ()
+
+
+def element(shape: Shape) -> Element | None:
+    """Return the element of a shape; None if it draws nothing."""
     look = _attributes(shape.style)
     if isinstance(shape, Circles):
-        yield f"<g{look}>"
-        for x, y in shape.places:
-            yield f'<circle cx="{x:.6g}" cy="{y:.6g}" r="{shape.radius}"/>'
-        yield "</g>"
-    elif isinstance(shape, Texts):
-        weight = ' font-weight="bold"' if shape.bold else ""
-        yield (
-            f'<g{look} font-family="{_FONTS}" font-size="{shape.size:g}"{weight} '
-            f'text-anchor="{shape.anchor}">'
+        radius = {"r": str(shape.radius)}
+        return Element(
+            "g",
+            look,
+            tuple(
+                Element("circle", {"cx": f"{x:.6g}", "cy": f"{y:.6g}"} | radius)
+                for x, y in shape.places
+            ),
         )
-        for (x, y), text in shape.texts:
-            y += _BASELINE * shape.size
-            words = escape(clean(text), quote=False)
-            yield f'<text x="{x:.6g}" y="{y:.6g}">{words}</text>'
-        yield "</g>"
-    elif path := _path(shape):
-        joined = isinstance(shape, Paths) and shape.style.rounded
-        join = ' stroke-linejoin="round"' if joined else ""
-        yield f'<path{look}{join} d="{path}"/>'
+    if isinstance(shape, Texts):
+        look |= {"font-family": _FONTS, "font-size": f"{shape.size:g}"}
+        look |= {"font-weight": "bold"} if shape.bold else {}
+        down = _BASELINE * shape.size
+        return Element(
+            "g",
+            look | {"text-anchor": shape.anchor},
+            tuple(
+                Element("text", {"x": f"{x:.6g}", "y": f"{y + down:.6g}"}, clean(text))
+                for (x, y), text in shape.texts
+            ),
+        )
+    if not (path := _path(shape)):
+        return None
+    if isinstance(shape, Paths) and shape.style.rounded:
+        look["stroke-linejoin"] = "round"
+    return Element("path", look | {"d": path})
+
+
+def _written(part: Element) -> str:
+    name, attributes, children = part
+    start = f"<{name}" + "".join(
+        f' {key}="{value}"' for key, value in attributes.items()
+    )
+    if isinstance(children, str):
+        return f"{start}>{escape(children, quote=False)}</{name}>"
+    if name != "g":
+        return f"{start}/>"
+    return "\n".join((f"{start}>", *map(_written, children), "</g>"))
 
 
 def _path(shape: Shape) -> str:
@@ -95,7 +122,7 @@ def _places(path: Iterable[tuple[float, float]]) -> str:
     return "L".join(f"{x:.6g} {y:.6g}" for x, y in path)
 
 
-def _attributes(style: Style) -> str:
+def _attributes(style: Style) -> dict[str, str]:
     """Return the attributes of a style."""
     fill, stroke, width, dashes, opacity, rounded = style
     attributes = {}
@@ -111,7 +138,7 @@ def _attributes(style: Style) -> str:
     attributes["fill"] = fill or "none"
     if fill and opacity < 1:
         attributes["fill-opacity"] = f"{opacity:.2g}".removeprefix("0")
-    return "".join(f' {name}="{value}"' for name, value in attributes.items())
+    return attributes
 
 
 def clean(text: str) -> str:

@@ -56,6 +56,8 @@ def text(
         lines = with_rulers(lines, columns)
     if position.puzzle.variants:
         lines.append(caption(position.puzzle))
+    if position.puzzle.clues:
+        lines.append(" ".join(position.puzzle.clues))
     return "\n".join(lines) + "\n"
 
 

@@ -51,7 +51,8 @@ class Effort:
 
 _ANY = Effort()
 
-_NOWHERE = 4
+_NEARER = 4
+"""Known facts are preferred to instances of rules that are nearer by less."""
 
 _ROUNDS, _BETWEEN = 3, 16
 """How often, and how many, facts near a target are tried as facts between."""
@@ -238,7 +239,7 @@ class SourceRules(ABC):
                 (farthest(points, at), literal)
                 for literal, points in self._points.items()
             )
-        near = [(farthest([fact.at], at), literal) for literal, fact in known.items()]
+        near = [(farthest([f.at], at) - _NEARER, n) for n, f in known.items()]
         merged = [*near, *self._nearest[at]]
         return [literal for _, literal in sorted(merged, key=itemgetter(0))]
 
@@ -352,9 +353,6 @@ def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
 
 
 def farthest(points: Iterable[Point], at: Point) -> int:
-    """Return the distance of the farthest of some points from a place.
-
-    Without points it is that of the second cell: what is known nearer is preferred.
-    """
+    """Return the distance of the farthest of some points from a place."""
     distances = (max(abs(x - at.x), abs(y - at.y)) for x, y in points)
-    return max(distances, default=_NOWHERE)
+    return max(distances, default=0)

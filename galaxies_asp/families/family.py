@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, value
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -32,14 +32,6 @@ _MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeE
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
-
-
-class AtomError(GalaxiesError):
-    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
-
-    def __init__(self, fact: str, message: str) -> None:
-        self.fact = fact
-        super().__init__(f"{fact}: {message}" if fact else message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +150,9 @@ class Family:
         Tells whether nothing is drawn on a position.
     scene
         Returns the shapes of a position.
+    stroke
+        Returns the places of the scene on which an atom of the output is drawn, from
+        one end to the other; by default those of its arguments that are points.
     obstacle
         Returns why a puzzle has no solution, where this is seen without a search.
     remark
@@ -219,6 +214,9 @@ class Family:
     drawing: Callable[[Any, bool], str] | None = None
     is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
     scene: Callable[[Any], "Scene"] | None = None
+    stroke: Callable[[str], Sequence[tuple[float, ...]]] = lambda atom: [
+        point for point in value(atom)[1:] if isinstance(point, tuple)
+    ]
     obstacle: Callable[[Any], str | None] = lambda puzzle: None
     remark: Callable[[Any], str] = lambda position: ""
     fields: Callable[[Any], Any] | None = None
@@ -287,8 +285,8 @@ class Family:
 
     def projection(self, board: Board) -> str:
         """Return the statements that project models to answers."""
-        found = [*self.outputs, *(self.inputs if board.choices else ())]
-        return "".join(f"#project {signature}.\n" for signature in found)
+        signatures = [*self.outputs, *(self.inputs if board.choices else ())]
+        return "".join(f"#project {signature}.\n" for signature in signatures)
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""

@@ -6,7 +6,6 @@ The comments of the encoding declare the facts, the output and the drawing; see
 
 import re
 import runpy
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -21,13 +20,14 @@ from galaxies_asp.asp.atoms import (
     value,
     values,
 )
+from galaxies_asp.asp.clues import check_clues, opened
 from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Declaration, declared
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.board.declarations import Declaration, clues_of, declared
+from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
-from galaxies_asp.families.family import AtomError, Board, Family, Plain, library_text
+from galaxies_asp.families.family import Board, Family, Plain, library_text
 
 if TYPE_CHECKING:
     from galaxies_asp.drawing.scene import Scene
@@ -85,8 +85,8 @@ def family(name: str) -> Family:
         raise EncodingError(f"{name}: {error}") from None
     inputs = [one.signature for one in known.values() if one.role == "Input"]
     inputs += (signature(fact) for facts in found for fact in facts)
-    opened, clues = _opened(folder / SPACE, known)
-    has_size = bool(opened) and (set(_SIZE) <= known.keys() or not clues_of(known))
+    choices, clues = _opened(folder / SPACE, known)
+    has_size = bool(choices) and (set(_SIZE) <= known.keys() or not clues_of(known))
     verify, draw = names.get("verify"), names.get("draw")
     parts: dict[str, Any] = {}
     if draw:
@@ -105,8 +105,8 @@ def family(name: str) -> Family:
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
         declarations=known,
         library="families",
-        spaces=partial(_spaces, opened) if has_size else None,
-        opened=opened if clues else "",
+        spaces=partial(_spaces, choices) if has_size else None,
+        opened=choices if clues else "",
         clues=clues,
         check=partial(_check, source, known)
         if inputs and known
@@ -120,18 +120,12 @@ def family(name: str) -> Family:
     )
 
 
-def clues_of(known: Declarations) -> list[Declaration]:
-    """Return the declared clues: the inputs with a domain."""
-    return [one for one in known.values() if one.is_clue]
-
-
 def _opened(space: Path, known: Declarations) -> tuple[str, tuple[str, ...]]:
     """Return the rules that choose the clues, and their signatures."""
     if space.is_file():
         return library_text(space).text, _chosen(space)
     clues = clues_of(known)
-    rules = "".join(f"{{ {one.atom} : {one.domain} }}.\n" for one in clues)
-    return rules, tuple(one.signature for one in clues)
+    return opened(clues), tuple(one.signature for one in clues)
 
 
 def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
@@ -145,44 +139,6 @@ def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
         if size in inputs and [*map(signature, facts)].count(size) != 1:
             raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
     check_clues(source, clues_of(known), joined(facts), facts)
-
-
-def check_clues(
-    source: Text, clues: Sequence[Declaration], frame: str, facts: Sequence[str]
-) -> None:
-    """Check that clues are in their domain, and that no place has two of a kind.
-
-    Parameters
-    ----------
-    source
-        The encoding that declares them.
-    frame
-        The facts of the puzzle.
-    facts
-        Those to check.
-
-    Raises
-    ------
-    AtomError
-        If one is wrong.
-    """
-    names = {one.signature: one for one in clues}
-    given = [fact for fact in facts if signature(fact) in names]
-    places = Counter((name, *rest[:1]) for name, *rest in map(value, given))
-    for fact in given:
-        if places[value(fact)[:2]] > 1:
-            raise AtomError(fact, "this clue is there twice")
-    if not given:
-        return
-    program = Program(source=source, name="the encoding")
-    rules = (f"declared_clue({one.atom}) :- {one.domain}.\n" for one in clues)
-    program.add(frame + "".join(rules))
-    program.ground()
-    legal = program.atoms(["declared_clue/1"])
-    for fact in given:
-        if f"declared_clue({fact})" not in legal:
-            domain = names[signature(fact)].domain
-            raise AtomError(fact, f"its declaration excludes it: it needs {domain}")
 
 
 def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:

@@ -8,9 +8,9 @@ from typing import Any
 from galaxies_asp.asp.atoms import facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.errors import EncodingError, NotationError
+from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
 from galaxies_asp.families.engine import FamilyEngine
-from galaxies_asp.families.family import AtomError, Family, family_of
+from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.solving.result import Result
 from galaxies_asp.verifying.answers import Fault
 

@@ -138,14 +138,14 @@ def _spread(core: Ints, numbering: _Numbering, free: Bools) -> Ints:
     while keys.size:
         dots, cells = np.divmod(keys, numbering.size)
         sums = numbering.sums[dots]
-        found = []
+        pairs = []
         for step in numbering.steps:
             cell = cells + step
             image = sums - cell
             open_ = free[cell] & free[image]
             larger = np.maximum(cell[open_], image[open_])
-            found.append(dots[open_] * numbering.size + larger)
-        new = np.unique(np.concatenate(found))
+            pairs.append(dots[open_] * numbering.size + larger)
+        new = np.unique(np.concatenate(pairs))
         new = new[~(_contains(keys, new) | _contains(before, new))]
         before, keys = keys, new
         layers.append(new)

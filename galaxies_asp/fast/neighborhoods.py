@@ -184,15 +184,15 @@ class PartialSolution:
             (rnd(), pair) for pair in sorted(chosen) if self._is_root(pair, chosen)
         ]
         heapify(waiting)
-        found: dict[int, float] = {}
+        distances: dict[int, float] = {}
         while waiting:
             distance, pair = heappop(waiting)
-            if pair not in found:
-                found[pair] = distance
+            if pair not in distances:
+                distances[pair] = distance
                 for other in self._steps[pair]:
-                    if other in chosen and other not in found:
+                    if other in chosen and other not in distances:
                         heappush(waiting, (distance + 1 + rnd(), other))
-        return found
+        return distances
 
     def follow(self, window: Window, taken: set[int], best: bool) -> None:
         """Replace the regions of a window, and let the next windows be of a good size.

@@ -159,7 +159,7 @@ def part(pairs: PairLists, chosen: list[int]) -> PairLists:
     """Return some of the pairs, given in ascending order, without the others."""
     number = {old: new for new, old in enumerate(chosen)}
     m = len(chosen)
-    apart = [(number.get(one, m), number.get(other, m)) for one, other in pairs.apart]
+    apart = [(number.get(pair, m), number.get(other, m)) for pair, other in pairs.apart]
     return PairLists(
         labels=pairs.labels,
         dots=[pairs.dots[old] for old in chosen],
@@ -169,15 +169,15 @@ def part(pairs: PairLists, chosen: list[int]) -> PairLists:
             [number.get(way[old], m) for old in chosen] for way in pairs.beside
         ),
         supported=[pairs.supported[old] for old in chosen],
-        apart=[(one, other) for one, other in apart if m not in (one, other)],
+        apart=[(pair, other) for pair, other in apart if m not in (pair, other)],
     )
 
 
 def components(pairs: PairLists) -> Iterator[PairLists]:
     """Yield parts without common dots or cells: the solutions are all combinations."""
     component = {dot: {dot} for dot in pairs.dots}
-    for one, other in _rivals(pairs):
-        larger, smaller = component[one], component[other]
+    for dot, other in _rivals(pairs):
+        larger, smaller = component[dot], component[other]
         if larger is not smaller:
             if len(larger) < len(smaller):
                 larger, smaller = smaller, larger
@@ -196,10 +196,10 @@ def components(pairs: PairLists) -> Iterator[PairLists]:
 def _rivals(pairs: PairLists) -> set[tuple[int, int]]:
     """Return dots with a cell in common: for each cell its first dot and the others."""
     first: dict[int, int] = {}
-    found = set()
+    rivals = set()
     for cells in (pairs.cells, pairs.images):
         for cell, dot in zip(cells, pairs.dots, strict=True):
             other = first.setdefault(cell, dot)
             if other != dot:
-                found.add((other, dot))
-    return found
+                rivals.add((other, dot))
+    return rivals

@@ -13,10 +13,12 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.atoms import atom, points_of
+from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
+from galaxies_asp.board.declarations import Clue, clues_of, declared
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
@@ -131,6 +133,10 @@ class _Sampler:
         if RuleVariant.LOOSE_WALLS in self._board.variants:
             # A square of cells in a region leaves room for a loose wall.
             self._program.add(bundled("galaxies/parts/variants/thin.lp").text)
+        self._clues = clues_of(declared(text(encoding).text))
+        self._program.add(opened(self._clues))
+        for one in self._clues:
+            self._program.add(f"#show {one.signature}.")
         self._program.add("\n".join(self._facts()))
         self._program.ground()
 
@@ -165,11 +171,14 @@ class _Sampler:
         self, symbols: Sequence[clingo.Symbol]
     ) -> tuple[Puzzle, dict[Point, Point]]:
         points: dict[str, set[Point]] = {facts.CENTER: set(), facts.HIDDEN: set()}
-        regions = {}
+        regions, clues = {}, []
+        names = {one.name for one in self._clues}
         for symbol in symbols:
             if symbol.match(facts.GALAXY, 2):
                 cell, dot = points_of(symbol)
                 regions[cell] = dot
+            elif symbol.name in names:
+                clues.append(Clue(symbol))
             elif symbol.name in points:
                 points[symbol.name].update(points_of(symbol))
         board, hidden = self._board, points[facts.HIDDEN]
@@ -179,6 +188,8 @@ class _Sampler:
         puzzle = replace(
             board,
             centers=centers,
+            clues=tuple(clues),
+            declarations=tuple(self._clues),
             black_cells=black if has(RuleVariant.BLACK_HOLES) else None,
             hidden_dots=len(hidden) if has(RuleVariant.HIDDEN_DOTS) else None,
         )

@@ -1,16 +1,19 @@
 """Static checks of an encoding."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.declarations import Declaration, declared
+from galaxies_asp.board.declarations import declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.lab import lint_rules
+from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
 from galaxies_asp.solving.search import solve
@@ -18,12 +21,23 @@ from galaxies_asp.solving.search import solve
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
+_SIMILAR = 0.8
+"""How similar a misspelled name is, from 0 to 1."""
+
 _OFF = re.compile(r"%+[ \t]*lint: off ([\w, ]+)")
 
 RULES = {
     "undocumented": "a predicate is derived, but has no comment `%*! p(X) ... *%`",
     "unused": "a predicate is derived, but no rule uses it",
     "underivable": "a predicate is used, but occurs in no head",
+    "misspelled": "the same, but the predicate resembles another one",
+    "type": "an argument is a number, but a point in the comment, or the reverse",
+    "product": "literals of a body share no variable; with the cost on an instance",
+    "idle": "a rule has no instance on an instance that is given",
+    "ineffective": "neither the output nor a constraint depends on a choice",
+    "ignored": "an #external or theory atom, which nothing assigns",
+    "uncommented": "no comment stands above a rule",
+    "sections": "a file of ten rules or more has no sections",
     "unread": "a fact of the family is used by no rule",
     "shown": "something other than the output is shown",
     "optimization": "an optimization statement removes solutions",
@@ -58,12 +72,15 @@ class Finding:
         return f"{self.place}: {self.message} [{self.rule}]"
 
 
-def lint(family: Family, encoding: str) -> list[Finding]:
-    """Return the probable mistakes in an encoding.
+def lint(
+    family: Family, encoding: str, report: GroundAnswer | None = None
+) -> list[Finding]:
+    """Return the probable mistakes in an encoding; see `RULES`.
 
-    Predicates that are derived but not documented, derived but not used, used but not
-    derived; facts of the family that no rule uses; something other than the output
-    shown; optimization, and program parts that are not grounded; a file included twice.
+    Parameters
+    ----------
+    report
+        The sizes of its ground program on an instance.
 
     Raises
     ------
@@ -76,6 +93,12 @@ def lint(family: Family, encoding: str) -> list[Finding]:
     outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
     inputs = {name for name, one in documented.items() if one.role == "Input"}
+    checked = [
+        *lint_rules.mistyped(source, documented),
+        *lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES)),
+        *([] if report is None else lint_rules.costly(source, report)),
+        *lint_rules.style(source),
+    ]
     off = set(_switched_off(source))
     found = [
         *_undocumented(uses, documented),
@@ -85,6 +108,7 @@ def lint(family: Family, encoding: str) -> list[Finding]:
         *_shown(source, outputs),
         *_ignored(source),
         *_included_twice(source),
+        *(Finding(_place(where), rule, said) for where, rule, said in checked),
         *_examples(family, encoding),
     ]
     return [
@@ -170,9 +194,7 @@ def _predicates(node: ast.AST) -> Iterator[str]:
     return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
-def _undocumented(
-    uses: _Uses, documented: Mapping[str, Declaration]
-) -> Iterator[Finding]:
+def _undocumented(uses: _Uses, documented: Collection[str]) -> Iterator[Finding]:
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
@@ -189,9 +211,15 @@ def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Finding]:
 
 
 def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
+    known = {*uses.derived, *uses.declared, *inputs}
     for name, where in uses.used.items():
-        if name not in uses.derived and name not in uses.declared | inputs:
-            yield Finding(where, "underivable", f"{name} occurs in no head")
+        if name not in known:
+            said = f"{name} occurs in no head"
+            similar = get_close_matches(name, known, 1, _SIMILAR)
+            if similar:
+                yield Finding(where, "misspelled", f"{said}; {similar[0]} is known")
+            else:
+                yield Finding(where, "underivable", said)
 
 
 def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:

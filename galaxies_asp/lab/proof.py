@@ -7,9 +7,11 @@ from math import prod
 from typing import Annotated, Any
 
 import clingo
+from clingo import ast
 
-from galaxies_asp.asp import connectivity
+from galaxies_asp.asp import connectivity, sources
 from galaxies_asp.asp.atoms import facts_of, joined, signature
+from galaxies_asp.asp.program import statements
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.answer import Answer, Natural, Part, Seconds
 from galaxies_asp.board.errors import EncodingError
@@ -19,6 +21,7 @@ from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.source import Source, read
 from galaxies_asp.lab.store import Request
+from galaxies_asp.lab.trees import choices_of, signatures
 from galaxies_asp.processes.progress import LimitReachedError, Report, silent
 
 
@@ -261,6 +264,35 @@ def inputs_of(family: Family, board: Board) -> frozenset[str]:
     """Return the signatures of the facts that a board may have."""
     given = map(signature, facts_of(board.facts))
     return frozenset((*family.inputs, *family.clues, *given))
+
+
+def definitions(family: Family, board: Board) -> str:
+    """Return the rules of the family's encoding for what the choice of boards uses."""
+    chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
+    encoding = next(iter(family.encodings), None)
+    if encoding is None:
+        return ""
+    heads = (one.head for one in chosen if one.ast_type == ast.ASTType.Rule)
+    own = {
+        name
+        for head in heads
+        for atom in [choice.atom for choice in choices_of(head)] or [head]
+        for name in signatures(atom)
+    }
+    needed = {name for one in chosen for name in signatures(one)}
+    needed -= own | inputs_of(family, board)
+    rules = [
+        rule
+        for rule in read(family, encoding).statements
+        if rule.ast_type == ast.ASTType.Rule
+        and rule.head.ast_type == ast.ASTType.Literal
+    ]
+    while True:
+        used = [rule for rule in rules if needed & set(signatures(rule.head))]
+        more = {name for rule in used for name in signatures(rule)} - needed
+        if not more:
+            return "".join(f"{rule}\n" for rule in used)
+        needed |= more
 
 
 def readable(family: Family, encoding: str) -> Source:

@@ -149,7 +149,8 @@ def _counterexample(
         for number, (_, atoms) in enumerate(copies, 1)
         for atom in sorted(atoms)
     )
-    program.add(family.program(board) + joined(chosen))
+    program.add(family.program(board) + proof.definitions(family, board))
+    program.add(joined(chosen))
     program.ground()
     for model in program.models():
         true = model.symbols(atoms=True)

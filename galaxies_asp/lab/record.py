@@ -13,7 +13,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
-from galaxies_asp.lab.store import versions
+from galaxies_asp.lab.store import machine, versions
 from galaxies_asp.processes.pool import Limits
 
 SCHEMA = 2
@@ -84,17 +84,23 @@ class Record:
     runs
         Empty for a comparison that is only described.
     versions
-        The versions of the programs that made the record.
+        The machine, and the versions of the programs, that made the record.
+    equality
+        Lines that say where the solutions are the same.
     """
 
     plan: Plan
     encodings: tuple[RecordedEncoding, ...]
     versions: Mapping[str, str]
     runs: Mapping[Job, Run]
+    equality: tuple[str, ...] = ()
 
 
 def record(
-    plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
+    plan: Plan,
+    encodings: Iterable[str],
+    runs: Mapping[Job, Run] | None = None,
+    equality: Iterable[str] = (),
 ) -> Record:
     """Return the record of a comparison.
 
@@ -112,7 +118,8 @@ def record(
         )
         for name in encodings
     )
-    return Record(plan, tuple(recorded), versions(), runs or {})
+    made_by = versions() | machine()
+    return Record(plan, tuple(recorded), made_by, runs or {}, tuple(equality))
 
 
 def to_json(made: Record) -> str:
@@ -121,6 +128,7 @@ def to_json(made: Record) -> str:
     data = {
         "schema": SCHEMA,
         "versions": dict(made.versions),
+        "equality": made.equality,
         "plan": _plan_fields(made.plan),
         "encodings": [asdict(encoding) for encoding in made.encodings],
         "runs": [
@@ -155,6 +163,7 @@ def from_json(text: str) -> Record:
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
             dict(data["versions"]),
             dict(_run(entry, plan) for entry in data["runs"]),
+            tuple(data.get("equality", ())),
         )
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise GalaxiesError(

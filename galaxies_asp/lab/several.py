@@ -30,7 +30,8 @@ class SeveralRequest(proof.BoardRequest):
         )
         for number in range(1, copies + 1):
             program.add(apart.program(number))
-        program.add(family.program(self.board))
+        boards = family.program(self.board), proof.definitions(family, self.board)
+        program.add("".join(boards))
         program.ground()
         for model in program.models():
             return proof.Proof(proof.instance_in(model, apart, self.board).facts)

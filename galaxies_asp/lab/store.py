@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import platform
 import zlib
 from collections.abc import Iterator
@@ -160,4 +161,18 @@ def versions() -> dict[str, str]:
         "clingo": clingo_version(),
         "python": platform.python_version(),
         "machine": platform.machine(),
+    }
+
+
+def machine() -> dict[str, str]:
+    """Return the processor and the system, on which times depend."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.partition(":")[2].strip() for line in lines if "model name" in line)
+    model = next(named, platform.processor() or "unknown")
+    return {
+        "processor": f"{model}, {os.cpu_count()} processors",
+        "system": platform.platform(),
     }

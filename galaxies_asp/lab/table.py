@@ -184,17 +184,20 @@ HEADER = (
 )
 
 CONTRAST_HEADER = ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs")
-_TEXT_COLUMNS = {"encoding", "instance", "same as", "answer", "quantity", "conclusion"}
+_TEXT_COLUMNS = {
+    *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
+    *("SHA-256", "what", "version"),
+}
 
 
 def table(rows: Iterable[Summary]) -> str:
     """Return a table; its entries are medians, with minimum and maximum."""
-    return aligned(_with_header(rows))
+    return aligned(rows_of(rows))
 
 
 def markdown(rows: Iterable[Summary]) -> str:
     """Return the same table in Markdown."""
-    return piped(_with_header(rows))
+    return piped(rows_of(rows))
 
 
 def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
@@ -234,7 +237,8 @@ def piped(rows: Sequence[Row]) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in (rows[0], marks, *rows[1:]))
 
 
-def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
+def rows_of(rows: Iterable[Summary]) -> list[list[str]]:
+    """Return the rows of a table, with a header."""
     cells = [list(HEADER), *(list(row.cells()) for row in rows)]
     if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
         for row in cells:

@@ -78,14 +78,15 @@ def nodes_of(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def choices_of(head: ast.AST) -> Iterator[Choice]:
-    """Yield the elements of a choice; nothing for other heads."""
+    """Yield the elements of a choice that derive atoms; nothing for other heads."""
+    elements: list[ast.AST] = []
     if head.ast_type == _KINDS.Aggregate:
-        for element in head.elements:
-            yield Choice(element.literal.atom, tuple(element.condition))
+        elements = [*head.elements]
     elif head.ast_type == _KINDS.HeadAggregate:
-        for element in head.elements:
-            chosen = element.condition
-            yield Choice(chosen.literal.atom, tuple(chosen.condition))
+        elements = [element.condition for element in head.elements]
+    for element in elements:
+        if element.literal.sign == ast.Sign.NoSign:
+            yield Choice(element.literal.atom, tuple(element.condition))
 
 
 def counted(head: ast.AST) -> ast.AST:
@@ -209,7 +210,19 @@ def supported(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
             part = statement.name
         if part == "base" and statement.ast_type not in _IGNORED:
             _require_supported(statement)
-            yield from statement.unpool()
+            yield from map(_constraint, statement.unpool())
+
+
+def _constraint(rule: ast.AST) -> ast.AST:
+    """Return a rule with the head `not a` as the constraint that forbids a."""
+    if rule.ast_type != _KINDS.Rule or rule.head.ast_type != _KINDS.Literal:
+        return rule
+    head = rule.head
+    if head.sign == ast.Sign.NoSign or is_false(head):
+        return rule
+    sign = ast.Sign.NoSign if head.sign == ast.Sign.Negation else ast.Sign.Negation
+    false = head.update(sign=ast.Sign.NoSign, atom=ast.BooleanConstant(0))
+    return rule_of(false, [*rule.body, head.update(sign=sign)])
 
 
 def _require_supported(statement: ast.AST) -> None:
@@ -226,5 +239,5 @@ def _require_supported(statement: ast.AST) -> None:
         raise unsupported(statement, "a disjunction")
     if head.ast_type == _KINDS.Literal and not is_false(head):
         is_atom = head.atom.ast_type in (_KINDS.SymbolicAtom, _KINDS.BooleanConstant)
-        if head.sign != ast.Sign.NoSign or not is_atom:
+        if not is_atom:
             raise unsupported(statement, f"the head {head}")

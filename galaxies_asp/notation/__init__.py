@@ -29,6 +29,7 @@ class Part(StrEnum):
     NAME = "the name"
     SOURCE = "the source"
     VARIANTS = "the variants of the rules"
+    CLUES = "the clues of an encoding"
     LATTICE = "the lattice"
     ORDER = "the order of the dots"
     COLORS = "the dot colors"
@@ -68,8 +69,8 @@ class Notation(NamedTuple):
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        found: list[Position] = self._module().read(text)
-        return found
+        positions: list[Position] = self._module().read(text)
+        return positions
 
     def write(self, position: Position) -> str:
         """Write a position."""
@@ -85,7 +86,7 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        holds=(Part.SOURCE, Part.VARIANTS, Part.LATTICE, *_DRAWN),
+        holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN),
         mark="+-",
     ),
     Notation(
@@ -183,15 +184,15 @@ def parse_each(
         raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    found: Iterable[Position | NotationError]
+    items: Iterable[Position | NotationError]
     if chosen is None or chosen.one_line:
-        found = read_lines(text, _read_line if chosen is None else _first(chosen))
+        items = read_lines(text, _read_line if chosen is None else _first(chosen))
     else:
-        found = chosen.read(text)
+        items = chosen.read(text)
     empty = True
-    for one in found:
+    for item in items:
         empty = False
-        yield one
+        yield item
     if empty:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
@@ -242,11 +243,12 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     puzzle = position.puzzle
     needed = {
         Part.VARIANTS: f"the variant {', '.join(sorted(puzzle.variants))}",
+        Part.CLUES: f"the clue {' '.join(puzzle.clues[:1])}",
         Part.LATTICE: f"the {puzzle.lattice.name} lattice",
     }
     for part, named in needed.items():
         if part in parts_of(position) and part not in chosen.holds:
-            holders = ", ".join(one.name for one in NOTATIONS if part in one.holds)
+            holders = ", ".join(item.name for item in NOTATIONS if part in item.holds)
             raise NotationError(
                 f"the notation {notation!r} cannot hold {named}; {holders} can"
             )
@@ -270,6 +272,7 @@ def parts_of(position: Position) -> frozenset[Part]:
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
         Part.VARIANTS: puzzle.variants,
+        Part.CLUES: puzzle.clues,
         Part.LATTICE: puzzle.lattice != SQUARE,
         Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
         Part.COLORS: puzzle.black,

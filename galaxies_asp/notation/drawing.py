@@ -38,6 +38,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import (
     SQUARE,
@@ -54,7 +55,7 @@ from galaxies_asp.notation.reading import located
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(
-    r"(name|source|lattice|variants|black cells|hidden dots) *: *(.*)$"
+    r"(name|source|lattice|variants|black cells|hidden dots|clues) *: *(.*)$"
 )
 _GAP = 4
 _DOTS = "o*"  # a white one, a black one
@@ -249,7 +250,12 @@ def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
             if not re.fullmatch(r"\d{1,7}", header[key], re.ASCII):
                 raise NotationError(f"{key}: {header[key]!r} is not a number", line)
             found[name] = int(header[key])
-    return found
+    clues = tuple(map(Clue, header.get("clues", "").split()))
+    for clue in clues:
+        if not is_clue(clue):
+            raise NotationError(f"clues: {clue!r} is not a fact", line)
+        clue.place = (line, 1)
+    return {**found, "clues": clues}
 
 
 def write(position: Position) -> str:
@@ -262,6 +268,7 @@ def write(position: Position) -> str:
             ("source", puzzle.source),
             ("lattice", puzzle.lattice.name if puzzle.lattice != SQUARE else ""),
             ("variants", ", ".join(sorted(puzzle.variants))),
+            ("clues", " ".join(puzzle.clues)),
         )
         if value
     ]

@@ -13,6 +13,7 @@ All points are pairs of doubled coordinates. The input of an encoding is
 * `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
 * `variant(V)`: a variant of the rules, such as quarter_turn; `black_cells(N)` and
   `hidden_dots(N)`: the clues of the variants black_holes and hidden_dots;
+* other predicates, such as `star((X,Y))`: clues that an encoding of yours declares;
 
 and its output
 
@@ -35,7 +36,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from galaxies_asp.board.errors import PuzzleError
+from galaxies_asp.board.declarations import Clue
+from galaxies_asp.board.errors import PuzzleError, did_you_mean
 from galaxies_asp.board.facts import (
     BLACK,
     CENTER,
@@ -120,6 +122,7 @@ class _Block:
     offset: int
     name: str
     facts: _Atoms = field(default_factory=dict)
+    clues: list[Clue] = field(default_factory=list)
     answers: list[_Atoms] = field(default_factory=list)
 
     def positions(self) -> Iterator[Position]:
@@ -150,8 +153,11 @@ class _Block:
             holes=frozenset(holes),
             walls=frozenset(walls),
             lattice=_LATTICES[self._side(LATTICE, atoms) if LATTICE in atoms else 0],
-            variants=frozenset(_VARIANTS[one] for (one,) in atoms.get(VARIANT, ())),
+            variants=frozenset(
+                _VARIANTS[variant] for (variant,) in atoms.get(VARIANT, ())
+            ),
             **clues,
+            clues=tuple(self.clues),
             name=self.name,
         )
 
@@ -219,9 +225,13 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
     if fact := _FACT.match(program, at, end):
         name = fact[1]
         if name not in _SHAPES:
-            known = ", ".join(_SHAPES)
-            message = f"unknown predicate {name}; known are {known}"
-            raise error_at(message, block.text, at)
+            if meant := did_you_mean(name, _SHAPES):
+                raise error_at(f"unknown predicate {name}{meant}", block.text, at)
+            clue = Clue(f"{name}({''.join(fact[2].split())})")
+            place = error_at("", block.text, at)
+            clue.place = (place.line or 1, place.column or 1)
+            block.clues.append(clue)
+            return fact.end()
         _add(block.facts, name, fact[2], block.text, at)
         return fact.end()
     line_start = program.rfind("\n", 0, at) + 1
@@ -231,9 +241,9 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
             return answer.end()
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
-    found = program[at : min(at + 30, end)].split("\n")[0].rstrip()
+    shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
     raise error_at(
-        f"{found!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
+        f"{shown!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
         "rules, directives, intervals or variables",
         block.text,
         at,
@@ -258,9 +268,9 @@ def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
     Raises `NotationError` if a known predicate has the wrong arguments.
     """
     atoms: _Atoms = {}
-    for found in _ATOM.finditer(line):
-        if found[1] in _SHAPES and found[1] not in (*_NAMED, *CLUES.values()):
-            _add(atoms, found[1], found[2], line, found.start())
+    for atom in _ATOM.finditer(line):
+        if atom[1] in _SHAPES and atom[1] not in (*_NAMED, *CLUES.values()):
+            _add(atoms, atom[1], atom[2], line, atom.start())
     return atoms
 
 

@@ -16,6 +16,7 @@ The fields, of which only width, height and centers must be there:
 * `lattice`: `hexagonal`, where the cells are not squares;
 * `variants`: the variants of the rules, such as ["quarter-turn"]; `black_cells` and
   `hidden_dots`: the clues of the variants black-holes and hidden-dots, numbers;
+* `clues`: facts that an encoding declares, such as ["star((3,5))"];
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
@@ -33,6 +34,7 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
+from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import SQUARE, Point, cell_at, lattice_named
 from galaxies_asp.board.puzzle import (
@@ -185,6 +187,7 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
         black_cells=fields.get("black_cells"),
         hidden_dots=fields.get("hidden_dots"),
+        clues=tuple(map(Clue, _checked(fields, "clues", is_clue, "a clue"))),
         name=_text(fields, "id") or _text(fields, "name"),
         source=_text(fields, "source"),
     )

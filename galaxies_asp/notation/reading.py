@@ -28,12 +28,12 @@ def without_errors(
     positions: Iterable[Position | NotationError],
 ) -> list[Position]:
     """Return the positions; raise the first error."""
-    found = []
-    for one in positions:
-        if isinstance(one, NotationError):
-            raise one
-        found.append(one)
-    return found
+    read = []
+    for item in positions:
+        if isinstance(item, NotationError):
+            raise item
+        read.append(item)
+    return read
 
 
 def read_each_line(text: str, read_line: Callable[[str], Position]) -> list[Position]:
@@ -78,14 +78,14 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     time for its dots. The limit allows any text that lists all cells and dots.
     """
     left = MAX_CELLS + len(text)
-    found = []
+    read = []
     for position in positions:
         left -= _COST_OF_A_BOARD + len(position.puzzle.centers)
         left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
             raise NotationError("the text has too many boards; divide it")
-        found.append(position)
-    return found
+        read.append(position)
+    return read
 
 
 def reject(puzzle: Puzzle, notation: str, *, holes: bool, walls: bool) -> None:

@@ -10,18 +10,19 @@ from typing import Any
 
 from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.play import experiments, exploring, helping, making, playing, sheets
+from galaxies_asp.play import experiments, exploring, helping, making, playing
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 
 Handler = Callable[[Request], Answer | Iterator[Answer]]
 
 QUICK: dict[str, Handler] = {
-    "welcome": playing.welcome,
     "load": playing.load,
     "move": playing.move,
     "edit": playing.edit,
     "blank": playing.blank,
+    "turn": playing.turn,
+    "welcome": playing.welcome,
     "convert": playing.convert,
     "collection": playing.collection,
     "choices": making.choices,
@@ -37,6 +38,7 @@ HANDLERS: dict[str, Handler] = QUICK | {
     "walkthrough": helping.frames,
     "grade": helping.grade,
     "number": exploring.number,
+    "strokes": exploring.strokes,
     "solutions": exploring.solutions,
     "count": exploring.count,
     "forced": exploring.forced,
@@ -46,14 +48,6 @@ HANDLERS: dict[str, Handler] = QUICK | {
     "book": making.book,
     "experiment": experiments.experiment,
     "difference": experiments.difference,
-    "sheet-show": sheets.show,
-    "sheet-toggle": sheets.toggle,
-    "sheet-clear": sheets.clear,
-    "sheet-solve": sheets.solution,
-    "sheet-count": sheets.count,
-    "sheet-check": sheets.check,
-    "sheet-hint": sheets.next_hint,
-    "sheet-why": sheets.why,
 }
 
 

@@ -1,15 +1,19 @@
 """All solutions of a puzzle: one after the other, in common, counted, and repaired."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.play.board import Answer, board
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.families.making import cheapest_repairs
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.play.board import Answer, board, name_of, with_atoms
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, repair_in_words
+from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
@@ -23,7 +27,7 @@ MOST_REPAIRS = 20
 
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
-    result = solve(request.position().puzzle, 2)
+    result = solve(request.board().puzzle, 2)
     said = {"none": "No solution", "unique": "Exactly 1 solution"}
     text = said.get(result.status, "Several solutions")
     if result.reason:
@@ -31,27 +35,45 @@ def number(request: Request) -> Answer:
     return {"status": result.status, "text": text}
 
 
+def strokes(request: Request) -> Answer:
+    """Return where the atoms that may be drawn lie in the picture of a family."""
+    sheet = cast(Sheet, request.board()).puzzle
+    family = sheet.family
+    atoms = sorted(sheet.engine().whole().atoms(family.outputs))
+    listed = [
+        {"atom": atom, "path": path, "words": family.words(atom)}
+        for atom in atoms
+        if (path := family.stroke(atom))
+    ]
+    return {"strokes": listed}
+
+
 def solutions(request: Request) -> Iterator[Answer]:
-    """Yield some solutions of a puzzle, and whether these are all."""
-    puzzle = request.position().puzzle
+    """Yield some solutions of a puzzle as boards, and whether these are all."""
+    drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
-    search = Search(SolveRequest(puzzle, models))
-    found: list[Solution] = []
+    search = Search(SolveRequest(drawn.puzzle, models))
+    found: list[Any] = []
     for solution in search:
         found.append(solution)
         if len(found) % 20 == 0:
             yield {"progress": {"text": f"{len(found)} solutions"}}
     result = search.result(found)
-    answer = SolveAnswer.about(puzzle.name, result, None)
-    yield {"answer": answer.fields() | {"reason": result.reason}}
+    answer: Answer = {"complete": result.complete, "reason": result.reason}
+    if isinstance(drawn, Sheet):
+        boards = [board(replace(drawn, position=position)) for position in found]
+    else:
+        boards = [board(solution.position()) for solution in found]
+        answer = SolveAnswer.about(drawn.puzzle.name, result, None).fields() | answer
+    yield {"answer": answer | {"boards": boards}}
 
 
 def count(request: Request) -> Iterator[Answer]:
     """Yield the exact number of solutions, after lower bounds of it."""
-    puzzle = request.position().puzzle
-    for known in bounds(puzzle):
+    drawn = request.board()
+    for known in bounds(drawn.puzzle):
         yield {"progress": {"text": f"at least {known.total:,} solutions"}}
-    answer = CountAnswer.of(known, id=puzzle.name, count=known.total)
+    answer = CountAnswer.of(known, id=name_of(drawn), count=known.total)
     yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
 
 
@@ -70,12 +92,14 @@ def _number_in_words(known: Count) -> str:
 
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
-    puzzle = request.position().puzzle
+    drawn = request.board()
     try:
-        found = consequences(puzzle)
+        if isinstance(drawn, Sheet):
+            return _forced_atoms(drawn.puzzle)
+        found = consequences(drawn.puzzle)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
-    answer = ForcedAnswer.about(puzzle.name, found)
+    answer = ForcedAnswer.about(drawn.puzzle.name, found)
     numbers = [[len(dots or ()) for dots in row] for row in answer.dots or ()]
     text = "Everything is forced: the puzzle has exactly 1 solution."
     if several := sum(number > 1 for row in numbers for number in row):
@@ -83,14 +107,24 @@ def forced(request: Request) -> Answer:
             f"{several} cells may belong to several dots; each shows how many. "
             f"Dashed edges are walls in some solutions."
         )
-    attempt = board(found.position())["attempt"]
-    drawing = {"attempt": attempt, "counts": numbers, "open": answer.open}
-    return answer.fields() | {"text": text, "map": drawing}
+    shown = {"board": board(found.position()), "counts": numbers, "edges": answer.open}
+    return answer.fields() | {"text": text, "map": shown}
+
+
+def _forced_atoms(sheet: Sheet) -> Answer:
+    shared = sheet.engine().possibilities()
+    text = f"{len(shared.forced)} are in all solutions; {len(shared.free)} in some."
+    return {"text": text, "map": {"board": board(with_atoms(sheet, shared.forced))}}
 
 
 def repair(request: Request) -> Iterator[Answer]:
     """Yield the cheapest changes that give the puzzle exactly one solution."""
-    puzzle = request.position().puzzle
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        yield {"progress": {"text": "searching"}}
+        yield {"answer": _repairs_of(drawn.puzzle)}
+        return
+    puzzle = drawn.puzzle
     run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
     for event in run:
         if isinstance(event, Progress):
@@ -102,11 +136,41 @@ def repair(request: Request) -> Iterator[Answer]:
         text = "One smallest change makes the puzzle unique."
     if answer.is_sound:
         text = "The puzzle is unique."
+    repairs = [_repair(puzzle, repair) for repair in answer.repairs]
+    yield {"answer": {"text": text, "repairs": repairs}}
+
+
+def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
+    """Return the changes in words, where they are, and the changed board."""
+    marks = [
+        {"at": at, "role": role, "text": ""}
+        for change in repair.changes
+        for at, role in ((change.at, "wrong"), (change.to, "target"))
+        if at is not None
+    ]
+    return {
+        "changes": [change_in_words(puzzle, change) for change in repair.changes],
+        "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
+        "board": board(Position(repair.puzzle)),
+    }
+
+
+def _repairs_of(sheet: Sheet) -> Answer:
+    found = cheapest_repairs(sheet, "", MOST_REPAIRS)
     repairs = [
         {
-            "text": repair_in_words(puzzle, repair),
-            "board": board(Position(repair.puzzle)),
+            "changes": [
+                *(f"Remove {clue}." for clue in sorted(repair.removed)),
+                *(f"Add {clue}." for clue in sorted(repair.added)),
+            ],
+            "marks": [],
+            "board": board(repair.solved.puzzle),
         }
-        for repair in answer.repairs
+        for repair in found
+        if repair.removed or repair.added
     ]
-    yield {"answer": {"text": text, "repairs": repairs}}
+    text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
+    return {
+        "text": text if repairs else "No change is needed, or none helps.",
+        "repairs": repairs,
+    }

@@ -1,13 +1,14 @@
 """Hints, mistakes, reasons, walkthroughs and grades."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
 
-from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining import (
     Difficulty,
     Hint,
     Step,
-    explain,
     figure,
     find_mistake,
     hint,
@@ -17,13 +18,23 @@ from galaxies_asp.explaining.answers import (
     difficulty_object,
     hint_answer,
     reason_answer,
-    walkthrough_answer,
 )
 from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.findings import Finished, Mistake, Reason, Walkthrough
 from galaxies_asp.explaining.frames import Frames
-from galaxies_asp.explaining.known import drawn
+from galaxies_asp.explaining.known import drawn as with_facts
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.explaining.stages import STAGES, staged
-from galaxies_asp.play.board import Answer, board, progress_answer, shown
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.play.board import (
+    Answer,
+    Board,
+    board,
+    name_of,
+    with_atoms,
+    wrong_places,
+)
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
@@ -34,86 +45,113 @@ def next_hint(request: Request) -> Answer:
     `stages` has the figures of the earlier stages: where to look, and the technique.
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
-    position = _asked(request)
-    found = hint(position)
-    whole = figure(position, found, ())
-    answer = hint_answer(position.puzzle.name, found, whole)
+    drawn = request.board()
+    found = hint(drawn)
+    whole = _figure(drawn, found)
+    answer = hint_answer(name_of(drawn), found, whole)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
-    stages = [shown.answer() for shown in earlier if shown != whole]
-    return answer.fields() | {"stages": stages, "draw": _drawing(position, found)}
+    stages = [figure.answer() for figure in earlier if figure != whole]
+    more = {"stages": stages, "draw": _drawing(drawn, found)}
+    return answer.fields() | more | {"board": _board(drawn, whole)}
 
 
-def _drawing(position: Position, found: Hint) -> Answer:
+def _figure(drawn: Board, found: Hint | Reason) -> Figure:
+    return figure(cast(Position, drawn), found, ())
+
+
+def _drawing(position: Board, found: Hint) -> Answer:
     """Return a board with a step, except for its empty cells and hidden dots."""
     if not isinstance(found, Step):
         return {}
+    if isinstance(position, Sheet):
+        new = {fact.atom for fact in found.facts if str(fact.kind) == "atom"}
+        atoms = position.family.atoms(position.position) or frozenset()
+        return {"board": board(with_atoms(position, atoms | new))} if new else {}
     dots = position.puzzle.centers
     facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
-    return {"board": board(drawn(position, facts))} if facts else {}
+    return {"board": board(with_facts(position, facts))} if facts else {}
 
 
 def wrong(request: Request) -> Answer:
     """Return what is wrong in a position, compared with the only solution if any."""
-    position = _asked(request)
-    found = find_mistake(position)
+    drawn = request.board()
+    found = find_mistake(cast(Position, drawn))
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = figure(position, found, ()).answer() | {"wrong": True}
-    result = solve(position.puzzle, 2)
-    if result.status == "unique":
-        judged = progress_answer(position, result.solutions[0])
-        answer |= {name: judged[name] for name in ("wrong_cells", "wrong_walls")}
+    answer: Answer = _figure(drawn, found).answer() | {"wrong": True}
+    if isinstance(drawn, Position):
+        result = solve(drawn.puzzle, 2)
+        if result.status == "unique":
+            answer |= wrong_places(drawn, result.solutions[0])
     return answer
 
 
 def why(request: Request) -> Answer:
-    """Return why a cell has its dot, or an edge its wall or none."""
-    position = _asked(request)
-    reason = explain(position, request.point("at"))
-    if reason is None:
-        return {"head": "Nothing is forced here: solutions differ.", "marks": []}
-    shown_reason = figure(position, reason, ())
-    return reason_answer(position.puzzle.name, position, reason, shown_reason).fields()
+    """Return why a cell has its dot, an edge its wall or none, or why an atom holds."""
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        (atom,) = request.atoms("atoms")
+        found = reasons(drawn.puzzle, atom=atom)
+    else:
+        found = reasons(drawn, request.point("at"))
+    for reason in found:
+        shown_reason = _figure(drawn, reason)
+        position = cast(Position, drawn)
+        answer = reason_answer(name_of(drawn), position, reason, shown_reason)
+        return answer.fields() | {"board": _board(drawn, shown_reason)}
+    return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
 
 def frames(request: Request) -> Iterator[Answer]:
-    """Yield the walkthrough of a puzzle: a frame for each step."""
-    puzzle = request.position().puzzle
+    """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
+    drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
-    way = walkthrough(puzzle)
-    found = Frames(way)
-    if way.mistake is not None:
+    steps: list[Step] = []
+    listed: list[Answer] = []
+    end: Mistake | Finished = Finished(False)
+    for finding in deduce_steps(drawn.puzzle):
+        if not isinstance(finding, Step):
+            end = finding
+            break
+        steps.append(finding)
+        listed.append(_frame(drawn, finding))
+        text = f"{len(steps)} steps"
+        yield {"progress": {"text": text, "frame": listed[-1]}}
+    source = steps[0].reason.source if steps else None
+    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
+    if found.way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    answer = walkthrough_answer(puzzle.name, found, with_steps=True)
-    steps = [
-        one.fields() | _frame(step, after.position)
-        for one, step, after in zip(
-            answer.walkthrough or (), way.steps, found.figures, strict=True
-        )
-    ]
-    number = "" if way.source else f"{len(steps)} steps, "
+    number = "" if found.way.source else f"{len(steps)} steps, "
     yield {
         "answer": {
-            "frames": steps,
-            "solved": way.solved,
-            "head": "" if way.solved else "The rest is not forced.",
+            "frames": listed,
+            "solved": found.way.solved,
+            "head": "" if found.way.solved else "The rest is not forced.",
             "text": f"{number}{_rating(found)}.",
         }
     }
 
 
-def _frame(step: Step, after: Position) -> Answer:
-    """Return how hard a step is, and the board after it, with its hidden dots."""
-    frame = {"level": step.level, "attempt": board(after)["attempt"]}
-    is_shown = step.known is None or len(after.puzzle.centers) == step.known.shown
-    return frame if is_shown else frame | {"puzzle": shown(after)}
+def _frame(drawn: Board, step: Step) -> Answer:
+    """Return the figure of a step, how hard it is, and the board after it."""
+    before = drawn if step.known is None else step.known.position
+    shown = figure(cast(Position, before), step, ())
+    fields = hint_answer(name_of(drawn), step, shown).fields()
+    return fields | {"level": step.level, "board": _board(drawn, shown)}
+
+
+def _board(drawn: Board, shown: Figure) -> Answer:
+    """Return the board of a figure, with the hidden dots that are known."""
+    if isinstance(drawn, Sheet):
+        return board(replace(drawn, position=shown.position))
+    return board(shown.position)
 
 
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = Frames(walkthrough(request.position().puzzle))
+    found = Frames(walkthrough(request.board().puzzle))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."
@@ -131,12 +169,3 @@ def _rating(found: Frames) -> str:
     if isinstance(found.difficulty, Difficulty):
         return found.difficulty.grade
     return found.rating
-
-
-def _asked(request: Request) -> Position:
-    """Return the position, without an attempt in which nothing is drawn."""
-    position = request.position()
-    walls, labels = position.walls or None, position.labels
-    if labels is not None and (labels == NO_DOT).all():
-        labels = None
-    return Position(position.puzzle, walls, labels)

@@ -9,7 +9,7 @@ from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import (
     Design,
     compose,
@@ -20,6 +20,8 @@ from galaxies_asp.book import (
     task,
     to_be_rated,
 )
+from galaxies_asp.families import making as families
+from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text
@@ -38,13 +40,26 @@ MAX_SIDE = 60
 def choices(request: Request) -> Answer:
     """Return the grades, patterns and rules that can be asked for."""
     grades = [ANY_GRADE, *TARGETS]
-    return {"grades": grades, "patterns": PATTERNS, "rules": [STANDARD, *RuleVariant]}
+    rules = [STANDARD, *RuleVariant, *BUILT_IN[1:]]
+    return {"grades": grades, "patterns": PATTERNS, "rules": rules, "meaning": MEANING}
 
 
 def generate(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution."""
+    yield {"progress": {"text": "making a puzzle"}}
+    rules = (STANDARD, *RuleVariant, *BUILT_IN[1:])
+    variant = request.choice("rules", rules, STANDARD)
+    seed = _seed(request)
+    if variant in BUILT_IN:
+        size = (
+            request.integer("width", 1, MAX_SIDE),
+            request.integer("height", 1, MAX_SIDE),
+        )
+        family = family_named(variant)
+        sheet = families.generate(family, size, random.Random(seed))
+        yield {"answer": {"puzzles": [shown(sheet.puzzle)], "seed": seed}}
+        return
     grade = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
-    variant = request.choice("rules", (STANDARD, *RuleVariant), STANDARD)
     recipe = Recipe(
         request.integer("width", 1, MAX_SIDE),
         request.integer("height", 1, MAX_SIDE),
@@ -56,11 +71,10 @@ def generate(request: Request) -> Iterator[Answer]:
         grade=None if grade == ANY_GRADE else grade,
         black=request.number("black", 0, 1, 0),
         holes=request.integer("holes", 0, 10_000, 0),
-        seed=_seed(request),
+        seed=seed,
         rules=Rules() if variant == STANDARD else Rules(f"{AUTO}+{variant}"),
     )
-    yield {"progress": {"text": "making a puzzle"}}
-    yield {"answer": _made(make(recipe))}
+    yield {"answer": _made(make(recipe)) | {"seed": seed}}
 
 
 def _seed(request: Request) -> int:

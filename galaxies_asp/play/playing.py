@@ -1,5 +1,6 @@
 """Open, draw, check and write boards."""
 
+import json
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
@@ -7,13 +8,19 @@ from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
+from galaxies_asp.families import formats
+from galaxies_asp.families.registry import family_named, recognized
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import NOTATIONS, parse_all, write
+from galaxies_asp.play import addresses
 from galaxies_asp.play.board import (
     Answer,
+    Board,
     assigned,
-    board,
-    progress_answer,
+    judged,
     shown,
+    turned,
+    with_atoms,
 )
 from galaxies_asp.play.request import Request, bounded
 
@@ -22,18 +29,33 @@ MOST_PUZZLES = 500
 
 
 def load(request: Request) -> Answer:
-    """Read a text in any notation, or a board object, and return its puzzles."""
+    """Read a text in any notation, an address, or boards, and return the puzzles."""
+    if request.has("boards"):
+        return {
+            "puzzles": [
+                shown(each.board(), request.extras())
+                for each in request.boards("boards")
+            ]
+        }
     if request.has("board"):
-        return {"puzzles": [shown(request.position())]}
-    text = request.text("text")
+        return {"puzzles": [shown(request.board(), request.extras())]}
+    text = addresses.shared(request.text("text"))
     name = text.strip()
     if name in collection_names():
         # These files hold the solutions, too.
-        found = parse_all(_collected(name))
-        positions = [Position(position.puzzle) for position in found]
+        text = _collected(name)
+        boards: list[Board] = [Position(each.puzzle) for each in parse_all(text)]
+    elif name.startswith("{") and '"family"' in name[:30]:
+        try:
+            boards = [Request({"board": json.loads(name)}).board()]
+        except ValueError as error:
+            raise NotationError(f"the text is no JSON: {error}") from None
+    elif (family := recognized(text)) is not None:
+        boards = list(sheets(family_named(family), text, "puzzle"))
     else:
-        positions = bounded(parse_all(text))
-    return {"puzzles": [shown(position) for position in positions[:MOST_PUZZLES]]}
+        boards = [*bounded(parse_all(text))]
+    extras = request.extras()
+    return {"puzzles": [shown(each, extras) for each in boards[:MOST_PUZZLES]]}
 
 
 def collection_names() -> list[str]:
@@ -63,54 +85,47 @@ def move(request: Request) -> Answer:
     """Draw on a board: add or remove walls, or give cells to a dot.
 
     The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
-    none where it is missing. Without any of them the board is only judged.
+    none where it is missing. On a board of another family, `toggle` are atoms that
+    appear or disappear. Without any of them the board is only shown.
     """
-    position = request.position()
-    puzzle = position.puzzle
-
-    def is_between(edge: Point) -> bool:
-        return puzzle.has_edge(edge)
-
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
+        toggled = (atoms or frozenset()) ^ request.atoms("toggle")
+        return judged(with_atoms(drawn, toggled), request.extras())
+    puzzle = drawn.puzzle
     if request.has("add") or request.has("remove"):
-        walls = {*(position.walls or ()), *filter(is_between, request.points("add"))}
-        walls.difference_update(request.points("remove"))
-        position = Position(puzzle, walls, position.rows())
+        added = filter(puzzle.has_edge, request.points("add"))
+        walls = {*(drawn.walls or ()), *added} - {*request.points("remove")}
+        drawn = Position(puzzle, walls, drawn.rows())
     if request.has("cells"):
         dot = NO_DOT
         if request.has("dot"):
             dot = request.integer("dot", 0, len(puzzle.centers) - 1)
-        position = assigned(position, request.points("cells"), dot)
-    return {
-        "attempt": board(position).get("attempt", {}),
-        "progress": progress_answer(position),
-    }
+        drawn = assigned(drawn, request.points("cells"), dot)
+    return judged(drawn, request.extras())
 
 
 def convert(request: Request) -> Answer:
     """Write a board in every notation that can hold it, and as a picture."""
-    position = request.position()
+    drawn = request.board()
     if request.flag("puzzle_only"):
-        position = Position(position.puzzle)
-    texts = {}
+        drawn = Position(drawn.puzzle) if isinstance(drawn, Position) else drawn.puzzle
+    texts: dict[str, str | bytes] = {}
     refused = {}
-    for notation in NOTATIONS:
-        try:
-            texts[notation.name] = write(position, notation.name)
-        except NotationError as error:
-            refused[notation.name] = str(error)
-    texts["svg"] = svg(position)
-    return {"texts": texts, "refused": refused, "address": address(position)}
-
-
-def address(position: Position) -> str:
-    """Return a short text that holds the puzzle and what is drawn."""
-    if not position.is_attempt:
-        for notation in ("tatham", "puzzlink"):
+    if isinstance(drawn, Sheet):
+        family = drawn.family
+        for name in (*family.notations, "text", "facts"):
+            texts[name] = formats.written(family, drawn.position, name)
+        texts["svg"] = formats.picture(family, drawn.position, "svg")
+    else:
+        for notation in NOTATIONS:
             try:
-                return write(position, notation).strip()
-            except NotationError:
-                continue
-    return write(position, "json").strip()
+                texts[notation.name] = write(drawn, notation.name)
+            except NotationError as error:
+                refused[notation.name] = str(error)
+        texts["svg"] = svg(drawn)
+    return {"texts": texts, "refused": refused, "address": addresses.address(drawn)}
 
 
 CHANGES = ("dot", "color", "move", "hole", "wall")
@@ -144,6 +159,12 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
     centers[centers.index(at)] = to
     black = {to if dot == at else dot for dot in puzzle.black}
     return replace(puzzle, centers=tuple(centers), black=frozenset(black))
+
+
+def turn(request: Request) -> Answer:
+    """Return a board rotated clockwise by a quarter turn, or reflected."""
+    drawn = turned(request.position(), is_reflected=request.flag("reflect"))
+    return {"puzzles": [shown(drawn, request.extras())]}
 
 
 def blank(request: Request) -> Answer:

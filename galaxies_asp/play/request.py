@@ -3,13 +3,20 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any
 
+from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Point
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.in_play import Extras
+from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
+from galaxies_asp.play.board import Board, with_atoms
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
@@ -49,6 +56,21 @@ class Request:
         if value != int(value):
             raise OptionError(f"the field {name!r} is not a whole number")
         return int(value)
+
+    def fields(self, name: str) -> "Request":
+        """Return a field that is an object; an empty one if it is missing."""
+        return Request(self._fields.get(name) or {})
+
+    def boards(self, name: str) -> "list[Request]":
+        """Return a field that is a list of boards, each as a request."""
+        values = self._fields.get(name)
+        if not isinstance(values, list):
+            raise OptionError(f"the field {name!r} is not a list")
+        return [Request({"board": value}) for value in values]
+
+    def atoms(self, name: str) -> frozenset[str]:
+        """Return a field that is a list of atoms."""
+        return _atoms(self.texts(name))
 
     def flag(self, name: str) -> bool:
         """Return a field that is true or false; false if it is missing."""
@@ -90,15 +112,51 @@ class Request:
         except binascii.Error:
             raise OptionError(f"the field {name!r} is not base64") from None
 
-    def position(self, name: str = "board") -> Position:
-        """Return a field that is a puzzle with what is drawn on it.
-
-        It is an object as in the notation `json`.
-        """
+    def board(self, name: str = "board") -> Board:
+        """Return a field that is a puzzle with what is drawn on it; see `board`."""
         value = self._fields.get(name)
         if not isinstance(value, dict):
             raise OptionError(f"the field {name!r} is not a board")
-        return bounded(parse_all(json.dumps(value), "json"))[0]
+        if "family" not in value:
+            return bounded(parse_all(json.dumps(value), "json"))[0]
+        return _sheet(Request(value))
+
+    def position(self) -> Position:
+        """Return the board of Galaxies."""
+        board = self.board()
+        if not isinstance(board, Position):
+            raise OptionError(f"{board.family.name} has no such part; Galaxies has")
+        return board
+
+    def extras(self) -> Extras:
+        """Return what the picture of a board shows beside it."""
+        marks = self._fields.get("marks", [])
+        counts = self._fields.get("counts") or []
+        try:
+            return Extras(
+                [Mark(_point(m["at"]), Role(m["role"]), str(m["text"])) for m in marks],
+                self.flag("letters"),
+                [[int(number) for number in row] for row in counts],
+                self.points("edges"),
+            )
+        except (TypeError, ValueError, KeyError) as error:
+            raise OptionError(f"the marks cannot be shown: {error!r}") from None
+
+
+def _sheet(fields: Request) -> Sheet:
+    """Return a puzzle of another family; no Python file of a family is run."""
+    name = fields.text("family")
+    is_folder = name in folders() or (name != "" and Path(name).is_dir())
+    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
+        raise OptionError("the page plays puzzles of built-in families and of folders")
+    atoms = _atoms(fields.fields("attempt").texts("atoms"))
+    (sheet,) = sheets(family_named(name), fields.text("facts"), fields.text("id", name))
+    return with_atoms(sheet, atoms) if atoms else sheet.puzzle
+
+
+def _atoms(texts: Iterable[str]) -> frozenset[str]:
+    """Return atoms, each written as clingo writes it."""
+    return frozenset(atom for text in texts for atom in facts_of(f"{text}."))
 
 
 def bounded(positions: list[Position]) -> list[Position]:
@@ -107,14 +165,10 @@ def bounded(positions: list[Position]) -> list[Position]:
     Raises
     ------
     OptionError
-        If it cannot: the board is too large, or its cells are no squares.
+        If it cannot: the board is too large.
     """
     for position in positions:
         puzzle = position.puzzle
-        if puzzle.lattice != SQUARE:
-            raise OptionError(
-                f"the page shows boards of square cells, not {puzzle.lattice.name} ones"
-            )
         if puzzle.width * puzzle.height > MAX_CELLS:
             raise OptionError(
                 f"a board of {puzzle.width}x{puzzle.height} cells is too large for "

@@ -12,7 +12,6 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -20,7 +19,6 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from galaxies_asp.play.answers import QUICK, events
 from galaxies_asp.play.workers import Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -77,9 +75,6 @@ def application(workers: Workers) -> Starlette:
         fields = await _body(request)
         if isinstance(fields, Response):
             return fields
-        if isinstance(fields, dict) and fields.get("ask") in QUICK:
-            event = await run_in_threadpool(_event, fields)
-            return Response(_line(event), media_type="application/x-ndjson")
         return StreamingResponse(
             _lines(workers, fields), media_type="application/x-ndjson"
         )
@@ -126,14 +121,6 @@ async def _body(request: Request) -> Any:
 
 def _error(status: int, message: str) -> Response:
     return JSONResponse({"error": message}, status)
-
-
-def _event(fields: Any) -> Any:
-    """Return the last event of a quick request."""
-    try:
-        return list(events(fields))[-1]
-    except Exception as error:  # the server goes on, and the page names the error
-        return {"error": f"this request failed: {error!r}"}
 
 
 async def _lines(workers: Workers, fields: Any) -> AsyncIterator[bytes]:

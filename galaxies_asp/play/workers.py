@@ -5,8 +5,9 @@ import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
+from galaxies_asp.play.answers import QUICK as HANDLED_QUICKLY
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.processes.progress import (
     LimitReachedError,
@@ -17,33 +18,59 @@ from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"
 
-AT_ONCE = 4
-"""The number of requests that are worked on at the same time; others wait."""
 
-LIMITS = (300.0, 2_000_000_000)
-"""Limits of a request: seconds, and bytes of the process."""
+class Lane(NamedTuple):
+    """Requests that wait only for each other.
 
-EXPERIMENTS = dict.fromkeys(("experiment", "difference"), (20.0, 1_000_000_000))
-"""The limits of requests that run a program that the user may have written."""
+    Attributes
+    ----------
+    at_once
+        The number of requests that are worked on at the same time; others wait.
+    time, memory
+        Limits of a request: seconds, and bytes of the process.
+    """
+
+    at_once: int
+    time: float = 300.0
+    memory: int = 2_000_000_000
+
+
+QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
+LANES = {
+    QUICK: Lane(1, time=30.0),
+    SHORT: Lane(2),
+    LONG: Lane(3),
+    PROGRAMS: Lane(2, time=20.0, memory=1_000_000_000),
+}
+"""Boards are drawn on while hints are searched, and hints are given while puzzles are
+counted; programs of the user, which may not end, hold up nothing else."""
+
+_LANE_OF = {
+    **dict.fromkeys(HANDLED_QUICKLY, QUICK),
+    **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
+    **dict.fromkeys(("experiment", "difference"), PROGRAMS),
+}
 
 
 class Workers:
     """Worker processes; each answers one request at a time."""
 
     def __init__(self) -> None:
-        self._pool = Pool(AT_ONCE, ANSWERS)
+        self._pools = {n: Pool(lane.at_once, ANSWERS) for n, lane in LANES.items()}
 
     def prepare(self) -> None:
-        """Start a process before the first request needs one.
+        """Start processes before the first requests need them.
 
         If it does not start, the first request reports it.
         """
         with contextlib.suppress(RuntimeError):  # closed already
-            self._pool.use(Worker.start)
+            for name in (QUICK, SHORT):
+                self._pools[name].use(_warm_up)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
     async def events(self, request: Any) -> AsyncIterator[Any]:
         """Yield the events of a request.
@@ -57,8 +84,10 @@ class Workers:
             with suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
-        task = _Task(request, put)
-        self._pool.use(task.run).add_done_callback(lambda _: put(None))
+        ask = request.get("ask") if isinstance(request, dict) else None
+        lane = _LANE_OF.get(str(ask), LONG)
+        task = _Task(request, put, LANES[lane])
+        self._pools[lane].use(task.run).add_done_callback(lambda _: put(None))
         try:
             while (event := await queue.get()) is not None:
                 yield event
@@ -66,11 +95,18 @@ class Workers:
             task.cancel()
 
 
+def _warm_up(worker: Worker) -> None:
+    """Have a process import what requests need."""
+    for _ in worker.stream({"ask": "welcome"}):
+        pass
+
+
 class _Task:
     """A request that is worked on in a thread, which waits for the worker process."""
 
-    def __init__(self, request: Any, put: Callable[[Any], None]) -> None:
+    def __init__(self, request: Any, put: Callable[[Any], None], lane: Lane) -> None:
         self._request = request
+        self._lane = lane
         self._put = put
         self._worker: Worker | None = None
         self._is_dropped = False
@@ -82,10 +118,8 @@ class _Task:
             if self._is_dropped:
                 return
             self._worker = worker
-        asked = self._request if isinstance(self._request, dict) else {}
-        ask = str(asked.get("ask"))
+        _, time, memory = self._lane
         try:
-            time, memory = EXPERIMENTS.get(ask, LIMITS)
             for event in worker.stream(
                 self._request, time_limit=time, memory_limit=memory
             ):

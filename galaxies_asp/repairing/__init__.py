@@ -6,7 +6,7 @@
 >>> answer.before.status, answer.best.puzzle == answer.puzzle, answer.minimal
 ('multiple', False, True)
 >>> print(repair_in_words(answer.puzzle, answer.best))
-move dot 4 from (1,4) to (11,6)
+move dot D from c1r2-c1r3 to c6r3-c6r4
 """
 
 from galaxies_asp.repairing.answers import RepairResult, RepairRun, repair

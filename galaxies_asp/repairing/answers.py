@@ -34,7 +34,8 @@ class RepairResult:
     before
         The solutions of the original puzzle; None if the search stopped earlier.
     repairs
-        The repairs found, all of the same cost, sorted by `shift`.
+        The repairs found, all of the same cost: the likeliest of each mix of kinds of
+        changes, then the others.
     at_least
         A lower bound of the cost of a repair.
     complete
@@ -97,8 +98,14 @@ class RepairRun:
         elif isinstance(event, Progress):
             self._progress = event
         else:
-            kept = self._repairs if self.task.models != 1 else []
-            self._repairs = [r for r in kept if r.cost == event.cost] + [event]
+            kept = [r for r in self._repairs if r.cost == event.cost]
+            self._repairs = [r for r in kept if r.puzzle != event.puzzle] + [event]
+
+    def _in_order(self) -> list[Repair]:
+        """Return the likeliest repair of each mix of kinds, then the others."""
+        likely = sorted(self._repairs, key=lambda r: r.oddity(self.task.puzzle))
+        first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
+        return sorted(likely, key=lambda r: r not in first.values())
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
@@ -106,7 +113,7 @@ class RepairRun:
         return RepairResult(
             self.task.puzzle,
             self._before,
-            tuple(sorted(self._repairs, key=lambda repair: repair.shift)),
+            tuple(self._in_order()[: self.task.models or None]),
             progress.at_least,
             outcome.exhausted,
             outcome.stopped_by,
@@ -130,8 +137,8 @@ def repair(
     allowed
         What may be changed; by default anything, see `WEIGHTS`.
     models
-        1 for a cheapest repair that disturbs the puzzle least, 0 for all cheapest ones,
-        or any number of these.
+        1 for the likeliest of the cheapest repairs, 0 for all cheapest ones, or any
+        number of these.
     rules
         The rules, by default the standard ones.
     limits

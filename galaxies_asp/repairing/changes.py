@@ -1,9 +1,10 @@
 """Changes of a puzzle: their kinds, their costs, and their effect."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import product
 from math import inf
 from typing import Annotated
 
@@ -14,6 +15,10 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 
 APPEARANCE = 2
 """The shift of an added or removed dot; that of a moved dot is its distance."""
+
+
+_MOST_CELLS = 100
+"""The largest board on which all moves to a next point and all added dots are tried."""
 
 
 class Kind(StrEnum):
@@ -101,6 +106,36 @@ class Allowed:
         return budget // min(ways) if ways else 0
 
 
+def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
+    """Yield the single changes at a cost of 1 that undo a slip, see `Repair.oddity`.
+
+    Dots that touch the same cell as another are removed first. On boards of up to
+    `_MOST_CELLS` cells, dots move to a next point, and dots are added.
+    """
+    kinds = {kind for kind, weight in allowed.weights.items() if weight == 1}
+    free = [dot for dot in puzzle.centers if dot not in allowed.kept]
+    groups = puzzle.contested_cells().values()
+    contested = {puzzle.centers[dot] for dots in groups for dot in dots}
+    if Kind.REMOVE in kinds:
+        yield from (Change(Kind.REMOVE, dot) for dot in free if dot in contested)
+    if puzzle.width * puzzle.height > _MOST_CELLS:
+        return
+    points = {
+        point
+        for point in product(range(1, 2 * puzzle.width), range(1, 2 * puzzle.height))
+        if all(map(puzzle.has_cell, puzzle.lattice.touched_cells(Point(*point))))
+    }
+    points -= set(puzzle.centers) | puzzle.walls
+    points -= {end for wall in puzzle.walls for end in puzzle.lattice.edge_ends(wall)}
+    if Kind.MOVE in kinds:
+        for x, y in free:
+            for place in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                if place in points:
+                    yield Change(Kind.MOVE, Point(x, y), Point(*place))
+    if Kind.ADD in kinds:
+        yield from (Change(Kind.ADD, Point(*point)) for point in sorted(points))
+
+
 @dataclass(frozen=True)
 class Repair:
     """Changes after which the puzzle has exactly one solution.
@@ -128,6 +163,27 @@ class Repair:
     def shift(self) -> int:
         """The total disturbance; see `Change.shift`."""
         return shift(self.changes)
+
+    def oddity(self, before: Puzzle) -> tuple[int, ...]:
+        """Return a key by which likely repairs of a puzzle come first.
+
+        A change is likely if it undoes a slip: it removes one of two dots that touch
+        the same cell, moves a dot to the next point, or adds a dot. A solution with
+        many walls is likelier than one whose large regions fill what is left over.
+        """
+        groups = before.contested_cells().values()
+        contested = {before.centers[dot] for dots in groups for dot in dots}
+        doubles = unlikely = 0
+        for change in self.changes:
+            if change.to is not None:
+                across, down = change.to.x - change.at.x, change.to.y - change.at.y
+                unlikely += max(abs(across), abs(down)) > 1
+            elif change.kind is Kind.REMOVE and change.at in contested:
+                doubles += 1
+            else:
+                unlikely += change.kind is not Kind.ADD
+        walls = len(self.solution.walls)
+        return unlikely, self.shift if unlikely else 0, -doubles, -walls, self.shift
 
 
 def changes_between(

@@ -35,6 +35,7 @@ from galaxies_asp.repairing.changes import (
     Repair,
     changed,
     changes_between,
+    undoing,
 )
 from galaxies_asp.repairing.proposals import (
     EncodingProposer,
@@ -63,8 +64,8 @@ _CONFLICTS = 2000
 class RepairTask:
     """A puzzle, the allowed changes, and the number of repairs wanted.
 
-    `models` is 1 for a cheapest repair that disturbs the puzzle least, 0 for all
-    cheapest ones, or any number of these. The puzzle names its variants of the rules.
+    `models` is 1 for the likeliest of the cheapest repairs, 0 for all cheapest ones, or
+    any number of these. The puzzle names its variants of the rules.
     """
 
     puzzle: Puzzle
@@ -88,7 +89,7 @@ Event = Result | Progress | Repair
 def search(task: RepairTask) -> Iterator[Event | Outcome]:
     """Yield the result for the original puzzle, repairs and progress, and an outcome.
 
-    The last repair is the best one; with `models` other than 1, all of its cost count.
+    Of the cheapest repairs, the one with the least `oddity` is the best.
 
     Raises
     ------
@@ -132,6 +133,8 @@ class _RepairSearch:
         self._known: dict[Rival, None] = {}
         self._fewest = inf
         self._best: Repair | None = None
+        self._equals: list[Repair] = []  # all that cost as much as the best one
+        self._forgotten = 0  # the number of these that are not proposed again
         self._proposer: Proposer
 
     def events(self) -> Iterator[Event]:
@@ -140,7 +143,12 @@ class _RepairSearch:
         yield before
         if before.status == "unique":
             return
+        is_undone = False
         if self._has_bits:
+            yield from self._undone()
+            is_undone = self._best is not None
+            if is_undone and task.models == 1:
+                return
             if not task.allowed.weights.keys().isdisjoint(DOT_KINDS):
                 yield from self._upper_bounds(before)
             self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
@@ -149,12 +157,12 @@ class _RepairSearch:
         yield from self._cheapest()
         if self._best is None:
             return
+        self._proposer.bound_cost(self._best.cost)
+        if self._proposer.is_local and not is_undone:
+            yield from self._calmest()
         if task.models != 1:
-            self._proposer.bound_cost(self._best.cost)
-            yield from self._others(self._best)
-        elif self._proposer.is_local:
-            self._proposer.bound_cost(self._best.cost)
-            yield from self._calmest(self._best)
+            self._proposer.bound_shift(None)
+            yield from self._others()
 
     def _solved(self, puzzle: Puzzle) -> Result:
         """Search for two solutions of a puzzle."""
@@ -230,32 +238,42 @@ class _RepairSearch:
     def _of_cost(self, cost: int) -> Iterator[Event]:
         """Try proposals of at most this cost until one has a single solution."""
         self._proposer.bound_cost(cost)
-        all_bounds = self._proposer.shift_bounds(cost)
-        for bound in all_bounds if self._task.models == 1 else (None,):
+        for bound in self._proposer.shift_bounds(cost):
             self._proposer.bound_shift(bound)
             yield from self._next()
             if not self._is_poor(cost):
                 return
 
-    def _calmest(self, best: Repair) -> Iterator[Event]:
+    def _undone(self) -> Iterator[Event]:
+        """Try the changes that undo a slip; dots that touch the same cell first."""
+        puzzle = self._task.puzzle
+        for change in undoing(puzzle, self._task.allowed):
+            tried = self._best.changes[0].kind if self._best else None
+            if tried is Kind.REMOVE and change.kind is not tried:
+                return  # one dot too many explains the puzzle
+            new = changed(puzzle, (change,))
+            if not new.contested_cells():
+                result = self._solved(new)
+                if result.status == "unique":
+                    yield self._repair(*result.solutions)
+
+    def _calmest(self) -> Iterator[Event]:
         """Find the repair of the same cost that disturbs the puzzle least."""
-        while best.shift:
+        while (best := self._best) and best.shift:
             self._proposer.bound_shift(best.shift)
             yield from self._next()
-            if self._best is best or self._best is None:
+            if self._best is best:
                 return
-            best = self._best
 
-    def _others(self, best: Repair) -> Iterator[Event]:
+    def _others(self) -> Iterator[Event]:
         """Find further repairs of the same cost."""
-        for number in count(1):
-            if number == self._task.models:
-                return
-            self._proposer.forget(best.puzzle)
+        while not self._task.models or len(self._equals) < self._task.models:
+            for repair in self._equals[self._forgotten :]:
+                self._proposer.forget(repair.puzzle)
+            self._forgotten = len(self._equals)
             yield from self._next()
-            if self._best is best or self._best is None:
+            if self._forgotten == len(self._equals):
                 return
-            best = self._best
 
     def _next(self) -> Iterator[Event]:
         """Challenge proposals until one has a single solution or none is left."""
@@ -343,8 +361,13 @@ class _RepairSearch:
     def _repair(self, solution: Solution) -> Repair:
         """Note the best repair, of which this is the only solution."""
         changes = self._changes(solution.puzzle)
-        self._best = Repair(changes, self._task.allowed.cost(changes), solution)
-        return self._best
+        repair = Repair(changes, self._task.allowed.cost(changes), solution)
+        if not self._is_poor(repair.cost) and self._best is not None:
+            self._equals.append(repair)
+        else:
+            self._equals = [repair]
+        self._best = repair
+        return repair
 
     def _progress(self) -> Progress:
         return Progress(self._at_least, self._proposals, self._rivals)

@@ -1,7 +1,7 @@
 """Repairs in words."""
 
 from galaxies_asp.asp.search import STOPPED
-from galaxies_asp.board.grid import cell_name, dot_name, sides
+from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.repairing.answers import RepairResult
 from galaxies_asp.repairing.changes import Change, Kind, Repair
@@ -11,16 +11,26 @@ _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
+    at = _place(puzzle, change.at)
     if change.kind is Kind.ADD:
-        return f"add a dot at {change.at}"
+        return f"add a dot at {at}"
     if change.kind in (Kind.MOVE, Kind.REMOVE):
         dot = f"dot {dot_name(puzzle.centers.index(change.at))}"
         if change.to is None:
-            return f"remove {dot} at {change.at}"
-        return f"move {dot} from {change.at} to {change.to}"
-    first, second = sides(change.at)
+            return f"remove {dot} at {at}"
+        return f"move {dot} from {at} to {_place(puzzle, change.to)}"
     verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
-    return f"{verb} at {change.at}, between {cell_name(first)} and {cell_name(second)}"
+    return f"{verb} at {at}"
+
+
+def _place(puzzle: Puzzle, at: Point) -> str:
+    """Return a cell, the two cells beside an edge, or those across a corner."""
+    cells = puzzle.lattice.touched_cells(at)
+    first, last = cell_name(cells[0]), cell_name(cells[-1])
+    if first == last:
+        return first
+    is_edge = puzzle.lattice.is_edge(at)
+    return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
 
 
 def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:

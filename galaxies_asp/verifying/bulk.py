@@ -118,8 +118,8 @@ class _ChangedPart:
         inside = (rows >= 0) & (rows < puzzle.height)
         inside &= (columns >= 0) & (columns < puzzle.width)
         cells = np.where(inside, rows * puzzle.width + columns, len(self.place) - 1)
-        found: Ints = self.place[cells, self.numbers[self.dots]]
-        return found
+        places: Ints = self.place[cells, self.numbers[self.dots]]
+        return places
 
     def _asymmetric(self) -> Words:
         """Return the solutions in which a mirror image belongs to another dot."""

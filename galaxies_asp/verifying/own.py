@@ -42,10 +42,10 @@ def load_verifier(name: str) -> Verifier:
         except Exception as error:
             raise OptionError(f"{name}: {type(error).__name__}: {error}") from None
         return [
-            one
-            if isinstance(one, Violation)
-            else Violation(Kind.OWN_RULE, (), str(one))
-            for one in found
+            violation
+            if isinstance(violation, Violation)
+            else Violation(Kind.OWN_RULE, (), str(violation))
+            for violation in found
         ]
 
     return verifier

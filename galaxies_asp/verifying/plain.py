@@ -39,8 +39,8 @@ def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
         if not _is_connected(touched, set(region), around):
             return False
     return all(
-        rows[one.y // 2][one.x // 2] != rows[other.y // 2][other.x // 2]
-        for one, other in map(lattice.touched_cells, puzzle.walls)
+        rows[first.y // 2][first.x // 2] != rows[other.y // 2][other.x // 2]
+        for first, other in map(lattice.touched_cells, puzzle.walls)
     )
 
 

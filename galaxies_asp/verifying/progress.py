@@ -175,11 +175,11 @@ class _Drawing:
         inside &= (image_columns >= 0) & (image_columns < self.puzzle.width)
         same = self.parts[image_rows * inside, image_columns * inside]
         matched = inside & (same == self.parts[rows, columns])
-        found: dict[int, list[Point]] = {}
+        cells_of: dict[int, list[Point]] = {}
         for index in np.flatnonzero(~matched).tolist():
             cell = cell_at(int(columns[index]), int(rows[index]))
-            found.setdefault(int(dots[index]), []).append(cell)
-        return found
+            cells_of.setdefault(int(dots[index]), []).append(cell)
+        return cells_of
 
     @cached_property
     def inner_walls(self) -> list[Point]:
@@ -231,8 +231,10 @@ class _Drawing:
             message += f"the mirror image of {cell_name(cells[0])} is outside it"
             yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
         for wall in self.inner_walls:
-            one, other = map(cell_name, self.lattice.touched_cells(wall))
-            message = f"the wall between {one} and {other} has one region on both sides"
+            first, other = map(cell_name, self.lattice.touched_cells(wall))
+            message = (
+                f"the wall between {first} and {other} has one region on both sides"
+            )
             yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
 
     def _cells(self, where: Bools) -> tuple[Point, ...]:
@@ -296,7 +298,7 @@ class _Drawing:
                 for c in self.lattice.touched_cells(center)
                 if self.label(c) in (NO_DOT, dot)
             ]
-            edges |= {(-1 - dot, one) for one in core}
+            edges |= {(-1 - dot, first) for first in core}
         root = _roots(edges)
         return [
             cell
@@ -309,13 +311,13 @@ class _Drawing:
         self, groups: Ints, links: Links
     ) -> tuple[list[int], list[int], list[int]]:
         """Return neighboring groups: a labeled one, an open one, and the label."""
-        one, other = linked(links, groups, self.lattice)
+        first, other = linked(links, groups, self.lattice)
         of_one, of_other = linked(links, self.labels, self.lattice)
         ends = (of_one != NO_DOT) & (of_other == NO_DOT)
         begins = (of_one == NO_DOT) & (of_other != NO_DOT)
         return (
-            [*one[ends].tolist(), *other[begins].tolist()],
-            [*other[ends].tolist(), *one[begins].tolist()],
+            [*first[ends].tolist(), *other[begins].tolist()],
+            [*other[ends].tolist(), *first[begins].tolist()],
             [*of_one[ends].tolist(), *of_other[begins].tolist()],
         )
 
@@ -330,6 +332,6 @@ def _roots(links: Iterable[tuple[int, int]]) -> dict[int, int]:
             node = above
         return node
 
-    for one, other in links:
-        parent[find(one)] = find(other)
+    for first, other in links:
+        parent[find(first)] = find(other)
     return {node: find(node) for node in list(parent)}

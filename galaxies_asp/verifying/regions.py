@@ -46,17 +46,17 @@ def components(links: Links, lattice: Lattice = SQUARE) -> Ints:
     """
     height, width = len(links[0]), links[1].shape[1]
     index = np.arange(height * width, dtype=np.int32).reshape(height, width)
-    one, other = linked(links, index, lattice)
+    first, other = linked(links, index, lattice)
     root = index.ravel()
-    while one.size:
+    while first.size:
         # Each root takes over the smaller root of a neighbor; then all links are
         # shortened until every cell points to its root.
-        np.minimum.at(root, np.maximum(one, other), np.minimum(one, other))
+        np.minimum.at(root, np.maximum(first, other), np.minimum(first, other))
         while not np.array_equal(root, above := root[root]):
             root = above
-        one, other = root[one], root[other]
-        apart = one != other
-        one, other = one[apart], other[apart]
+        first, other = root[first], root[other]
+        apart = first != other
+        first, other = first[apart], other[apart]
     return root.reshape(height, width)
 
 
@@ -64,19 +64,19 @@ def linked(links: Links, values: Ints, lattice: Lattice) -> tuple[Ints, Ints]:
     """Return the values, from an (H, W) array, of both sides of all links."""
     pairs = [sides(values, step) for step in lattice.steps]
     ends = zip(*pairs, strict=True)
-    one, other = (
+    first, other = (
         np.concatenate([view[link] for view, link in zip(end, links, strict=True)])
         for end in ends
     )
-    return one, other
+    return first, other
 
 
 def same_label(puzzle: Puzzle, labels: NDArray[np.int32]) -> Links:
     """Return which neighbors have equal labels, as `components` takes them."""
     links = []
     for step, is_inside in zip(puzzle.lattice.steps, _inside(puzzle), strict=True):
-        one, other = sides(labels, step)
-        links.append((one == other) & is_inside)
+        first, other = sides(labels, step)
+        links.append((first == other) & is_inside)
     return links
 
 
@@ -99,4 +99,4 @@ def _inside(puzzle: Puzzle) -> Links:
     """Return for each step of the lattice whether it leads from a cell to a cell."""
     mask = puzzle.cell_mask()
     pairs = (sides(mask, step) for step in puzzle.lattice.steps)
-    return [one & other for one, other in pairs]
+    return [first & other for first, other in pairs]

@@ -59,10 +59,10 @@ def wrong_clues(
     puzzle: Puzzle, *, black_cells: int, hidden_dots: int
 ) -> Iterator[Violation]:
     """Compare the clues of variants with what an answer has."""
-    found = {"black_cells": black_cells, "hidden_dots": hidden_dots}
+    numbers = {"black_cells": black_cells, "hidden_dots": hidden_dots}
     for name in CLUES.values():
         clue = getattr(puzzle, name)
-        if clue is not None and clue != found[name]:
+        if clue is not None and clue != numbers[name]:
             thing = name.replace("_", " ")
-            message = f"{found[name]} {thing}, where the clue is {clue}"
+            message = f"{numbers[name]} {thing}, where the clue is {clue}"
             yield Violation(Kind.WRONG_CLUE, (), message)

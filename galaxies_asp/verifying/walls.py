@@ -126,8 +126,8 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
         yield from _missing_walls(puzzle, regions, position.walls)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in in_reading_order(inner):
-            one, other = lattice.touched_cells(wall)
-            if at(regions, one) == at(regions, other) != NO_DOT:
+            first, other = lattice.touched_cells(wall)
+            if at(regions, first) == at(regions, other) != NO_DOT:
                 message = f"the wall on {lattice.describe(wall)} has one region on "
                 message += "both sides"
                 yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
@@ -142,9 +142,9 @@ def _missing_walls(
     for wall in puzzle.edges():
         if wall in drawn:
             continue
-        one, other = puzzle.lattice.touched_cells(wall)
-        if NO_DOT not in (at(regions, one), at(regions, other)) and (
-            at(regions, one) != at(regions, other)
+        first, other = puzzle.lattice.touched_cells(wall)
+        if NO_DOT not in (at(regions, first), at(regions, other)) and (
+            at(regions, first) != at(regions, other)
         ):
             message = f"no wall on {puzzle.lattice.describe(wall)}, between two regions"
             yield Violation(Kind.MISSING_WALL, (wall,), message)

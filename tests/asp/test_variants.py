@@ -444,3 +444,10 @@ def test_solutions_have_their_loose_walls() -> None:
     found = [solution.loose for solution in solve(puzzle, 0).solutions]
     assert len(expected) == len(found) > 1
     assert set(found) == expected
+
+
+def test_walls_between_black_cells_are_no_solutions_of_their_own() -> None:
+    rules = "auto+black-holes+loose-walls"
+    assert len(solve(Puzzle(2, 1), 0, rules=rules).solutions) == 1
+    # The cell of the dot alone, or the row of three cells around it.
+    assert len(solve(Puzzle(3, 2, ((3, 1),)), 0, rules=rules).solutions) == 2

@@ -24,7 +24,7 @@ def test_changes_are_said_and_drawn() -> None:
     assert lines[0].endswith(
         "several solutions; repaired by 1 change at a cost of 1, proven least"
     )
-    assert lines[1] == "move dot D from (1,4) to (11,6)"
+    assert lines[1] == "move dot D from c1r2-c1r3 to c6r3-c6r4"
     assert lines[2].split() == ["Before", "After"]
 
 

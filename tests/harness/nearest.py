@@ -100,7 +100,17 @@ def main() -> None:
     nearest = Nearest.read(path)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder, "coverage")
-        pytest = [sys.executable, "-m", "pytest", "-q", "-vv", "-p", "no:cacheprovider"]
+        pytest = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-vv",
+            "--dist",
+            "no",
+            "-n",
+            "0",
+        ]
         coverage = ["--cov=galaxies_asp", "--cov-context=test", "--cov-report="]
         durations = ["--durations=0", f"--durations-min={_UNLISTED}"]
         done = subprocess.run(

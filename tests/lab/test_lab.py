@@ -307,11 +307,15 @@ def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
         "f:1:1: input given/1 is never used [unread]",
         "f:4:1: row/1 is shown, but is no output [shown]",
         "f:6:1: this part of the program is never grounded [part]",
+        *(
+            f"f:{n}:1: no comment stands above this rule [uncommented]"
+            for n in (2, 3, 5)
+        ),
     ]
     text = path.read_text().replace(
         "left(X) :- row(X).", "left(X) :- row(X). % lint: off unused"
     )
-    path.write_text("% lint: off undocumented, unread\n" + text)
+    path.write_text("% lint: off undocumented, unread, uncommented\n" + text)
     left = [finding.rule for finding in lint(GALAXIES, str(path))]
     assert left == ["underivable", "shown", "part"]
     assert {"undocumented", "unread", *left} <= RULES.keys()

@@ -329,3 +329,31 @@ def test_a_sweep_on_the_command_line() -> None:
     assert code == 0
     found = [json.loads(line)["options"] for line in out.splitlines()]
     assert found == [["--eq=0"], ["--configuration=frumpy", "--eq=0"]]
+
+
+def test_a_record_becomes_a_page_and_repeats_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("mine.lp").write_text('#include "grow.lp".\n')
+    lab(
+        *("compare", "grow", "mine.lp", "idp-5x5", "--prove", "1x1", "--seeds", "2"),
+        *("--record", "../there/record.json"),
+    )
+    monkeypatch.chdir(tmp_path / "there")
+    assert lab("report", "record.json", "-o", "page.html")[0] == 0
+    assert lab("report", "record.json", "-o", "page.md")[0] == 0
+    for text in (Path("page.html").read_text(), Path("page.md").read_text()):
+        for said in ("mine.lp", "idp-5x5", "are equal on", "processor", "clingo"):
+            assert said in text
+        assert "galaxies lab repeat record.json" in text
+        assert "no difference shown" in text or "equal in all pairs" in text
+    assert "<svg" in Path("page.html").read_text()
+    assert "![Plots of the costs](page.svg)" in Path("page.md").read_text()
+    assert Path("page.svg").exists()
+    code, _, err = lab("repeat", "record.json")
+    assert code == 0
+    assert "mine.lp as recorded" in err
+    assert "4 of 4 runs have the same counts as before" in err

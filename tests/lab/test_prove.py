@@ -170,7 +170,6 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         ("p :- not q. q :- not p.", "negation or an aggregate"),
         ("p(1). p(X+1) :- p(X), X < 3, #count { Y : p(Y) } > 1.", "aggregate"),
         (":~ center(C). [1,C]", "statement of the kind minimize"),
-        ("not a :- center(C).", "the head not a"),
     ],
 )
 def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> None:
@@ -181,6 +180,16 @@ def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> N
         proof("grow", mine, board_of(1, 1))
     with pytest.raises(EncodingError, match=message):  # sent by a worker process
         lab("prove", "grow", mine, "--size", "1x1")
+
+
+def test_negated_heads(tmp_path: Path) -> None:
+    """A rule forbids the atom, and a choice derives nothing."""
+    forbids = written(tmp_path, GROW + "not wide :- width(3). wide :- height(2).\n")
+    assert proof("grow", forbids, board_of(3, 1)).facts is None
+    assert proof("grow", forbids, board_of(3, 2)).facts is not None
+    text = (GALAXIES / "grow.lp").read_text().replace("{ pair(", "{ not pair(")
+    stays = written(tmp_path, text, "stays.lp")
+    assert proof("grow", stays, board_of(3, 1)).facts is not None
 
 
 def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ NOT_FACTS = [
     ("width(2). SATISFIABLE", 1, 11, "is not a fact"),
     ("width(2). X :- a.", 1, 11, "is not a fact"),
     ("X :- a.", 1, 1, "is not a fact"),
-    ("width(2).\n  cell((1,1)).", 2, 3, "unknown predicate cell; known are width,"),
+    ("width(2).\n  centre((1,1)).", 2, 3, "unknown predicate centre; did you mean"),
     ("width(1,2).", 1, 1, "expected width(n)"),
     ("center((1,2,3)).", 1, 1, "expected center((n,n))"),
     ("center((1 2,3)).", 1, 1, "expected center((n,n))"),

@@ -37,17 +37,18 @@ def new_page(browser: Any, address: str) -> Iterator[Callable[..., Page]]:
     errors: list[str] = []
     contexts = []
 
-    def opened(**options: Any) -> Page:
+    def opened(*, expects_errors: bool = False, **options: Any) -> Page:
         context = browser.new_context(
             **({"viewport": {"width": 1280, "height": 900}} | options)
         )
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on(
-            "console",
-            lambda line: errors.append(line.text) if line.type == "error" else None,
-        )
+        if not expects_errors:
+            page.on(
+                "console",
+                lambda line: errors.append(line.text) if line.type == "error" else None,
+            )
         return Page(page, address)
 
     yield opened

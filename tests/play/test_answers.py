@@ -15,9 +15,8 @@ from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.asp import program
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import dot_colors
 from galaxies_asp.drawing.marks import STYLES, Role
-from galaxies_asp.drawing.palette import INK, PALETTE, TENTAI_SHOW
+from galaxies_asp.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import QUICK, answer, events
 from galaxies_asp.play.board import board
@@ -45,7 +44,6 @@ def test_a_puzzle_is_loaded_in_every_notation() -> None:
             (shown,) = asked("load", text=text)["puzzles"]
             assert shown["board"]["centers"] == UNIQUE["centers"], notation.name
             assert shown["names"][0] == "A"
-            assert shown["colors"] == list(dot_colors(IDP_7X7))
 
 
 def test_the_collection_is_loaded_without_its_solutions() -> None:
@@ -131,8 +129,7 @@ def test_no_frame_of_a_walkthrough_has_a_fault() -> None:
     way = asked("walkthrough", board=UNIQUE)
     assert way["solved"]
     for frame in way["frames"]:
-        drawn = UNIQUE | {"attempt": frame["attempt"]}
-        assert asked("move", board=drawn)["progress"]["faults"] == []
+        assert asked("move", board=frame["board"])["progress"]["faults"] == []
     assert asked("grade", board=UNIQUE)["grade"] in way["text"]
     assert "several" in asked("grade", board=AMBIGUOUS)["text"]
 
@@ -353,11 +350,14 @@ def test_answers_need_no_threads_and_no_processes(
 
 
 def test_the_page_has_the_colors_of_the_drawings() -> None:
+    """In light colors, those of the picture; the legend has the colors of its marks."""
     style = (HERE / "static" / "style.css").read_text(encoding="utf-8")
     light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", style))
     for color, (web, _) in enumerate(PALETTE):
         assert light[f"c{color}"] == web
+        assert f'[fill="{web}"] {{ fill: var(--c{color}); }}' in style
     assert light["inked"] == TENTAI_SHOW[INK].web
+    assert light["wall"] == DARK
     roles = dict(re.findall(r"([^\n]*\[?role-[^\n]*) \{ --role: var\(--(\w+)\)", style))
     (other,) = (name for rule, name in roles.items() if rule.startswith("[class"))
     for role, drawn in STYLES.items():

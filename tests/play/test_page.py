@@ -58,7 +58,7 @@ def test_hint_and_do_it_to_the_end(page: Page) -> None:
     for _ in range(60):
         page.until("!document.getElementById('do').hidden")
         drawn = page.game("game.past.length")
-        assert page.page.query_selector(".marks .role-target")
+        assert page.page.query_selector(".drawn .mark")
         page.page.click("#do")
         page.until_game(f"game.past.length > {drawn}")
         assert page.game("game.now.progress.faults.length") == 0
@@ -191,10 +191,10 @@ def test_planted_mistakes_are_named_and_drawn(page: Page) -> None:
     page.click(passage)
     page.until_game("game.past.length === 1")
     page.page.click("#wrong")
-    page.until("document.querySelector('.marks .role-wrong') !== null")
+    page.until("document.querySelector('.drawn .mark') !== null")
     assert "wrong" in page.text("help-text")
     faults = page.game("game.now.progress.faults.length")
-    assert (len(page.page.query_selector_all(".faults path")) > 0) == (faults > 0)
+    assert (len(page.page.query_selector_all(".drawn .fault")) > 0) == (faults > 0)
 
 
 def test_a_fault_is_shown_at_once_by_shape(page: Page) -> None:
@@ -202,11 +202,11 @@ def test_a_fault_is_shown_at_once_by_shape(page: Page) -> None:
     page.page.check("[name=tool][value=wall]")
     page.click((2, 0.3))
     page.until_game("game.now.progress.faults.length > 0")
-    assert page.page.query_selector(".faults .crossed")
+    assert page.page.query_selector(".drawn .fault")
     assert "dot A" in page.text("fault-list")
     page.page.click("#settings-button")
     page.page.uncheck("[name=faults]")
-    assert not page.page.query_selector(".faults .crossed")
+    assert not page.page.is_visible(".drawn .fault")
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
     page.until("!document.getElementById('steps').hidden")
     texts = set()
     while True:
-        assert page.page.query_selector(".marks .role-target, .marks .role-wall")
+        assert page.page.query_selector(".drawn .mark")
         texts.add(page.text("help-text"))
         number = page.text("step-number")
         page.page.click("#step-next")
@@ -224,7 +224,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
             break
     assert len(texts) > 3
     page.page.click("#step-close")
-    assert not page.page.query_selector(".marks *")
+    assert not page.page.query_selector(".drawn .mark")
     assert page.game("game.past.length") == 0
 
 
@@ -234,7 +234,7 @@ def test_an_edge_is_explained_by_pointing_at_it(page: Page) -> None:
     page.page.click("#why")
     wall = sorted(SOLUTION.walls)[3]
     page.click(wall)
-    shown = "document.querySelector('.marks :is(.role-target, .role-wall)')"
+    shown = "document.querySelector('.drawn .mark')"
     page.until(f"{shown} !== null")
     assert "wall" in page.text("help-text")
 
@@ -247,10 +247,10 @@ def test_a_trial_is_discarded_or_kept(page: Page) -> None:
     page.until_game("game.past.length === 1")
     page.page.click("#trial")
     page.click(other)
-    page.until("document.querySelector('.walls .tried') !== null")
+    page.until("document.querySelector('.overlay .tried.wall') !== null")
     page.page.click("#discard")
     page.until_game("game.now.board.attempt.walls.length === 1")
-    assert not page.page.query_selector(".walls .tried")
+    assert not page.page.query_selector(".overlay .tried.wall")
 
 
 @pytest.mark.slow
@@ -259,5 +259,5 @@ def test_a_picture_appears_in_black_and_white(page: Page) -> None:
     page.page.check("[name=tool][value=wall]")
     page.click((4, 1))
     page.until_game("game.now.progress.solved")
-    assert page.page.query_selector(".fills .ink")
-    assert page.page.query_selector(".fills .paper")
+    assert page.page.query_selector('.drawn [fill="#7d828c"]')
+    assert page.page.query_selector('.drawn [fill="#ffffff"]')

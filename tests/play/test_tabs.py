@@ -44,7 +44,7 @@ def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
     page.until("document.body.dataset.ready === 'true'")
     assert page.game("game.now.board.attempt.walls.length") == 1
     page.page.click("#share-button")
-    page.until("document.getElementById('share-text').value.includes('#p=')")
+    page.until("document.getElementById('share-text').value.includes('#z=')")
     link = page.page.input_value("#share-text")
     other = Page(page.page.context.new_page(), page.address)
     other.page.goto(link)
@@ -94,10 +94,10 @@ def test_explore(page: Page) -> None:
         f"document.getElementById('explore-text').textContent.includes('{total} s')"
     )
     page.page.click("#forced")
-    page.until("document.querySelector('.fills .count') !== null")
+    page.until("document.querySelector('.drawn .label text') !== null")
     page.page.click("#repair")
     page.until("document.querySelector('#repairs button') !== null")
-    page.page.click("#repairs button")
+    page.page.click("#repairs button >> text=Apply")
     page.until_game("game.past.length === 1")
     page.page.click("#solutions")
     page.until(
@@ -126,8 +126,10 @@ def test_make(page: Page) -> None:
     page.click((2, 1))
     page.until_game("game.now.board.centers[0][1] === 1")
     page.until("document.getElementById('number').textContent.startsWith('No sol')")
-    page.page.click("#generate button")
+    page.page.click("#new-button")
+    page.page.click("#generate button.main")
     page.until_game("game.now.board.width === 7")
+    assert "seed" in page.text("status")
     page.page.click("summary >> text=Book")
     page.page.click("#book-add")
     with page.page.expect_download() as download:
@@ -240,8 +242,8 @@ def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
         ):
             closed.click()
         assert violations() == [], tab
-    for dialog in ("open", "share", "settings"):
+    for dialog in ("new", "open", "share", "settings", "help"):
         page.page.click(f"#{dialog}-button")
-        page.until(f"document.getElementById('{dialog}-dialog').open")
+        page.until("document.querySelector('dialog[open]') !== null")
         assert violations() == [], dialog
         page.page.keyboard.press("Escape")

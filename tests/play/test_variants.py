@@ -65,7 +65,7 @@ def test_all_solutions(variant: str, name: str) -> None:
         for one, other in [touched_cells(edge)]
         if all(owner.get(one) != owner.get(other) for owner in owners)
     }
-    assert set(map(tuple, forced["map"]["attempt"]["walls"])) == walls
+    assert set(map(tuple, forced["map"]["board"]["attempt"]["walls"])) == walls
 
 
 @pytest.mark.parametrize("variant", PUZZLES)
@@ -86,7 +86,7 @@ def test_help(variant: str) -> None:
     for frame, step in zip(way["frames"], wanted["walkthrough"], strict=True):
         assert common(frame, step) | frame == frame
     (labels,) = asked("solutions", board=board)["solutions"]
-    assert way["frames"][-1]["attempt"]["labels"] == labels
+    assert way["frames"][-1]["board"]["attempt"]["labels"] == labels
     grade = asked("grade", board=board)
     assert grade["text"]
     assert common(grade, wanted["difficulty"]) | grade == grade

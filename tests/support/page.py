@@ -29,6 +29,30 @@ class Page:
         self.page.goto(self.address + fragment)
         self.until("document.body.dataset.ready === 'true'")
 
+    def reload(self) -> None:
+        """Load the page again, and wait until it is shown."""
+        self.page.reload()
+        self.until("document.body.dataset.ready === 'true'")
+
+    def paste(self, text: str) -> None:
+        """Paste a text on the page, into no field."""
+        self.page.evaluate(
+            """(text) => {
+              const data = new DataTransfer();
+              data.setData("text", text);
+              const options = { clipboardData: data, bubbles: true };
+              document.body.dispatchEvent(new ClipboardEvent("paste", options));
+            }""",
+            text,
+        )
+
+    def until_held(self, held: Sequence[object]) -> None:
+        """Wait until a list that a handler fills has something."""
+        deadline = time.monotonic() + PATIENCE
+        while not held:
+            assert time.monotonic() < deadline
+            self.page.wait_for_timeout(20)
+
     def until(self, condition: str) -> None:
         """Wait for a condition; the page's policy forbids Playwright's own way."""
         deadline = time.monotonic() + PATIENCE

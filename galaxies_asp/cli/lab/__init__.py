@@ -38,6 +38,7 @@ for _part in (
     instances.search_command,
     records.export_command,
     records.repeat_command,
+    records.report_command,
     circuit.circuit_command,
 ):
     command.add_command(_part)

@@ -97,7 +97,7 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
         "--record",
         "record_path",
         metavar="FILE",
-        help="Write a record, from which `lab repeat` measures again.",
+        help="Write a record, for `lab repeat` and `lab report`.",
     ),
     cpu_limits_options,
     from_option,
@@ -135,9 +135,11 @@ def compare_command(
     with run.stored() as store:
         refused = unreadable(given.family, given.encodings)
         readable = tuple(name for name in given.encodings if name not in refused)
+        said: list[str] = []
         if not no_prove:
             others = replace(given, encodings=readable)
-            checked = (*differing_boards(run, others, store, size), *checked)
+            found, said = differing_boards(run, others, store, size)
+            checked = (*found, *checked)
         plan = run.plan(given, checked)
         agreement = agreed(plan, readable, store, run.sharing)
         codes = [exits.DATA_ERROR for _ in refused]
@@ -156,7 +158,8 @@ def compare_command(
             if plot is not None and runs:
                 _write_plots(plot, runs)
             if record_path is not None:
-                write_output(to_json(record(plan, sound, runs)), record_path)
+                said += agreement_lines(given.family, agreement)
+                write_output(to_json(record(plan, sound, runs, said)), record_path)
             codes += [exit_code(measured) for measured in runs.values()]
     return exits.worst([*codes, *given.codes])
 

@@ -1,7 +1,7 @@
 """`galaxies lab show`, `lint` and `mutants`: the text of encodings."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,7 +11,7 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.completion import complete_encoding
+from galaxies_asp.cli.completion import complete_encoding_or_input
 from galaxies_asp.cli.lab.options import (
     LabRun,
     checks_options,
@@ -26,7 +26,7 @@ from galaxies_asp.cli.values import SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign, campaign
-from galaxies_asp.lab.ground import GroundRequest
+from galaxies_asp.lab.ground import GroundAnswer, GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
 from galaxies_asp.lab.proof import Equality, proof_boards, sweep
@@ -59,51 +59,65 @@ def show_command(run: LabRun) -> int:
 @command(
     "lint",
     click.argument(
-        "encodings",
+        "arguments",
         nargs=-1,
-        metavar="ENCODING...",
-        shell_complete=complete_encoding,
+        metavar="ENCODING... [INPUT]",
+        shell_complete=complete_encoding_or_input,
     ),
     family_option,
     click.option("--rules", "lists_rules", is_flag=True, help="List the rules."),
     kind=LabRun,
 )
-def lint_command(run: LabRun, encodings: tuple[str, ...], lists_rules: bool) -> int:
-    """Find probable mistakes: undocumented, unused and underivable predicates.
+def lint_command(run: LabRun, lists_rules: bool) -> int:
+    """Find probable mistakes in encodings, and what their readers miss.
 
     Each is named with file, line, column and rule. The comment "% lint: off RULE"
     switches a rule off, in its file, or in its line if it stands behind a rule.
 
     Each encoding is grounded on a small instance, and the warnings of clingo are shown.
+    On an instance that is given, the cost of products is shown, and idle rules.
     """
     if lists_rules:
         for name, meaning in RULES.items():
             click.echo(f"{name:<14}{meaning}")
         return exits.ANSWERED
-    if not encodings:
-        raise click.UsageError("give an encoding")
-    family = run.chosen()
+    given = run.subject(*run.arguments, others=True)
+    family = given.family
     lines: list[str] = []
     with Worker(NAME) as worker:
-        for encoding in encodings:
-            lines += map(str, lint(family, encoding))
-            lines += _warnings(worker, family, encoding)
+        for encoding in given.encodings:
+            board = next(iter(given.boards), None)
+            try:
+                report = _ground_report(worker, family, encoding, board)
+            except GalaxiesError as error:
+                report, lines = None, [*lines, str(error)]
+            found = lint(family, encoding, None if board is None else report)
+            lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
         click.echo(line)
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
-def _warnings(worker: Worker, family: Family, encoding: str) -> Iterator[str]:
-    """Yield the warnings of clingo on a small instance."""
-    instances = family.instances.values()
-    facts = min(instances, key=len, default="width(2). height(2). center((2,2)).")
-    request = GroundRequest(family.name, encoding, Board("a small instance", facts))
+def _ground_report(
+    worker: Worker, family: Family, encoding: str, board: Board | None
+) -> GroundAnswer:
+    """Ground an encoding on an instance, or on a small one.
+
+    Raises `GalaxiesError` if clingo refuses it, or if it takes too long.
+    """
+    if board is None:
+        instances = family.instances.values()
+        facts = min(instances, key=len, default="width(2). height(2). center((2,2)).")
+        board = Board("a small instance", facts)
     try:
-        yield from _LIMITS.ask(worker, request).messages
+        report: GroundAnswer = _LIMITS.ask(
+            worker, GroundRequest(family.name, encoding, board)
+        )
     except (LimitReachedError, WorkerDiedError) as error:
-        yield f"{encoding}: grounding a small instance: {error} limit reached"
-    except GalaxiesError as error:
-        yield str(error)
+        raise GalaxiesError(
+            f"{encoding}: grounding {board.name}: {error} limit reached"
+        ) from None
+    return report
 
 
 @command(

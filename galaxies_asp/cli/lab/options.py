@@ -90,10 +90,10 @@ class LabRun(Run):
         """Return the family."""
         return family_named(self.family)
 
-    def subject(self, *arguments: str) -> Subject:
+    def subject(self, *arguments: str, others: bool = False) -> Subject:
         """Divide arguments, by default all, into encodings and instances."""
-        given = arguments or self.arguments
-        return subject(given, self.family, self.from_, others=self.has_checks)
+        given, others = arguments or self.arguments, others or self.has_checks
+        return subject(given, self.family, self.from_, others=others)
 
     def plan(self, given: Subject, checked: tuple[Board, ...]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""

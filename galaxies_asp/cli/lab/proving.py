@@ -163,17 +163,20 @@ def _size(board: Board) -> str:
 
 def differing_boards(
     run: LabRun, given: Subject, store: Store, size: tuple[int, int]
-) -> list[Board]:
-    """Search for boards on which encodings differ from the first one; print the result.
+) -> tuple[list[Board], list[str]]:
+    """Search for boards on which encodings differ from the first one.
+
+    Return them, and what was found as lines, which are printed as well.
 
     Encodings that have no test are named.
     """
     family = given.family
     names = [name for name in given.encodings if name not in family.native]
     if (family.all_boards or family.spaces) is None or len(names) < 2:
-        return []
+        return [], []
     first, *others = names
-    progress, found = run.progress(), []
+    progress, lines = run.progress(), list[str]()
+    found: list[Board] = []
     with run.sharing.workers(NAME) as workers:
         work = Campaign(workers, run.run_limits, store)
         for other in others:
@@ -184,16 +187,18 @@ def differing_boards(
                 result = sweep(work, steps, report=progress)
             except EncodingError as error:
                 progress.clear()
-                click.echo(f"{first} and {other}: no search: {error}", err=True)
+                lines.append(f"{first} and {other}: no search: {error}")
+                click.echo(lines[-1], err=True)
                 continue
             progress.clear()
             for line in proof_lines(pair, result):
+                lines.append(line)
                 click.echo(line, err=True)
             if result.counterexample is not None:
                 request, proof = result.counterexample
                 name = f"a board of {_size(request.board)}"
                 found.append(Board(name, proof.facts or ""))
-    return found
+    return found, lines
 
 
 def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`galaxies lab repeat` and `lab export`: comparisons as records, and as files."""
+"""`galaxies lab repeat`, `report` and `export`: comparisons as records and files."""
 
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, source_text
@@ -23,12 +23,14 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.options import jobs_option, output_option
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab import page
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
+from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Plan, Record, from_json, record, restored, to_json
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import contrasts
-from galaxies_asp.lab.store import Store, versions
+from galaxies_asp.lab.store import Store, machine, versions
 from galaxies_asp.lab.table import summaries, table
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
@@ -62,7 +64,7 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
             "executes it"
         )
     plan = replace(made.plan, family=run.family or made.plan.family)
-    for name, now in versions().items():
+    for name, now in (versions() | machine()).items():
         before = made.versions.get(name)
         if before != now:
             click.echo(f"{name} was {before} and is {now}", err=True)
@@ -84,8 +86,39 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
     if made.runs:
         codes.append(_compared(made.runs, runs))
     if run.output is not None:
-        run.write(to_json(replace(made, versions=versions(), runs=runs)))
+        run.write(to_json(replace(made, versions=versions() | machine(), runs=runs)))
     return exits.worst(codes)
+
+
+@command(
+    "report",
+    click.argument("record_path", metavar="RECORD"),
+    output_option("Write the page to FILE.html, or to FILE.md with FILE.svg."),
+    kind=LabRun,
+)
+def report_command(run: LabRun, record_path: str) -> int:
+    """Write a page about a recorded comparison: what was compared, and the results.
+
+    It has the question, the encodings, where they are equal, the instances, machine and
+    versions, tables, plots (with matplotlib), and the command that repeats it.
+    """
+    made, target = _read(record_path), Path(run.output or "-")
+    title = "Comparison of " + ", ".join(encoding.name for encoding in made.encodings)
+    parts = list(page.sections(made, record_path))
+    svg = ""
+    try:
+        if made.runs and run.output is not None:
+            svg = plot(made.runs, list(PLOTS), "svg").decode()
+    except MissingLibraryError as error:
+        click.echo(f"no plots: {error}", err=True)
+    if target.suffix == ".html":
+        run.write(page.hypertext(title, parts, svg))
+        return exits.ANSWERED
+    image = target.with_suffix(".svg")
+    if svg:
+        write_output(svg, str(image))
+    run.write(page.markdown(title, parts, image.name if svg else ""))
+    return exits.ANSWERED
 
 
 def _read(path: str) -> Record:

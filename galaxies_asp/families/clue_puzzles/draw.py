@@ -53,9 +53,9 @@ def _regions(board: Board) -> str:
         """Return whether a wall leads from the vertex (x, y) in a direction."""
         dx, dy = STEPS[line]
         # The cells on both sides of the wall.
-        one = (x + min(dx, 0) - (dx == 0), y + min(dy, 0) - (dy == 0))
+        first = (x + min(dx, 0) - (dx == 0), y + min(dy, 0) - (dy == 0))
         other = (x + min(dx, 0), y + min(dy, 0))
-        return region(*one) != region(*other)
+        return region(*first) != region(*other)
 
     attempt = board.attempt or [BLANK * width] * height
     rows = []
@@ -132,8 +132,8 @@ def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[Shape]:
     for y in range(2 * board.height + 1):
         for x in range(1 - y % 2, 2 * board.width + 1, 2):
             edge = Point(x, y)
-            one, other = map(clues.get, touched_cells(edge))
-            (thin if one == other else thick).append(edge)
+            first, other = map(clues.get, touched_cells(edge))
+            (thin if first == other else thick).append(edge)
     is_heavy = board.kind == "two-not-touch"
     yield Edges("grid", Style("", "#bbbbbb", 0.05), thin)
     color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)

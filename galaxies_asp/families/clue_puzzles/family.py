@@ -83,7 +83,9 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
         module=__name__,
         inputs=("width/1", "height/1", *clues, *parts.get("ignorable", ())),
         clues=clues,
-        instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
+        instances={
+            key: facts(parse(source)) for key, source in _INSTANCES[name].items()
+        },
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
         opened=text_of(opened).text if opened.is_file() else "",
         read=lambda source: [parse(source)],
@@ -100,26 +102,26 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
         fields=lambda board: board.attempt,
         words=_words,
         smaller=_smaller,
-        size=lambda found: puzzle(found).width * puzzle(found).height,
+        size=lambda instance: puzzle(instance).width * puzzle(instance).height,
         **parts,
     )
 
 
 def facts(board: Board) -> str:
     """Return the facts of a puzzle, as the encodings of whole boards read them."""
-    found = [f"width({board.width})", f"height({board.height})"]
+    atoms = [f"width({board.width})", f"height({board.height})"]
     for y, row in enumerate(board.clues):
         for x, clue in enumerate(row):
             cell = cell_at(x, y)
             if board.kind == "two-not-touch":
-                found += [f'region({cell},"{clue}")'] if clue.isalnum() else []
+                atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
             elif clue == BLACK:
-                found.append(f"black({cell})")
+                atoms.append(f"black({cell})")
             else:
-                found += [f"given({edge})" for edge in _edges(x, y, clue)]
+                atoms += [f"given({edge})" for edge in _edges(x, y, clue)]
     if board.kind == "two-not-touch":
-        found.append(f"stars({board.stars})")
-    return joined(dict.fromkeys(found))
+        atoms.append(f"stars({board.stars})")
+    return joined(dict.fromkeys(atoms))
 
 
 def _edges(x: int, y: int, character: str) -> Iterator[Point]:
@@ -129,8 +131,8 @@ def _edges(x: int, y: int, character: str) -> Iterator[Point]:
             yield Point(2 * x + 1 + dx, 2 * y + 1 + dy)
 
 
-def _puzzle(name: str, found: str) -> Board:
-    atoms = facts_of(found)
+def _puzzle(name: str, instance: str) -> Board:
+    atoms = facts_of(instance)
     ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
     given = (edge for (edge,) in values(atoms, "given"))
     grid = [list(row) for row in _picture(width, height, map(_ends, given))]
@@ -176,19 +178,21 @@ def _atoms(board: Board) -> Atoms | None:
     """Return what is drawn as atoms; of lines in Ring-Ring, the rings."""
     if board.attempt is None:
         return None
-    found: set[str] = set()
+    atoms: set[str] = set()
     for y, row in enumerate(board.attempt):
         for x, character in enumerate(row):
             if character == STAR:
-                found.add(f"star({cell_at(x, y)})")
+                atoms.add(f"star({cell_at(x, y)})")
             elif board.kind == "circuit-board":
-                found.update(f"edge({edge})" for edge in _edges(x, y, character))
+                atoms.update(f"edge({edge})" for edge in _edges(x, y, character))
     if board.kind == "ring-ring":
-        if verify(board):
-            raise GalaxiesError("lines that are no solution are no facts of Ring-Ring")
-        corners = ([cell_at(*cell) for cell in ring] for ring in rings(board.attempt))
-        found.update(f"ring({first},{last})" for first, last in corners)
-    return frozenset(found)
+        try:
+            found_rings = rings(board.attempt)
+        except ValueError as error:
+            raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
+        corners = ([cell_at(*cell) for cell in ring] for ring in found_rings)
+        atoms.update(f"ring({first},{last})" for first, last in corners)
+    return frozenset(atoms)
 
 
 def _words(atom: str) -> str:
@@ -202,9 +206,9 @@ def _words(atom: str) -> str:
     return f"{'an edge' if name == 'edge' else 'a ring'} from {' to '.join(ends)}"
 
 
-def _number_of_stars(found: str) -> str:
+def _number_of_stars(instance: str) -> str:
     """Return the constant of the encodings for the fact `stars(N)`."""
-    numbers = [number for (number,) in values(facts_of(found), "stars")]
+    numbers = [number for (number,) in values(facts_of(instance), "stars")]
     return "".join(f"#const stars = {number}. [override]" for number in numbers)
 
 
@@ -218,9 +222,9 @@ def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
     ]
 
 
-def _smaller(found: str) -> Iterator[str]:
+def _smaller(instance: str) -> Iterator[str]:
     """Yield the instances without one clue, or without the last row or column."""
-    atoms = facts_of(found)
+    atoms = facts_of(instance)
     ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:

@@ -70,8 +70,21 @@ def _rings(board: Board, lines: dict[Cell, int]) -> Iterator[str]:
 
 
 def rings(attempt: Grid) -> list[tuple[Cell, Cell]]:
-    """Return the rings of a solution: the upper left and the lower right corner."""
-    return [(min(corners), max(corners)) for corners in _corners(_lines(attempt))]
+    """Return the upper left and the lower right corner of each ring.
+
+    Raises
+    ------
+    ValueError
+        If the lines are no rings.
+    """
+    lines = _lines(attempt)
+    is_loose = any(_loose_ends(lines))
+    if is_loose or any(sum_ and sum_ not in _STRANDS for sum_ in lines.values()):
+        raise ValueError("the lines are no rings")
+    found = list(_corners(lines))
+    if any(len(corners) != 4 for corners in found):
+        raise ValueError("a ring has other than 4 corners")
+    return [(min(corners), max(corners)) for corners in found]
 
 
 def _lines(attempt: Grid) -> dict[Cell, int]:

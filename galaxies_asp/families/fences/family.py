@@ -9,8 +9,9 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.grid import Place
 from galaxies_asp.families.family import Board, Family, bundled_files
-from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name
+from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
 from galaxies_asp.families.fences.notation import (
     Position,
     attempt_fields,
@@ -27,7 +28,7 @@ from galaxies_asp.families.fences.puzzle import (
     Goal,
     Post,
 )
-from galaxies_asp.families.fences.scene import scene
+from galaxies_asp.families.fences.scene import place, scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
@@ -89,15 +90,16 @@ def family(name: str) -> Family:
         drawing=lambda position, color: text(position, color=color),
         is_blank=lambda position: not _is_attempt(position),
         scene=scene,
+        stroke=partial(_stroke, lattice),
         obstacle=lambda position: puzzle_of(position).obstacle(),
         remark=_remark,
         fields=attempt_fields,
         words=partial(_words, lattice),
-        smaller=lambda found: map(facts, _smaller(puzzle(found))),
+        smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
         generator=_GENERATOR if goal == "visit" else "",
         spaces=_spaces,
         random=partial(_random, lattice),
-        size=lambda found: 3 * puzzle(found).side ** 2,
+        size=lambda instance: 3 * puzzle(instance).side ** 2,
     )
 
 
@@ -170,16 +172,16 @@ def _shipped(lattice: Lattice) -> Iterator[FencePuzzle]:
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
-    found = facts_of(text_of_facts)
-    ((side,),) = values(found, "side")
-    posts = tuple(Post(Cell(*cell), number) for cell, number in values(found, "post"))
+    atoms = facts_of(text_of_facts)
+    ((side,),) = values(atoms, "side")
+    posts = tuple(Post(Cell(*cell), number) for cell, number in values(atoms, "post"))
     return FencePuzzle(side, posts, lattice, goal)
 
 
 def _remark(attempt: Attempt) -> str:
     """Return the answer of a solution and its symmetries in words."""
-    found = symmetries(attempt.puzzle.lattice, attempt.loop)
-    return f"answer {attempt.answer}; {'; '.join(map(str, found))}"
+    maps = symmetries(attempt.puzzle.lattice, attempt.loop)
+    return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
 
 
 def _words(lattice: Lattice, atom: str) -> str:
@@ -191,6 +193,16 @@ def _words(lattice: Lattice, atom: str) -> str:
         cell = Cell(*point)
         return f"a link of the loop from {cell} to {lattice.neighbors(cell)[direction]}"
     return atom
+
+
+def _stroke(lattice: Lattice, atom: str) -> list[Place]:
+    """Return the places of both ends of a fence or a link."""
+    for cell, direction, length in values([atom], "fence"):
+        end = plus(Cell(*cell), lattice.vectors[direction], length)
+        return [place(lattice, Cell(*cell)), place(lattice, end)]
+    ((point, direction),) = values([atom], "link")
+    neighbor = lattice.neighbors(Cell(*point))[direction]
+    return [place(lattice, Cell(*point)), place(lattice, neighbor)]
 
 
 def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:

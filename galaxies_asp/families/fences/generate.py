@@ -104,8 +104,8 @@ def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | 
 
 def _solutions(position: Any, models: int, seed: int) -> tuple[Attempt, ...]:
     """Return random solutions, each with another loop."""
-    found: Any = solve(sheet(position), models, part="loops", seed=seed)
-    return tuple(found.solutions)
+    result: Any = solve(sheet(position), models, part="loops", seed=seed)
+    return tuple(result.solutions)
 
 
 def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
@@ -114,8 +114,8 @@ def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
     At random, as the loop that clingo finds first by itself is a short one.
     """
     seed = rng.randrange(2**31)
-    found = _solutions(solution, 2, seed)
-    return next((other for other in found if other.loop != solution.loop), None)
+    result = _solutions(solution, 2, seed)
+    return next((other for other in result if other.loop != solution.loop), None)
 
 
 def _blocked(

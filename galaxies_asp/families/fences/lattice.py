@@ -78,9 +78,9 @@ class Lattice:
         """Return the direction back."""
         return (direction + len(self.vectors) // 2) % len(self.vectors)
 
-    def is_sharp(self, one: int, other: int) -> bool:
+    def is_sharp(self, first: int, other: int) -> bool:
         """Tell whether a corner with arms in these two directions is too sharp."""
-        return (one - other) % len(self.vectors) in self.sharp
+        return (first - other) % len(self.vectors) in self.sharp
 
     def color(self, cell: Cell) -> int | None:
         """Return the color of a cell; None for the middle of the board.
@@ -101,8 +101,8 @@ class Lattice:
         return sum(1 for _ in takewhile(is_free, ahead))
 
 
-def _area(one: Cell, other: Cell) -> int:
-    return one.x * other.y - one.y * other.x
+def _area(first: Cell, other: Cell) -> int:
+    return first.x * other.y - first.y * other.x
 
 
 HEXAGONAL = Lattice(

@@ -32,7 +32,7 @@ _MARGIN = 1.6
 def scene(position: Position) -> Scene:
     """Draw a board; if a loop is drawn on it, with its symmetries."""
     puzzle = puzzle_of(position)
-    places = [_place(puzzle.lattice, at) for at in puzzle.lattice.cells(puzzle.side)]
+    places = [place(puzzle.lattice, at) for at in puzzle.lattice.cells(puzzle.side)]
     left, top = (min(place[axis] for place in places) - _MARGIN for axis in (0, 1))
     right, bottom = (max(place[axis] for place in places) + _MARGIN for axis in (0, 1))
     drawn = _drawn(position) if isinstance(position, Attempt) else ()
@@ -55,7 +55,7 @@ def _summary(position: Position) -> str:
     return text + "."
 
 
-def _place(lattice: Lattice, point: Cell | tuple[Fraction, Fraction]) -> Place:
+def place(lattice: Lattice, point: Cell | tuple[Fraction, Fraction]) -> Place:
     """Return where a point is drawn."""
     x, y = 2 * float(point[0]), 2 * float(point[1])
     return (x + y / 2, y * math.sqrt(3) / 2) if lattice is HEXAGONAL else (x, y)
@@ -75,7 +75,7 @@ def _cells(puzzle: FencePuzzle) -> Iterator[Shape]:
     corners = _outline(lattice)
     outlines: dict[int | None, list[list[Place]]] = {}
     for cell in lattice.cells(puzzle.side):
-        x, y = _place(lattice, cell)
+        x, y = place(lattice, cell)
         outline = [(x + dx, y + dy) for dx, dy in corners]
         outlines.setdefault(lattice.color(cell), []).append(outline)
     for color, cells in outlines.items():
@@ -95,15 +95,15 @@ def _drawn(attempt: Attempt) -> Iterator[Shape]:
     ]
     yield Paths("mark", Style("", SYMMETRY, 0.14, "0.5 0.36"), axes)
     fences = [
-        [_place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
+        [place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
         for fence in attempt.fences
     ]
     yield Paths("wall", Style("", FENCE, 0.32, rounded=True), fences)
     yield Circles("wall", Style(FENCE), [places[-1] for places in fences], 0.26)
-    links = [[_place(lattice, cell) for cell in link] for link in attempt.lines()]
+    links = [[place(lattice, cell) for cell in link] for link in attempt.lines()]
     yield Paths("path", Style("", LOOP, 0.4, rounded=True), links)
     centers = [
-        _place(lattice, symmetry.center())
+        place(lattice, symmetry.center())
         for symmetry in maps
         if symmetry.kind == "rotation"
     ]
@@ -112,8 +112,8 @@ def _drawn(attempt: Attempt) -> Iterator[Shape]:
 
 def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> Sequence[Place]:
     """Return the axis of a reflection as far as it runs over the board."""
-    x, y = _place(puzzle.lattice, symmetry.center())
-    along_x, along_y = _place(puzzle.lattice, symmetry.axis())
+    x, y = place(puzzle.lattice, symmetry.center())
+    along_x, along_y = place(puzzle.lattice, symmetry.axis())
     length = math.hypot(along_x, along_y)
 
     def at(distance: float) -> Place:
@@ -140,7 +140,7 @@ def _is_over(puzzle: FencePuzzle, place: Place) -> bool:
 
 
 def _posts(puzzle: FencePuzzle) -> Iterator[Shape]:
-    places = [_place(puzzle.lattice, post.cell) for post in puzzle.posts]
+    places = [place(puzzle.lattice, post.cell) for post in puzzle.posts]
     numbers = [str(post.number) for post in puzzle.posts]
     yield Circles("clue", Style("#ffffff", DARK, 0.1), places, 0.72)
     texts = list(zip(places, numbers, strict=True))

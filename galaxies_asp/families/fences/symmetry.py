@@ -103,7 +103,7 @@ def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
     if not loop:
         return []
     cells, steps = set(loop), _steps(loop)
-    found = []
+    kept = []
     for kind, number in linear_parts(lattice):
         about_middle = Symmetry(lattice, kind, number, Cell(0, 0))
         turned = [about_middle.image(cell) for cell in loop]
@@ -112,8 +112,8 @@ def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
             if not all((x + shift.x, y + shift.y) in cells for x, y in turned):
                 continue
             if _steps([plus(cell, shift) for cell in turned]) == steps:
-                found.append(Symmetry(lattice, kind, number, shift))
-    return found
+                kept.append(Symmetry(lattice, kind, number, shift))
+    return kept
 
 
 def _steps(loop: Sequence[Cell]) -> set[frozenset[Cell]]:

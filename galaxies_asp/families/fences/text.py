@@ -51,23 +51,23 @@ def _draw(attempt: Attempt, canvas: dict[tuple[int, int], str]) -> None:
     place = attempt.puzzle.lattice.place
     for fence in attempt.fences:
         places = list(map(place, (fence.post, *attempt.fence_cells(fence))))
-        for one, other in pairwise(places):
-            _join(one, other, canvas, _FENCE)
+        for first, other in pairwise(places):
+            _join(first, other, canvas, _FENCE)
         canvas |= dict.fromkeys(places[1:], FENCED)
         canvas[places[-1]] = FENCE_END
-    for one, other in attempt.lines():
-        _join(place(one), place(other), canvas, _LOOP)
+    for first, other in attempt.lines():
+        _join(place(first), place(other), canvas, _LOOP)
     canvas |= dict.fromkeys(map(place, attempt.loop), VISITED)
 
 
 def _join(
-    one: tuple[int, int],
+    first: tuple[int, int],
     other: tuple[int, int],
     canvas: dict[tuple[int, int], str],
     lines: dict[tuple[int, int], str],
 ) -> None:
     """Draw a line between two places if they are neighbors."""
-    (x, y), (to_x, to_y) = sorted((one, other), key=reading_order)
+    (x, y), (to_x, to_y) = sorted((first, other), key=reading_order)
     line = lines.get((to_x - x, to_y - y), "")
     left = (x + to_x) // 2 - len(line) // 2
     for offset, glyph in enumerate(line):

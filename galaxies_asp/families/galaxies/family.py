@@ -119,15 +119,15 @@ def all_dots(width: int, height: int) -> list[Board]:
 def _spaces(width: int, height: int) -> list[Board]:
     """Return all dots up to a size, and on small boards all holes and few walls."""
     more = bundled("galaxies/questions/open-board.lp").text
-    found = []
+    boards = []
     for board in all_dots(width, height):
-        found.append(board)
+        boards.append(board)
         size = board.name.rpartition(" ")[2]
         w, h = map(int, size.split("x"))
         if w * h <= _EVERYTHING:
             name = f"all dots, holes and up to 2 given walls on {size}"
-            found.append(Board(name, board.facts, f"{board.choices}\n{more}"))
-    return found
+            boards.append(Board(name, board.facts, f"{board.choices}\n{more}"))
+    return boards
 
 
 def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
@@ -251,11 +251,11 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
         return shared
     position = position_of(puzzle, atoms)
     assert position.labels is not None
-    found = check_labels(position.puzzle, position.labels, variants)
+    faults = check_labels(position.puzzle, position.labels, variants)
     if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
         walls = Position(position.puzzle, position.walls)
-        found += verify(walls, variants=variants)
-    said = list(map(str, found))
+        faults += verify(walls, variants=variants)
+    said = list(map(str, faults))
     if RuleVariant.HIDDEN_DOTS not in variants:
         said += [
             f"{Kind.REGION_WITHOUT_DOT}: the region about {Point(*dot)} has no dot"

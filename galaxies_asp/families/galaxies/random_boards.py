@@ -129,15 +129,15 @@ class _Regions:
         """Add random neighbors."""
         wanted = self.rng.randint(1, self.largest)
         while len(region) < wanted:
-            found = [
+            near = [
                 cell
                 for inside in sorted(region)
                 for cell in adjacent_cells(inside)
                 if cell not in region and {cell, mirror(dot, cell)} <= self.free
             ]
-            if not found:
+            if not near:
                 return
-            cell = self.rng.choice(found)
+            cell = self.rng.choice(near)
             region |= {cell, mirror(dot, cell)}
 
     def spiral(self, dot: Point, region: set[Point]) -> None:

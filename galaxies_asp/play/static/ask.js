@@ -7,6 +7,11 @@ const waiting = new Map();
 
 export class Refused extends Error {}
 
+// Tells whether the server answers.
+export const server = Object.assign(new EventTarget(), {
+  silent: "the server does not answer; is `galaxies play` still running?",
+});
+
 // Ask Python; `progress` is called with each message about the work.
 export async function ask(request, { signal, progress } = {}) {
   const result = site ? await overWorker(request, signal, progress)
@@ -27,8 +32,9 @@ async function overHttp(request, signal, progress) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused("the server does not answer; is `galaxies play` still running?");
+    throw new Refused(server.silent);
   }
+  server.dispatchEvent(new Event("answers"));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let last;

@@ -1,21 +1,22 @@
-// The dialogs: open, share and settings.
+// The dialogs: open, new puzzle, share, how to play, and settings.
 
 import { ask } from "./ask.js";
-import { view } from "./board.js";
-import { game } from "./game.js";
-import { $, attempt, button, make, save } from "./page.js";
+import { svg, thumbnail } from "./paint.js";
+import { game, stored } from "./game.js";
+import { $, attempt, button, fields, make, save, work } from "./page.js";
 
 export function setUpDialogs() {
   button("open-button", () => {
     $("open-error").textContent = "";
     $("open-dialog").showModal();
     collect();
+    attempt(listRecent);
   });
-  button("open-do", () => open({ text: $("open-text").value }));
-  button("collection-do", () => open({ text: $("collection").value }, $("collected").selectedIndex));
+  button("open-do", () => openHere($("open-text").value));
+  button("collection-do", () => openHere($("collection").value, $("collected").selectedIndex));
   $("open-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
-    if (file) await open({ text: await file.text() });
+    if (file) await openHere(await file.text());
     target.value = "";
   });
   $("collection").addEventListener("change", listPuzzles);
@@ -27,32 +28,56 @@ export function setUpDialogs() {
   $("share-drawn").addEventListener("change", convert);
   $("share-notation").addEventListener("change", showText);
   button("share-copy", copy);
-  button("share-save", () => {
-    const form = $("share-notation").value;
-    save(form === "svg" ? "galaxies.svg" : `galaxies.${form}.txt`, $("share-text").value, "text/plain");
-  });
+  button("share-save", saveText);
   button("previous-puzzle", () => attempt(() => show(list.index - 1)));
   button("next-puzzle", () => attempt(() => show(list.index + 1)));
+  button("new-button", () => $("new-dialog").showModal());
+  button("new-close", () => $("new-dialog").close());
+  button("next-made", () => attempt(generate));
+  $("generate").addEventListener("submit", (event) => {
+    event.preventDefault();
+    $("new-dialog").close();
+    attempt(generate);
+  });
+  $("rules-choice").addEventListener("change", explainRules);
+  button("help-button", how);
+  for (const turn of ["rotate", "reflect"]) {
+    button(turn, () => attempt(async () => {
+      const { puzzles } = await ask({ ask: "turn", board: game.now.board, reflect: turn === "reflect" });
+      game.open(puzzles[0]);
+    }));
+  }
   button("settings-button", () => $("settings-dialog").showModal());
   $("settings-dialog").addEventListener("change", settings);
+  if (!localStorage.getItem("welcomed")) $("first").hidden = false;
+  button("first-close", () => {
+    $("first").hidden = true;
+    localStorage.setItem("welcomed", "yes");
+  });
 }
 
 // A puzzle that is pasted anywhere on the page is opened.
 addEventListener("paste", (event) => {
-  if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName) || event.target.isContentEditable) return;
   const text = event.clipboardData.getData("text");
-  if (text.trim()) open({ text });
+  if (text.trim()) openHere(text);
 });
 
-async function open(request, index = 0) {
+async function openHere(text, index = 0) {
   try {
-    const { puzzles } = await ask({ ask: "load", ...request });
-    await showOne(puzzles, Math.max(0, index));
+    await openText(text, Math.max(0, index));
     $("open-dialog").close();
   } catch (error) {
     if ($("open-dialog").open) $("open-error").textContent = error.message;
     else game.say(error.message, true);
   }
+}
+
+// Open a puzzle in any notation, an address, or a file with its history.
+export async function openText(text, index = 0) {
+  if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(JSON.parse(text));
+  const { puzzles } = await ask({ ask: "load", text, letters: game.letters });
+  await showOne(puzzles, index);
 }
 
 const list = { puzzles: [], index: 0 };
@@ -70,8 +95,22 @@ async function show(index) {
   $("place").textContent = `${list.index + 1} of ${puzzles.length}`;
   const chosen = puzzles[list.index];
   const kept = chosen.board.attempt ? null : game.keptFor(chosen.board);
-  if (kept) await game.restore(kept);
-  else game.open(chosen);
+  game.open(kept ? await game.complete(kept) : chosen);
+}
+
+async function listRecent() {
+  const kept = game.recent();
+  $("recent").hidden = !kept.length;
+  const { puzzles } = await ask({ ask: "load", boards: kept.map(({ board }) => board) });
+  $("recent-list").replaceChildren(...puzzles.map(({ picture, board, size, progress }, i) => {
+    const name = [board.id || "Galaxies", size || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
+    const open = make("button", { type: "button", className: "recent" }, thumbnail(picture), make("span", { textContent: name }));
+    open.addEventListener("click", () => attempt(async () => {
+      game.open(await game.complete(kept[i]));
+      $("open-dialog").close();
+    }));
+    return make("li", {}, open);
+  }));
 }
 
 async function collect() {
@@ -91,6 +130,47 @@ function listPuzzles() {
   });
 }
 
+// A new puzzle; the next one is like it.
+async function generate() {
+  const wanted = fields($("generate"));
+  if (wanted.seed === "" || Number.isNaN(wanted.seed)) delete wanted.seed;
+  const answer = await work("making a puzzle", { ask: "generate", ...wanted });
+  await showOne(answer.puzzles);
+  const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
+  game.say(`A new puzzle${grade}; seed ${answer.seed}.`);
+}
+
+// How to play: a solved board, and the rules of a variant or of another family.
+const EXAMPLE = {
+  width: 5, height: 2, centers: [[2, 1], [9, 1], [5, 2], [1, 3], [8, 3]],
+  attempt: { labels: [[0, 0, 2, 2, 1], [3, 2, 2, 4, 4]] },
+};
+
+function how() {
+  $("how-dialog").showModal();
+  localStorage.setItem("welcomed", "yes");
+  return attempt(async () => {
+    const { variants = [] } = game.now?.board ?? {};
+    $("how-rules").textContent = game.now?.rules
+      ?? variants.map((name) => `Here also: ${name}. ${meaning[name]}`).join(" ");
+    const { puzzles } = await ask({ ask: "load", board: EXAMPLE });
+    $("example").replaceChildren(thumbnail(puzzles[0].picture));
+  });
+}
+
+let meaning = {};
+
+export function setRules(rules) {
+  meaning = rules;
+}
+
+function explainRules({ target }) {
+  $("rules-meaning").textContent = meaning[target.value] ?? "";
+}
+
+const ADDRESS = "address";
+const HISTORY = "file with history";
+const PNG = "png";
 let texts = {};
 
 function convert() {
@@ -100,22 +180,50 @@ function convert() {
       ask: "convert", board: game.now.board, puzzle_only: !$("share-drawn").checked,
     });
     const page = location.href.split("#")[0];
-    texts = { address: `${page}#p=${encodeURIComponent(answer.address)}`, ...answer.texts };
+    const history = JSON.stringify({ galaxies: 1, ...game.file() });
+    texts = { [ADDRESS]: `${page}#${answer.address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
     const before = $("share-notation").value;
     $("share-notation").replaceChildren(
       ...Object.keys(texts).map((name) => make("option", {
-        value: name, textContent: name === "address" ? "address of this page" : name,
+        value: name, textContent: name === ADDRESS ? "address of this page" : name,
       })),
       ...Object.keys(answer.refused).map((name) => make("option", { textContent: name, disabled: true })),
     );
     if (before in texts) $("share-notation").value = before;
     $("share-state").textContent = id ? `Puzzle: ${id}` : "";
+    const isLocal = /^(127\.|localhost)/.test(location.hostname);
+    const others = ["tatham", "puzzlink", "penpa"].filter((name) => name in texts);
+    $("share-note").textContent = !isLocal ? ""
+      : "The address works on this computer only, while galaxies play is running."
+        + (others.length ? ` For other people choose ${others.join(", ")}.` : "");
     showText();
   });
 }
 
 function showText() {
-  $("share-text").value = texts[$("share-notation").value] ?? "";
+  const name = $("share-notation").value;
+  $("share-text").value = name === PNG ? "An image: save it as a file." : texts[name] ?? "";
+}
+
+async function saveText() {
+  const name = $("share-notation").value;
+  if (name === PNG) return attempt(savePng);
+  const [ending, type] = name === "svg" ? ["svg", "image/svg+xml"]
+    : name === HISTORY ? ["json", "application/json"] : [`${name}.txt`, "text/plain"];
+  save(`galaxies.${ending}`, texts[name], type);
+}
+
+async function savePng() {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([texts.svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  canvas.toBlob((data) => save("galaxies.png", data, "image/png"));
 }
 
 async function copy() {
@@ -133,16 +241,18 @@ export function settings(event) {
   const form = $("settings-dialog").querySelector("form");
   const { faults, timer, letters, theme } = form.elements;
   if (!event) {
-    const kept = JSON.parse(localStorage.getItem("settings") ?? "{}");
+    const kept = stored(localStorage, "settings") ?? {};
     for (const box of [faults, timer, letters]) box.checked = kept[box.name] ?? box.checked;
     theme.value = kept.theme ?? "";
   }
-  view.faults = faults.checked;
-  view.letters = letters.checked;
+  svg.classList.toggle("without-faults", !faults.checked);
   $("timer").hidden = !timer.checked;
   document.documentElement.dataset.theme = theme.value;
   localStorage.setItem("settings", JSON.stringify({
     faults: faults.checked, timer: timer.checked, letters: letters.checked, theme: theme.value,
   }));
-  if (game.now) game.changed();
+  if (game.letters !== letters.checked) {
+    game.letters = letters.checked;
+    game.refresh();
+  }
 }

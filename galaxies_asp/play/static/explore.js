@@ -8,16 +8,16 @@ let leaf;
 export function setUpExplore() {
   leaf = stepper("leaf", {
     slider: "leaf-number", output: "leaf-output", back: "leaf-back", next: "leaf-next",
-  }, (labels) => game.look({ attempt: { labels }, regions: labels }));
+  }, (board) => game.look({ board }));
   button("leaf-close", close);
   button("solutions", () => attempt(async () => {
     close();
     const answer = await work("solving", puzzle("solutions"));
-    const number = answer.solutions.length;
+    const number = answer.boards.length;
     write("explore-text", number === 0 ? `No solution. ${answer.reason ?? ""}`
       : answer.complete && number === 1 ? "Exactly 1 solution."
         : `${number}${answer.complete ? "" : " or more"} solutions.`);
-    leaf.open(answer.solutions, !answer.complete);
+    leaf.open(answer.boards, !answer.complete);
   }));
   button("forced", () => attempt(async () => {
     close();
@@ -37,13 +37,16 @@ export function setUpExplore() {
     close();
     const answer = await work("searching for the smallest changes", puzzle("repair"));
     write("explore-text", answer.text);
-    $("repairs").replaceChildren(...answer.repairs.map(({ text, board }) => {
+    $("repairs").replaceChildren(...answer.repairs.map(({ changes, marks, board }) => {
       const apply = make("button", { textContent: "Apply" });
+      const see = make("button", { textContent: "Show", title: "Show the changes on the board" });
+      see.addEventListener("click", () => game.look({ board }, marks));
       apply.addEventListener("click", () => {
         close();
         game.replace(board);
       });
-      return make("li", {}, make("span", { textContent: text }), apply);
+      const lines = changes.map((text) => make("p", { textContent: text }));
+      return make("li", {}, make("div", {}, ...lines), see, apply);
     }));
   }));
   game.addEventListener("open", reset);

@@ -1,20 +1,29 @@
-// The state of the page: the puzzle, what is drawn, its history, and where it is kept.
+// The state of the page: the board, what is drawn, its history, and where it is kept.
 
 import { ask, Refused } from "./ask.js";
+import { key, Lattice, point } from "./lattice.js";
 
-export const key = (point) => point.join(",");
-export const point = (text) => text.split(",").map(Number);
+export { key, point };
+
+const KEPT = 20;           // puzzles
+const LONGEST = 1_500_000;  // characters of the history
 
 // A snapshot is never changed; every action makes a new one.
 class Game extends EventTarget {
-  now = null;          // {board, names, colors, progress, crosses, trial}
+  now = null;          // {board, names, lattice, picture, progress, crosses, trial}
   past = [];
   future = [];
   pen = null;          // the dot that cells are given to
-  shown = null;        // what is shown instead: {attempt, regions, ...}
+  shown = null;        // what is shown instead: {board, counts, edges}
   marks = [];
+  pending = [];        // strokes that are drawn, and not yet judged
+  strokes = [];        // of other families: the atoms that can be drawn
+  letters = false;
   seconds = 0;
+  lattice = null;
+  picture = null;
   #queue = Promise.resolve();
+  #looks = 0;
 
   // Changes are made one after the other, in the order in which they were asked for.
   act(change) {
@@ -34,13 +43,11 @@ class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  // Another board: the one before can be had again by Undo.
   open(snapshot) {
-    this.past = [];
+    if (this.now) this.past.push(this.now);
     this.future = [];
-    this.pen = null;
-    this.seconds = 0;
-    this.#show({ crosses: [], trial: null, ...snapshot });
-    this.dispatchEvent(new Event("open"));
+    this.#show({ crosses: [], trial: [], seconds: 0, ...snapshot });
   }
 
   put(parts) {
@@ -50,41 +57,74 @@ class Game extends EventTarget {
   }
 
   #show(snapshot) {
+    const before = this.now;
+    const isOther = !before || puzzleOf(before.board) !== puzzleOf(snapshot.board);
+    if (isOther && before) before.seconds = this.seconds;
     this.now = snapshot;
     this.shown = null;
     this.marks = [];
-    if (this.pen !== null && this.pen >= snapshot.names.length) this.pen = null;
+    this.#looks++;
+    this.picture = snapshot.picture;
+    if (isOther) {
+      this.lattice = snapshot.lattice && new Lattice(snapshot.lattice, snapshot.board);
+      this.seconds = snapshot.seconds ?? 0;
+      this.pen = null;
+      this.strokes = [];
+      this.dispatchEvent(new Event("open"));
+    }
     this.keep();
     this.changed();
   }
 
   undo() {
-    if (!this.past.length) return;
-    this.future.push(this.now);
-    this.#show(this.past.pop());
+    return this.#step(this.past, this.future);
   }
 
   redo() {
-    if (!this.future.length) return;
-    this.past.push(this.now);
-    this.#show(this.future.pop());
+    return this.#step(this.future, this.past);
   }
 
-  // Draw: the fields of a `move`.
-  draw(fields) {
+  #step(from, to) {
     return this.act(async () => {
-      const before = this.now.progress.solved;
-      const answer = await ask({ ask: "move", board: this.now.board, ...fields });
-      const board = { ...this.now.board, attempt: answer.attempt };
-      this.put({ board, progress: answer.progress });
-      if (answer.progress.solved && !before) this.dispatchEvent(new Event("solved"));
+      if (!from.length) return;
+      const target = await this.complete(from.at(-1));
+      from.pop();
+      to.push(this.now);
+      this.#show(target);
     });
+  }
+
+  // A snapshot with its picture; those that were kept over a reload have none.
+  async complete(snapshot) {
+    if (snapshot.picture) return snapshot;
+    const { puzzles } = await ask({ ask: "load", board: snapshot.board, letters: this.letters });
+    return { crosses: [], trial: [], ...snapshot, ...puzzles[0] };
+  }
+
+  // Draw: the fields of a `move`. The stroke is seen at once, and judged by Python.
+  draw(fields, stroke = null) {
+    if (stroke) this.pending.push(stroke);
+    return this.act(async () => {
+      try {
+        await this.#move(fields);
+      } finally {
+        this.pending = this.pending.filter((one) => one !== stroke);
+        this.dispatchEvent(new Event("judged"));
+      }
+    });
+  }
+
+  async #move({ board = this.now.board, ...fields }, parts = {}) {
+    const before = this.now.progress.solved;
+    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, letters: this.letters });
+    this.put({ board: { ...this.now.board, attempt }, picture, progress, ...parts });
+    if (progress.solved && !before) this.dispatchEvent(new Event("solved"));
   }
 
   edit(fields) {
     return this.act(async () => {
       const answer = await ask({ ask: "edit", board: this.now.board, ...fields });
-      this.put({ ...answer, crosses: [], trial: null });
+      this.put({ ...answer, crosses: [], trial: [] });
       this.dispatchEvent(new Event("edit"));
     });
   }
@@ -92,38 +132,40 @@ class Game extends EventTarget {
   replace(board) {
     return this.act(async () => {
       const { puzzles } = await ask({ ask: "load", board });
-      this.put({ ...puzzles[0], crosses: [], trial: null });
+      this.put({ ...puzzles[0], crosses: [], trial: [] });
       this.dispatchEvent(new Event("edit"));
     });
   }
 
   clear() {
-    return this.act(async () => {
+    return this.act(() => {
       const { attempt, ...board } = this.now.board;
-      const answer = await ask({ ask: "move", board });
-      this.put({ board, progress: answer.progress, crosses: [], trial: null });
+      return this.#move({ board }, { crosses: [], trial: [] });
     });
   }
 
-  cross(place) {
-    const name = key(place);
-    const crosses = this.now.crosses.includes(name)
-      ? this.now.crosses.filter((one) => one !== name)
-      : [...this.now.crosses, name];
-    this.put({ crosses });
+  cross(places, on = null) {
+    const crosses = new Set(this.now.crosses);
+    for (const name of places.map(key)) {
+      if (on ?? !crosses.has(name)) crosses.add(name);
+      else crosses.delete(name);
+    }
+    this.put({ crosses: [...crosses] });
   }
 
-  // A trial is drawn in another color; it is kept or discarded as a whole.
-  try(on) {
-    if (on) return this.put({ trial: this.now.board.attempt ?? {} });
-    this.put({ trial: null });
+  // Trials are drawn in another color, may be nested, and are kept or discarded.
+  try() {
+    this.put({ trial: [...this.now.trial, this.now.board.attempt ?? {}] });
+  }
+
+  keepTrial() {
+    this.put({ trial: this.now.trial.slice(0, -1) });
   }
 
   discard() {
-    return this.act(async () => {
-      const board = { ...this.now.board, attempt: this.now.trial };
-      const answer = await ask({ ask: "move", board });
-      this.put({ board, progress: answer.progress, trial: null });
+    return this.act(() => {
+      const board = { ...this.now.board, attempt: this.now.trial.at(-1) };
+      return this.#move({ board }, { trial: this.now.trial.slice(0, -1) });
     });
   }
 
@@ -132,59 +174,110 @@ class Game extends EventTarget {
     this.changed();
   }
 
-  // What is on the board now, or what is shown instead of it.
-  attempt() {
-    return this.shown?.attempt ?? this.now.board.attempt ?? {};
-  }
-
+  // The walls that are drawn, with those of strokes that are not judged yet.
   walls(attempt = this.now.board.attempt) {
-    return new Set((attempt?.walls ?? []).map(key));
+    const walls = new Set((attempt?.walls ?? []).map(key));
+    for (const { add = [], remove = [] } of this.pending) {
+      add.forEach((edge) => walls.add(key(edge)));
+      remove.forEach((edge) => walls.delete(key(edge)));
+    }
+    return walls;
   }
 
-  label([x, y], attempt = this.attempt()) {
-    return attempt.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
+  label([x, y], attempt = this.now.board.attempt) {
+    return attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
   }
 
-  look(shown, marks = []) {
+  // Show marks, or another board, instead of what is drawn.
+  async look(shown, marks = []) {
+    const look = ++this.#looks;
     this.shown = shown;
     this.marks = marks;
-    this.changed();
+    if (!shown && !marks.length) {
+      this.picture = this.now.picture;
+      return this.changed();
+    }
+    try {
+      const { board = this.now.board, counts, edges } = shown ?? {};
+      const { picture } = await ask({
+        ask: "move", board, counts, edges, marks, letters: this.letters,
+      });
+      if (look !== this.#looks) return;
+      this.picture = picture;
+      this.changed();
+    } catch (error) {
+      this.say(error.message, true);
+    }
+  }
+
+  // Paint again, for instance with letters.
+  refresh() {
+    return this.act(async () => {
+      if (!this.now) return;
+      const { picture } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
+      this.now = { ...this.now, picture };
+      if (!this.shown && !this.marks.length) this.picture = picture;
+      this.changed();
+    });
+  }
+
+  // The history without pictures, the latest part of it.
+  history(snapshots) {
+    let rest = LONGEST;
+    const bare = snapshots.map(({ board, crosses, trial, seconds }) => ({ board, crosses, trial, seconds }));
+    return bare.reverse().filter((one) => (rest -= JSON.stringify(one).length) > 0).reverse();
+  }
+
+  file() {
+    const { past, future } = this;
+    const [now] = this.history([{ ...this.now, seconds: this.seconds }]);
+    return { now, past: this.history(past), future: this.history(future) };
   }
 
   keep() {
+    if (!this.now) return;
     const { board, crosses, trial } = this.now;
-    const text = JSON.stringify({ board, crosses, trial, seconds: this.seconds });
+    const id = `puzzle ${puzzleOf(board)}`;
     try {
-      sessionStorage.setItem("game", text);
-      localStorage.setItem(name(board), text);
-      const names = JSON.parse(localStorage.getItem("recent") ?? "[]");
-      const recent = [name(board), ...names.filter((one) => one !== name(board))];
-      recent.splice(20).forEach((one) => localStorage.removeItem(one));
-      localStorage.setItem("recent", JSON.stringify(recent));
+      sessionStorage.setItem("game", JSON.stringify(this.file()));
+      localStorage.setItem(id, JSON.stringify({ board, crosses, trial, seconds: this.seconds }));
+      const names = [id, ...recent().filter((one) => one !== id)];
+      names.splice(KEPT).forEach((one) => localStorage.removeItem(one));
+      localStorage.setItem("recent", JSON.stringify(names));
     } catch { /* nothing can be stored here */ }
   }
 
-  // Open what this tab showed last, or what was drawn on the same puzzle before.
-  async restore(kept) {
-    const { puzzles } = await ask({ ask: "load", board: kept.board });
-    this.open({ ...puzzles[0], crosses: kept.crosses ?? [], trial: kept.trial ?? null });
-    this.seconds = kept.seconds ?? 0;
+  // Open what this tab showed last, or a file with its history.
+  async restore({ now, past = [], future = [] }) {
+    const complete = await this.complete(now);
+    this.past = past;
+    this.future = future;
+    this.now = null;
+    this.#show(complete);
   }
 
   keptHere() {
-    return stored(sessionStorage, "game");
+    const kept = stored(sessionStorage, "game");
+    return kept?.now ? kept : null;
   }
 
   keptFor(board) {
-    return stored(localStorage, name(board));
+    return stored(localStorage, `puzzle ${puzzleOf(board)}`);
+  }
+
+  // What was drawn on the puzzles of the last days, the latest first.
+  recent() {
+    return recent().map((id) => stored(localStorage, id)).filter((one) => one?.board);
   }
 }
 
-function name({ attempt, ...puzzle }) {
-  return `puzzle ${JSON.stringify(puzzle)}`;
+const recent = () => stored(localStorage, "recent") ?? [];
+
+function puzzleOf({ attempt, ...puzzle }) {
+  return JSON.stringify(puzzle);
 }
 
-function stored(storage, name) {
+export function stored(storage, name) {
   try {
     return JSON.parse(storage.getItem(name));
   } catch {

@@ -1,8 +1,7 @@
 // Help: hints, mistakes, reasons, the walkthrough and the grade.
 
-import { roleClass } from "./board.js";
 import { game } from "./game.js";
-import { tools } from "./input.js";
+import { atomNear, tools } from "./input.js";
 import { $, attempt, button, make, stepper, work, write } from "./page.js";
 
 const HARD = 5;
@@ -28,7 +27,7 @@ export function setUpHelp() {
     slider: "step", output: "step-number", back: "step-back", next: "step-next",
   }, (frame) => {
     explain(frame);
-    game.look({ attempt: frame.attempt, puzzle: frame.puzzle }, frame.marks);
+    game.look({ board: frame.board }, frame.marks);
   });
   button("step-hard", () => {
     const hard = steps.items.list.findIndex((one, i) => i > steps.at() && one.level >= HARD);
@@ -70,11 +69,12 @@ function show(figure) {
   const { marks, wrong_cells: cells = [], wrong_walls: walls = [] } = figure;
   const known = new Set(marks.map(({ at }) => `${at}`));
   const more = [...cells, ...walls].filter((at) => !known.has(`${at}`));
-  game.look(null, [...marks, ...more.map((at) => ({ at, role: "wrong" }))]);
+  game.look(figure.board ? { board: figure.board } : null, [...marks, ...more.map((at) => ({ at, role: "wrong", text: "" }))]);
   explain(figure);
   game.say("");
 }
 
+const roleClass = (role) => `role-${role.replace(" ", "-")}`;
 const items = (texts) => texts.map((text) => make("li", { textContent: text }));
 
 // The legend: what each kind of mark means.
@@ -118,15 +118,22 @@ function pointing(on) {
   }
 }
 
-function ask(at) {
+function ask(at, place) {
   pointing(false);
-  attempt(async () => show(await work("explaining", { ...position("why"), at })));
+  const atom = game.lattice ? null : atomNear(place, place);
+  if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");
+  const where = atom ? { atoms: [atom.atom] } : { at };
+  attempt(async () => show(await work("explaining", { ...position("why"), ...where })));
 }
 
 function walk() {
   return attempt(async () => {
-    const answer = await work("deducing the solution", position("walkthrough"));
-    steps.open(answer.frames);
+    closeSteps();
+    const answer = await work("deducing the solution", position("walkthrough"), ({ frame }) => {
+      if (frame) steps.add(frame);
+    });
+    steps.items.more = false;
+    if (answer.frames.length) steps.go(steps.at());
     if (!answer.frames.length) explain(answer);
     else game.say(answer.text);
   });

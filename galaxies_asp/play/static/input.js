@@ -1,161 +1,233 @@
-// Drawing on the board with a mouse, a finger or the keyboard.
+// Drawing on the board with a mouse, fingers or the keyboard.
 
-import { dotAt, draw, isCell, isEdge, svg, view } from "./board.js";
 import { game, key } from "./game.js";
+import { drawOver, pan, reveal, svg, unitsPerPixel, view, zoom } from "./paint.js";
 
 export const tools = { tool: "auto", onPoint: null };
 
-const even = (value) => 2 * Math.round(value / 2);
-const odd = (value) => 2 * Math.floor(value / 2) + 1;
+const FAR = 0.4;      // from its start, a stroke is a drag
+const STEP = 0.2;     // between the places of a stroke that are looked at
+const AT_EDGE = 0.55; // a drag draws walls within this distance
+const NEAR = 0.9;     // of the end of a stroke on boards of other families
 
-function position(event) {
-  const matrix = svg.getScreenCTM().inverse();
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+
+function position({ clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [x, y];
 }
 
-// The edge nearest to a place: of the cell there, the side that is nearest.
-function edgeAt([x, y]) {
-  const [across, down] = [Math.abs(x - even(x)), Math.abs(y - even(y))];
-  return across < down ? [even(x), odd(y)] : [odd(x), even(y)];
-}
-
-const nearLine = ([x, y], within) =>
-  Math.min(Math.abs(x - even(x)), Math.abs(y - even(y))) < within;
-
+const fingers = new Map();
 let gesture = null;
 
 svg.addEventListener("pointerdown", (event) => {
   if (!game.now || event.button === 2) return;
   event.preventDefault();
   svg.focus({ preventScroll: true });
-  if (gesture) return cancel();  // a second finger
-  const place = position(event);
-  view.cursor = null;
-  if (tools.onPoint) {
-    gesture = { kind: "point", place };
-  } else {
-    const dot = dotAt(place, 0.6);
-    const reach = event.pointerType === "mouse" ? 0.38 : 0.45;
-    const kind = tools.tool !== "auto" ? tools.tool
-      : dot === null && nearLine(place, reach) ? "wall" : "cell";
-    gesture = { kind, start: place, place, dot, moved: false, path: [], edges: [], cells: [] };
-    if (kind === "wall") gesture.vertex = [even(place[0]), even(place[1])];
-    if (kind === "cell") visit(gesture, place);
-  }
-  gesture.id = event.pointerId;
+  fingers.set(event.pointerId, [event.clientX, event.clientY]);
   try {
     svg.setPointerCapture(event.pointerId);
   } catch { /* the pointer is gone already */ }
+  if (fingers.size > 1 || event.button === 1) return cancel(event.button === 1 ? "pan" : "pinch");
+  const place = position(event);
+  view.cursor = null;
+  gesture = begin(place, event.pointerType === "mouse" ? 0.38 : 0.45);
+  gesture.id = event.pointerId;
   preview();
 });
+
+function begin(place, reach) {
+  const one = { start: place, place, moved: false, edges: [], cells: [], atoms: [] };
+  if (tools.onPoint) return { ...one, kind: "point" };
+  if (!game.lattice) return { ...one, kind: "stroke", at: nearestEnd(place) };
+  const dot = game.lattice.dotAt(place, 0.6);
+  const kind = tools.tool !== "auto" ? tools.tool
+    : dot === null && game.lattice.edgeAt(place).away < reach ? "wall" : "cell";
+  return follow({ ...one, kind, dot }, place);
+}
 
 svg.addEventListener("pointermove", (event) => {
-  if (!gesture || event.pointerId !== gesture.id || !gesture.path) return;
+  const before = fingers.get(event.pointerId);
+  if (!before) return;
+  if (gesture?.kind === "pinch" || gesture?.kind === "pan") {
+    pinch(event, before);
+    return fingers.set(event.pointerId, [event.clientX, event.clientY]);
+  }
+  fingers.set(event.pointerId, [event.clientX, event.clientY]);
+  if (!gesture || event.pointerId !== gesture.id) return;
   for (const one of event.getCoalescedEvents?.() ?? [event]) {
     const place = position(one);
+    if (distance(place, gesture.start) > FAR) gesture.moved = true;
+    const from = gesture.place;
+    const steps = Math.ceil(distance(from, place) / STEP);
+    for (let step = 1; gesture.moved && step <= steps; step++) {
+      follow(gesture, [0, 1].map((i) => from[i] + ((place[i] - from[i]) * step) / steps));
+    }
     gesture.place = place;
-    const [dx, dy] = [place[0] - gesture.start[0], place[1] - gesture.start[1]];
-    if (Math.hypot(dx, dy) > 0.8) gesture.moved = true;
-    if (gesture.kind === "wall" && gesture.moved) follow(gesture, place);
-    if (gesture.kind === "cell") visit(gesture, place);
   }
   preview();
 });
 
-svg.addEventListener("pointerup", (event) => {
-  if (!gesture || event.pointerId !== gesture.id) return;
-  const done = gesture;
-  cancel();
-  if (done.kind === "point") return tools.onPoint(placeFor(done.place), done.place);
-  if (done.kind === "wall") return finishWall(done);
-  if (done.kind === "cross") return crossAt(done.place);
-  finishCells(done);
-});
+function pinch(event, before) {
+  const units = unitsPerPixel();
+  const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+  const now = [event.clientX, event.clientY];
+  const share = units / fingers.size;
+  pan([(before[0] - now[0]) * share, (before[1] - now[1]) * share]);
+  if (others.length) {
+    const factor = distance(now, others[0]) / Math.max(1, distance(before, others[0]));
+    zoom(factor, position({ clientX: others[0][0], clientY: others[0][1] }));
+  }
+}
 
-svg.addEventListener("pointercancel", cancel);
+function lift(event) {
+  fingers.delete(event.pointerId);
+  const done = gesture;
+  if (!done || (done.id !== undefined && done.id !== event.pointerId)) return;
+  if (done.id === undefined && fingers.size) return;  // the last finger of a pinch
+  cancel();
+  if (event.type === "pointerup" && done.id !== undefined) finish(done);
+}
+svg.addEventListener("pointerup", lift);
+svg.addEventListener("pointercancel", lift);
 svg.addEventListener("contextmenu", (event) => {
   event.preventDefault();
-  if (game.now) crossAt(position(event));
+  if (game.now && game.lattice) game.cross([crossAt(position(event))]);
 });
+svg.addEventListener("wheel", (event) => {
+  if (!game.now) return;
+  const zooms = event.ctrlKey || event.metaKey;
+  if (!zooms && !svg.classList.contains("zoomed")) return;
+  event.preventDefault();
+  const units = unitsPerPixel();
+  if (zooms) zoom(Math.exp(-event.deltaY / 300), position(event));
+  else pan([event.deltaX * units, event.deltaY * units]);
+}, { passive: false });
 
-function cancel() {
-  gesture = null;
+// End what is being drawn, without drawing it.
+export function cancel(kind = null) {
+  const was = gesture !== null;
+  gesture = kind && { kind };
   view.stroke = null;
-  draw();
+  drawOver();
+  return was;
 }
 
-function placeFor(place) {
-  return nearLine(place, 0.38) && isEdge(edgeAt(place)) ? edgeAt(place)
-    : [odd(place[0]), odd(place[1])];
-}
-
-// Follow the pointer along lattice points.
-function follow(one, [x, y]) {
-  const target = [even(x), even(y)];
-  while (key(target) !== key(one.vertex)) {
-    const [dx, dy] = [target[0] - one.vertex[0], target[1] - one.vertex[1]];
-    const step = Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)];
-    const edge = [one.vertex[0] + step[0], one.vertex[1] + step[1]];
-    one.vertex = [edge[0] + step[0], edge[1] + step[1]];
-    if (!isEdge(edge)) continue;
-    const known = one.edges.findIndex((other) => key(other) === key(edge));
-    if (known >= 0) one.edges.splice(known, 1);
-    else one.edges.push(edge);
+function finish(done) {
+  if (done.kind === "point") return tools.onPoint(pointAt(done.place), done.place);
+  if (done.kind === "wall") return finishWall(done);
+  if (done.kind === "cross") {
+    const places = done.moved ? done.cells : [crossAt(done.place)];
+    return game.cross(places, done.moved ? true : null);
   }
+  if (done.kind === "stroke") return toggleAtoms(atomsOf(done));
+  finishCells(done);
 }
 
-function visit(one, [x, y]) {
-  const cell = [odd(x), odd(y)];
-  if (isCell(cell) && !one.cells.some((other) => key(other) === key(cell))) {
-    one.cells.push(cell);
-  }
+export function pointAt(place) {
+  const { lattice } = game;
+  if (!lattice) return place;
+  const { edge, away } = lattice.edgeAt(place);
+  return away < 0.38 && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
 }
 
-function preview() {
-  if (gesture?.kind === "wall") {
-    const edges = wallEdges(gesture);
-    view.stroke = { edges, removing: edges.length > 0 && game.walls().has(key(edges[0])) };
-  } else if (gesture?.kind === "cell" && (gesture.moved || gesture.dot === null)) {
-    view.stroke = { cells: gesture.cells };
+function crossAt(place) {
+  const { lattice } = game;
+  const { edge, away } = lattice.edgeAt(place);
+  return away < 0.45 && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
+}
+
+// A drag of walls takes the edges that it runs along, of cells those that it runs over.
+function follow(one, place) {
+  const { lattice } = game;
+  if (one.kind === "stroke") return followAtoms(one, place);
+  if (one.kind === "wall") {
+    const { edge, away, along } = lattice.edgeAt(place);
+    const isAlong = away < AT_EDGE && along > 0.2 && along < 0.8;
+    if (one.moved && isAlong && lattice.isEdge(edge)) include(one.edges, edge);
+    return one;
   }
-  draw();
+  const cell = lattice.cellAt(place);
+  if (lattice.isCell(cell)) include(one.cells, cell);
+  return one;
+}
+
+function include(points, at) {
+  if (!points.some((other) => key(other) === key(at))) points.push(at);
 }
 
 function wallEdges(one) {
   if (one.moved) return one.edges;
-  const edge = edgeAt(one.place);
-  return isEdge(edge) ? [edge] : [];
+  const { edge } = game.lattice.edgeAt(one.place);
+  return game.lattice.isEdge(edge) ? [edge] : [];
+}
+
+const toggled = (edges) => (edges.length && game.walls().has(key(edges[0])) ? { remove: edges } : { add: edges });
+
+function preview() {
+  if (gesture?.kind === "wall") view.stroke = toggled(wallEdges(gesture));
+  else if (gesture?.kind === "stroke") view.stroke = { atoms: atomsOf(gesture) };
+  else if (gesture?.kind === "cross" && gesture.moved) view.stroke = { cells: gesture.cells };
+  else if (gesture?.kind === "cell" && (gesture.moved || gesture.dot === null)) {
+    view.stroke = withImages(gesture.cells, gesture.moved ? dotOf(gesture) : game.pen);
+  }
+  drawOver();
 }
 
 function finishWall(one) {
   toggleWalls(wallEdges(one));
 }
 
-function toggleWalls(edges) {
+export function toggleWalls(edges) {
   if (!edges.length) return;
-  const name = game.walls().has(key(edges[0])) ? "remove" : "add";
-  game.draw({ [name]: edges });
+  const fields = toggled(edges);
+  game.draw(fields, fields);
+  drawOver();
 }
 
-function crossAt(place) {
-  const edge = edgeAt(place);
-  const at = nearLine(place, 0.45) && isEdge(edge) ? edge : [odd(place[0]), odd(place[1])];
-  if (isEdge(at) || isCell(at)) game.cross(at);
+// Cells with their mirror images; those that a dot cannot have are refused.
+function withImages(cells, dot) {
+  const { lattice } = game;
+  if (dot === null) return { cells, dot };
+  const centers = new Map(lattice.board.centers.map((at, index) => [key(at), index]));
+  const isFree = (cell) => lattice.isCell(cell) && (centers.get(key(cell)) ?? dot) === dot;
+  const images = cells.map((cell) => lattice.mirror(dot, cell));
+  const fits = cells.map((cell, index) => isFree(cell) && isFree(images[index]));
+  return {
+    cells: cells.filter((_, index) => fits[index]),
+    images: images.filter((_, index) => fits[index]),
+    refused: cells.filter((_, index) => !fits[index]),
+    dot,
+  };
 }
 
 // A drag from a dot, or to a dot, gives it the cells; so does a tap after a dot is chosen.
+function dotOf(one) {
+  return one.dot ?? game.lattice.dotAt(one.place, 0.6) ?? game.label(one.cells[0] ?? [1, 1]) ?? game.pen;
+}
+
 function finishCells(one) {
-  const end = dotAt(one.place, 0.6);
   if (!one.moved) {
     if (one.dot !== null) return choose(one.dot === game.pen ? null : one.dot);
     if (one.cells.length) giveCell(one.cells[0]);
     return;
   }
-  const dot = one.dot ?? end ?? game.label([odd(one.start[0]), odd(one.start[1])]) ?? game.pen;
+  const dot = dotOf(one);
   if (dot === null) return game.say("Drag from a dot to cells, or choose a dot first.");
   if (one.dot !== null) choose(dot);
-  game.draw({ cells: one.cells, dot });
+  give(one.cells, dot);
+}
+
+function give(cells, dot) {
+  const stroke = withImages(cells, dot);
+  const { refused } = stroke;
+  if (refused.length) {
+    game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.now.names[dot]}: `
+      + "the mirror image is not on the board, or belongs to another dot.");
+  }
+  if (!stroke.cells.length) return;
+  game.draw({ cells: stroke.cells, dot }, { ...stroke, refused: [] });
+  drawOver();
 }
 
 function choose(dot) {
@@ -165,82 +237,152 @@ function choose(dot) {
 }
 
 function giveCell(cell) {
-  const label = game.label(cell, game.now.board.attempt);
+  const label = game.label(cell);
   if (game.pen === null || label === game.pen) {
     if (label === null) return game.say("Choose a dot first, or drag from a dot to cells.");
-    return game.draw({ cells: [cell] });
+    return game.draw({ cells: [cell] }, { remove: [], cells: [cell], dot: null });
   }
-  game.draw({ cells: [cell], dot: game.pen });
+  give([cell], game.pen);
 }
 
-// The keyboard moves a cursor over cells, edges and vertices.
+// Boards of other families: an atom has a place, or two ends.
+const ends = ({ path }) => [path[0], path.at(-1)];
+const isBetween = (atom, from, to) => {
+  const [first, last] = ends(atom);
+  return Math.min(
+    Math.max(distance(first, from), distance(last, to)),
+    Math.max(distance(first, to), distance(last, from)),
+  );
+};
+
+export function atomNear(from, to) {
+  let best = null;
+  let least = NEAR;
+  for (const atom of game.strokes) {
+    const away = isBetween(atom, from, to);
+    if (away < least) [best, least] = [atom, away];
+  }
+  return best;
+}
+
+function nearestEnd(place) {
+  const all = game.strokes.flatMap(ends).filter((end) => distance(end, place) < NEAR);
+  return all.reduce((best, end) => (best && distance(best, place) <= distance(end, place) ? best : end), null);
+}
+
+function followAtoms(one, place) {
+  const end = nearestEnd(place);
+  if (!end || distance(end, place) > NEAR / 1.5) return one;
+  if (one.at && key(end) !== key(one.at)) {
+    const atom = game.strokes.find((each) => each.path.length > 1 && isBetween(each, one.at, end) < 0.1);
+    if (atom && !one.atoms.includes(atom)) one.atoms.push(atom);
+  }
+  one.at = end;
+  return one;
+}
+
+function atomsOf(one) {
+  const whole = atomNear(one.start, one.place);
+  if (whole && one.atoms.length < 2) return [whole];
+  return one.atoms.length ? one.atoms : whole ? [whole] : [];
+}
+
+function toggleAtoms(atoms) {
+  if (!atoms.length) return game.say("Nothing can be drawn there.");
+  game.draw({ toggle: atoms.map(({ atom }) => atom) }, { atoms });
+  drawOver();
+}
+
+// The keyboard moves a cursor over points, of other families over what can be drawn.
 const arrows = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
+const middle = (atom) => ends(atom)[0].map((value, i) => (value + ends(atom)[1][i]) / 2);
+
+function beyond([x, y], [dx, dy]) {
+  const reached = game.strokes.map(middle).filter((at) => {
+    const [right, down] = [at[0] - x, at[1] - y];
+    const ahead = right * dx + down * dy;
+    return ahead > 0.01 && Math.abs(right * dy - down * dx) <= ahead;
+  });
+  return reached.sort((one, other) => distance(one, [x, y]) - distance(other, [x, y]))[0];
+}
 
 svg.addEventListener("keydown", (event) => {
   if (!game.now) return;
-  const { width, height } = game.now.board;
   const arrow = arrows[event.key];
+  const { lattice } = game;
+  const place = view.cursor;
   if (arrow) {
     event.preventDefault();
-    const [x, y] = view.cursor ?? [1, 1];
-    if (!view.cursor) return moveTo([1, 1]);
-    if (event.ctrlKey || event.metaKey) {
-      const edge = [x + arrow[0], y + arrow[1]];
-      return isEdge(edge) ? toggleWalls([edge]) : undefined;
+    if (!lattice) {
+      const next = place ? beyond(place, arrow) : game.strokes.length && middle(game.strokes[0]);
+      return next ? moveTo(next) : undefined;
     }
+    if (!place) return moveTo([1, 1]);
+    const edge = [place[0] + arrow[0], place[1] + arrow[1]];
+    if (event.ctrlKey || event.metaKey) return lattice.isEdge(edge) ? toggleWalls([edge]) : undefined;
     const far = event.shiftKey ? 2 : 1;
+    const { width, height } = lattice.board;
     const limit = (value, size) => Math.max(1, Math.min(2 * size - 1, value));
-    return moveTo([limit(x + far * arrow[0], width), limit(y + far * arrow[1], height)]);
+    return moveTo([limit(place[0] + far * arrow[0], width), limit(place[1] + far * arrow[1], height)]);
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const place = view.cursor;
   if ((event.key === " " || event.key === "Enter") && place) {
     event.preventDefault();
-    if (tools.onPoint) return tools.onPoint(place);
-    const dot = dotAt(place);
-    if (dot !== null) choose(dot === game.pen ? null : dot);
-    else if (isEdge(place)) toggleWalls([place]);
-    else if (isCell(place)) giveCell(place);
-  } else if (event.key === "x" && place && (isEdge(place) || isCell(place))) {
-    game.cross(place);
-  } else if (event.key === "n" || event.key === "p") {
+    press(place);
+  } else if (event.key === "x" && place && lattice && (lattice.isEdge(place) || lattice.isCell(place))) {
+    game.cross([place]);
+  } else if ((event.key === "n" || event.key === "p") && game.now.names.length) {
     const count = game.now.names.length;
-    if (!count) return;
     const step = event.key === "n" ? 1 : count - 1;
     choose(game.pen === null ? (event.key === "n" ? 0 : count - 1) : (game.pen + step) % count);
   }
 });
 
+function press(place) {
+  const { lattice } = game;
+  if (tools.onPoint) return tools.onPoint(place, lattice ? lattice.place(place) : place);
+  if (!lattice) return toggleAtoms(game.strokes.filter((atom) => key(middle(atom)) === key(place)).slice(0, 1));
+  const dot = lattice.dotAt(lattice.place(place));
+  if (dot !== null) choose(dot === game.pen ? null : dot);
+  else if (lattice.isEdge(place)) toggleWalls([place]);
+  else if (lattice.isCell(place)) giveCell(place);
+}
+
 svg.addEventListener("blur", () => {
   view.cursor = null;
-  if (game.now) draw();
+  if (game.now) drawOver();
 });
 
 function moveTo(place) {
   view.cursor = place;
-  draw();
+  reveal(game.lattice ? game.lattice.place(place) : place);
+  drawOver();
   game.say(describe(place));
 }
 
 export const cellName = ([x, y]) => `c${(x + 1) / 2}r${(y + 1) / 2}`;
 
 function describe(place) {
-  const dot = dotAt(place);
+  const { lattice } = game;
+  if (!lattice) {
+    const { atom, words } = game.strokes.find((one) => key(middle(one)) === key(place));
+    const drawn = game.now.board.attempt?.atoms?.includes(atom) ? "drawn" : "not drawn";
+    return `${words}, ${drawn}`;
+  }
+  const dot = lattice.dotAt(lattice.place(place));
   const parts = [];
-  if (isCell(place)) {
+  if (lattice.isCell(place)) {
     const label = game.label(place);
     parts.push(cellName(place));
     parts.push(label === null ? "open" : `dot ${game.now.names[label]}`);
-  } else if (isEdge(place)) {
-    const around = place[0] % 2 ? [[place[0], place[1] - 1], [place[0], place[1] + 1]]
-      : [[place[0] - 1, place[1]], [place[0] + 1, place[1]]];
+  } else if (lattice.isEdge(place)) {
     const given = (game.now.board.walls ?? []).some((one) => key(one) === key(place));
-    const state = given ? "given wall" : game.walls(game.attempt()).has(key(place)) ? "wall" : "no wall";
-    parts.push(`between ${around.map(cellName).join(" and ")}`, state);
+    const state = given ? "given wall" : game.walls().has(key(place)) ? "wall" : "no wall";
+    parts.push(`between ${lattice.sides(place).map(cellName).sort().join(" and ")}`, state);
   } else {
-    parts.push("corner");
+    parts.push(lattice.sides(place).length ? "border" : "corner");
   }
   if (game.now.crosses.includes(key(place))) parts.push("cross");
   if (dot !== null) parts.unshift(`dot ${game.now.names[dot]}`);

@@ -1,76 +1,116 @@
 // Start: connect the page's controls with the game.
 
-import { ask, Refused } from "./ask.js";
-import { draw, svg, view } from "./board.js";
+import { ask, Refused, server } from "./ask.js";
+import { fit, paint, svg, view, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
 import { game } from "./game.js";
-import { tools } from "./input.js";
+import { cancel, tools } from "./input.js";
 import { setUpMake } from "./make.js";
-import { setUpRules } from "./rules.js";
-import { setUpDialogs, settings, showOne } from "./dialogs.js";
-import { $, button } from "./page.js";
+import { openProgram, setUpRules } from "./rules.js";
+import { openText, setUpDialogs, settings, showOne } from "./dialogs.js";
+import { $, attempt, button } from "./page.js";
 
 button("undo", () => game.undo());
 button("redo", () => game.redo());
 button("clear", () => game.clear());
-button("trial", () => game.try(true));
-button("keep", () => game.try(false));
+button("trial", () => game.try());
+button("keep", () => game.keepTrial());
 button("discard", () => game.discard());
 button("print-button", () => print());
+button("zoom-in", () => zoom(1.4));
+button("zoom-out", () => zoom(1 / 1.4));
+button("zoom-fit", fit);
 
 $("tools").addEventListener("change", ({ target }) => { tools.tool = target.value; });
 
+const keys = {
+  u: () => game.undo(), r: () => game.redo(), h: () => giveHint(),
+  d: () => $("do").hidden || $("do").click(),
+  "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: fit,
+};
 svg.addEventListener("keydown", (event) => {
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey) return;
   if (event.key === "Escape") {
-    closeSteps();
-    game.choosePen(null);
-  } else if (control ? event.key === "z" && !event.shiftKey : event.key === "u") game.undo();
-  else if (control ? event.key === "y" || event.key === "Z" : event.key === "r") game.redo();
-  else if (!control && event.key === "h") giveHint();
-  else if (!control && event.key === "d" && !$("do").hidden) $("do").click();
+    if (!cancel()) {
+      closeSteps();
+      game.choosePen(null);
+    }
+  } else if (control && event.key === "z" && !event.shiftKey) game.undo();
+  else if (control && (event.key === "y" || event.key === "Z")) game.redo();
+  else if (!control && keys[event.key]) keys[event.key]();
   else return;
   event.preventDefault();
 });
 
+// An alert stays until it is closed by what comes next; one about the server until it
+// answers again.
 game.addEventListener("say", ({ detail: { text, alert } }) => {
   $("alert").textContent = alert ? text : "";
   $("status").textContent = alert ? "" : text;
 });
+server.addEventListener("answers", () => {
+  if ($("alert").textContent === server.silent) $("alert").textContent = "";
+});
 game.addEventListener("solved", () => game.say(`Solved in ${clock()}.`));
-game.addEventListener("open", () => game.say(`${name()}, ${size()}.`));
+game.addEventListener("open", () => {
+  game.say(`${name()}, ${size()}.`);
+  showClock();
+  if (!game.lattice) attempt(strokes);
+});
+
+async function strokes() {
+  const { board } = game.now;
+  const { strokes: found } = await ask({ ask: "strokes", board });
+  if (game.now.board === board || !game.lattice) game.strokes = found;
+  document.body.dataset.strokes = found.length;
+}
+
+game.addEventListener("judged", () => paint(game.picture));
 game.addEventListener("change", () => {
-  draw();
-  const { progress, trial } = game.now;
+  const { progress, trial, board } = game.now;
+  svg.classList.toggle("paper", !game.lattice);
+  $("side").inert = $("drawing").inert = false;
+  document.body.classList.toggle("other", !game.lattice);
+  paint(game.picture);
   $("undo").disabled = !game.past.length;
   $("redo").disabled = !game.future.length;
-  $("trial").setAttribute("aria-pressed", trial !== null);
-  $("trial").hidden = trial !== null;
-  $("keep").hidden = $("discard").hidden = trial === null;
-  const { width, height, variants = [] } = game.now.board;
-  $("title").textContent = [name(), `${width}×${height}`, ...variants,
+  $("trial").setAttribute("aria-pressed", trial.length > 0);
+  $("keep").hidden = $("discard").hidden = !trial.length;
+  $("title").textContent = [name(), game.now.size || familyName(), ...(board.variants ?? []),
     ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   svg.setAttribute("aria-label", `${name()}, ${size()}, ${progress.complete.length} of `
     + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);
 });
 
+const familyName = () => game.now.board.family.split("/").at(-1);
 const name = () => game.now.board.id || "Galaxies";
-const size = () => `${game.now.board.width} columns, ${game.now.board.height} rows, `
-  + `${game.now.names.length} dots`;
+const size = () => {
+  const { width, height, family } = game.now.board;
+  return family ? familyName() : `${width} columns, ${height} rows, ${game.now.names.length} dots`;
+};
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];
   return `${minutes}:${String(seconds).padStart(2, "0")}`;
 };
+const showClock = () => { $("timer").textContent = paused ? `${clock()} ‖` : clock(); };
+
+let paused = false;
+$("timer").addEventListener("click", () => {
+  paused = !paused;
+  $("timer").setAttribute("aria-pressed", paused);
+  $("frame").classList.toggle("paused", paused);
+  showClock();
+});
 
 setInterval(() => {
-  if (!game.now || game.now.progress.solved || document.hidden) return;
+  if (!game.now || paused || game.now.progress.solved || document.hidden) return;
   game.seconds++;
-  $("timer").textContent = clock();
+  showClock();
 }, 1000);
-addEventListener("pagehide", () => game.now && game.keep());
+addEventListener("pagehide", () => game.keep());
 
 // Tabs, as in the pattern of the ARIA practices: arrow keys move between them.
 const tabs = [...document.querySelectorAll("[role=tab]")];
@@ -99,28 +139,32 @@ async function start() {
   if (document.documentElement.dataset.site) {
     game.say("Starting Python in the browser; the first time this takes a while.");
   }
+  $("side").inert = $("drawing").inert = true;
   setUpHelp();
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message, true));
   setUpRules();
   setUpDialogs();
   settings();
-  await openFromAddress() || await openKept() || await openWelcome();
+  const wasKept = await openKept();
+  if (hasAddress()) await openFromAddress();
+  else if (!wasKept) await showOne((await ask({ ask: "welcome" })).puzzles);
   document.body.dataset.ready = "true";
 }
 
+const hasAddress = () => /^#[pz]=/.test(location.hash);
+
+// A bad address opens nothing: what is wrong is said, and what was open stays.
 async function openFromAddress() {
-  const text = new URLSearchParams(location.hash.slice(1)).get("p");
-  if (text === null) return false;
   try {
-    const { puzzles } = await ask({ ask: "load", text });
+    const { hash } = location;
+    await openText(hash);
+    const program = new URLSearchParams(hash.slice(1)).get("r");
+    if (program) await openProgram(program);
     // The address names the puzzle; later the tab remembers what is drawn on it.
     history.replaceState(null, "", location.pathname);
-    await showOne(puzzles);
-    return true;
   } catch (error) {
     game.say(`The address holds no puzzle: ${error.message}`, true);
-    return false;
   }
 }
 
@@ -136,13 +180,8 @@ async function openKept() {
   }
 }
 
-async function openWelcome() {
-  const { puzzles } = await ask({ ask: "welcome" });
-  game.open(puzzles[0]);
-}
-
 if (document.documentElement.dataset.site && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
-addEventListener("hashchange", () => openFromAddress());
+addEventListener("hashchange", () => hasAddress() && openFromAddress());
 start().catch((error) => game.say(error.message, true));

@@ -1,16 +1,10 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { dotAt } from "./board.js";
 import { game } from "./game.js";
 import { tools } from "./input.js";
-import { $, attempt, button, make, save, work, write } from "./page.js";
-
-const fields = (form) => Object.fromEntries(
-  [...form.elements].filter(({ name, type }) => name && type !== "file" && type !== "radio")
-    .map(({ name, type, value, checked, valueAsNumber }) =>
-      [name, type === "checkbox" ? checked : type === "number" ? valueAsNumber : value]),
-);
+import { setRules } from "./dialogs.js";
+import { $, attempt, button, fields, make, save, work, write } from "./page.js";
 
 export async function setUpMake() {
   $("changes").addEventListener("change", ({ target }) => editing(target.value));
@@ -21,10 +15,6 @@ export async function setUpMake() {
   game.addEventListener("edit", number);
   game.addEventListener("open", number);
   submit("blank", async (form) => open(await ask({ ask: "blank", ...fields(form) })));
-  submit("generate", async (form) => {
-    const answer = await work("making a puzzle", { ask: "generate", ...fields(form) });
-    open(answer, answer.grade ? `A puzzle was made; difficulty: ${answer.grade}.` : "A puzzle was made.");
-  });
   submit("picture", async (form) => {
     const [file] = form.elements.image.files;
     if (!file) return game.say("Choose an image first.", true);
@@ -34,11 +24,12 @@ export async function setUpMake() {
       "Solve it, and the picture appears.");
   });
   setUpBook();
-  const { grades, patterns, rules } = await ask({ ask: "choices" });
+  const { grades, patterns, rules, meaning } = await ask({ ask: "choices" });
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
-  $("make-rules").replaceChildren(...options(rules));
+  $("rules-choice").replaceChildren(...options(rules));
+  setRules(meaning);
 }
 
 function submit(id, action) {
@@ -57,27 +48,25 @@ function open({ puzzles }, text = "") {
 function editing(change) {
   let moving = null;
   tools.onPoint = change === "none" ? null : (at, exact) => {
-    const dot = dotAt(exact ?? at, 0.6);
+    const { lattice } = game;
+    const dot = lattice.dotAt(exact, 0.6);
     const place = dot === null ? null : game.now.board.centers[dot];
     if (change === "color" && place) game.edit({ change, at: place });
-    if (change === "hole") game.edit({ change, at: [at[0] | 1, at[1] | 1] });
+    if (change === "hole") game.edit({ change, at: lattice.cellAt(exact) });
     if (change === "wall") game.edit({ change, at });
-    if (change === "dot") game.edit({ change, at: place ?? nearest(exact ?? at) });
+    if (change === "dot") game.edit({ change, at: place ?? lattice.nearest(exact) });
     if (change === "move") {
       if (moving === null) {
         moving = place;
         game.choosePen(dot);
         game.say(place ? `Dot ${game.now.names[dot]}: choose its new place.` : "Choose a dot to move.");
       } else {
-        game.edit({ change, at: moving, to: nearest(exact ?? at) });
+        game.edit({ change, at: moving, to: lattice.nearest(exact) });
         moving = null;
       }
     }
   };
 }
-
-// A dot lies on a cell, an edge or a corner: the nearest point of the doubled grid.
-const nearest = ([x, y]) => [Math.round(x), Math.round(y)];
 
 async function number() {
   if ($("make").hidden) return;

@@ -31,7 +31,7 @@ export function write(id, text) {
 // Only one long request at a time; a new one cancels the one before.
 let running = null;
 
-export async function work(text, request) {
+export async function work(text, request, progress = () => {}) {
   running?.abort();
   const controller = new AbortController();
   running = controller;
@@ -42,7 +42,10 @@ export async function work(text, request) {
   try {
     return await ask(request, {
       signal: controller.signal,
-      progress: (event) => { $("work-text").textContent = `${event.text} …`; },
+      progress: (event) => {
+        $("work-text").textContent = `${event.text} …`;
+        progress(event);
+      },
     });
   } finally {
     clearTimeout(later);
@@ -64,6 +67,12 @@ export async function attempt(action) {
     else game.say(error.message, true);
   }
 }
+
+export const fields = (form) => Object.fromEntries(
+  [...form.elements].filter(({ name, type }) => name && type !== "file" && type !== "radio")
+    .map(({ name, type, value, checked, valueAsNumber }) =>
+      [name, type === "checkbox" ? checked : type === "number" ? valueAsNumber : value]),
+);
 
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
@@ -94,6 +103,14 @@ export function stepper(prefix, names, show) {
       slider.max = Math.max(0, list.length - 1);
       $(prefix).hidden = !list.length;
       if (list.length) go(0);
+    },
+    // One more item; the first one is shown.
+    add(item) {
+      items.more = true;
+      items.list.push(item);
+      slider.max = items.list.length - 1;
+      $(prefix).hidden = false;
+      if (items.list.length === 1) go(0);
     },
     close() {
       items.list = [];

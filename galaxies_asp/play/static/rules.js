@@ -1,7 +1,8 @@
 // Rules: experiments with encodings, mixes, variants, and programs.
 
 import { ask } from "./ask.js";
-import { game } from "./game.js";
+import { highlight } from "./editor.js";
+import { game, stored } from "./game.js";
 import { $, attempt, button, make, stepper, work, write } from "./page.js";
 
 let known = null;
@@ -11,8 +12,8 @@ let leaf;
 export function setUpRules() {
   leaf = stepper("rules-leaf", {
     slider: "rules-number", output: "rules-output", back: "rules-back", next: "rules-next",
-  }, ({ board, names, colors, progress, faults }) => {
-    game.look({ attempt: board.attempt, regions: progress.regions, puzzle: { board, names, colors } });
+  }, ({ board, faults }) => {
+    game.look({ board });
     const broken = faults.map((fault) => ` - ${fault}`);
     write("rules-text", [heading, ...(broken.length ? ["This answer breaks rules:", ...broken] : [])].join("\n"));
   });
@@ -30,8 +31,33 @@ export function setUpRules() {
       await run();
     }));
   }
+  button("program-back", () => attempt(async () => {
+    restore(versions.pop());
+    await run();
+  }));
+  button("program-keep", () => {
+    const name = $("program-name").value.trim();
+    if (!name) return game.say("Give the program a name first.", true);
+    keep("programs", { ...kept("programs"), [name]: version() });
+    listKept(name);
+  });
+  $("programs").addEventListener("change", () => attempt(async () => {
+    const chosen = kept("programs")[$("programs").value];
+    if (!chosen) return;
+    remember();
+    restore(chosen);
+    await run();
+  }));
+  button("program-share", () => attempt(async () => {
+    const { address } = await ask({ ask: "convert", board: game.now.board });
+    $("program-address").value = `${location.href.split("#")[0]}#${address}&r=${await packed(version())}`;
+    $("program-address").hidden = false;
+    $("program-address").select();
+    game.say("The address holds the board and the program.");
+  }));
   let resting;
   $("program").addEventListener("input", () => {
+    keep("draft", version());
     state();
     clearTimeout(resting);
     resting = setTimeout(() => attempt(run), 800);
@@ -58,19 +84,79 @@ async function list() {
     $(id).replaceChildren(...known.encodings.map((name) => make("option", { textContent: name })));
   }
   $("encodings").value = Object.keys(known.mixes)[0];
+  $("variants").querySelectorAll("div").forEach((one) => one.remove());
   $("variants").append(...known.variants.map(({ name, meaning }) => checkbox(name, false, meaning)));
   listParts();
+  listKept();
+  const draft = kept("draft");
   await load();
+  if (draft.text !== undefined) restore(draft);
+}
+
+// Programs are kept in the browser: the one that is edited, and those with a name.
+const versions = [];
+const kept = (name) => stored(localStorage, name) ?? {};
+const keep = (name, value) => localStorage.setItem(name, JSON.stringify(value));
+const version = () => ({ choice: boxes(), text: $("program").value, original });
+
+function remember() {
+  versions.push(version());
+  $("program-back").disabled = false;
+}
+
+function restore(before) {
+  if (!before) return;
+  $("encodings").value = before.choice.encoding;
+  listParts();
+  for (const box of document.querySelectorAll("#parts input, #variants input")) {
+    box.checked = before.choice.checked.includes(box.value);
+  }
+  original = before.original;
+  $("program").value = before.text;
+  $("program-back").disabled = !versions.length;
+  keep("draft", before);
+  state();
+}
+
+const boxes = () => ({
+  encoding: $("encodings").value,
+  checked: [...document.querySelectorAll("#parts input:checked, #variants input:checked")].map(({ value }) => value),
+});
+
+function listKept(chosen = "") {
+  const names = ["", ...Object.keys(kept("programs"))];
+  $("programs").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name || "none" })));
+  $("programs").value = chosen;
+}
+
+// The program of an address is a draft, which nothing runs before the tab is opened.
+export async function openProgram(text) {
+  keep("draft", await unpacked(text));
+  known = null;
+  $("tab-rules").click();
+}
+
+async function packed(value) {
+  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).json();
 }
 
 function checkbox(name, checked, title = "") {
   const box = make("input", { type: "checkbox", value: name, checked, defaultChecked: checked });
-  return make("label", { title }, box, ` ${name}`);
+  const label = make("label", {}, box, ` ${name}`);
+  return title ? make("div", {}, label, make("p", { className: "note", textContent: title })) : label;
 }
 
 function listParts() {
   const mix = known.mixes[$("encodings").value];
-  $("parts").hidden = $("variants").hidden = !mix;
+  $("parts").hidden = $("variants").parentElement.hidden = !mix;
   const rules = mix ?? [];
   const others = known.parts.map(({ name }) => name).filter((name) => !rules.includes(name));
   $("parts").replaceChildren(
@@ -96,7 +182,12 @@ function choice() {
 
 async function load() {
   const { program, name } = await ask({ ask: "program", ...choice() });
+  if (edited() && original) {
+    remember();
+    game.say("Your program was replaced; Back brings it back.");
+  }
   original = program;
+  localStorage.removeItem("draft");
   $("program").value = program;
   heading = name;
   close();
@@ -107,6 +198,7 @@ const edited = () => $("program").value !== original;
 
 function state() {
   const lines = $("program").value.split("\n").length;
+  highlight(null);
   $("program-state").textContent = edited() ? "Edited by you." : `${lines} lines, as shipped.`;
 }
 
@@ -128,7 +220,8 @@ function show(answer, text) {
   close();
   heading = text;
   if (answer.refused !== undefined) {
-    write("rules-text", answer.refused);
+    highlight(answer.line);
+    write("rules-text", answer.line ? `Line ${answer.line}: ${answer.refused}` : answer.refused);
     return;
   }
   write("rules-text", text);

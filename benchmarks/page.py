@@ -1,0 +1,99 @@
+"""Time from the end of a stroke to its drawing and to its judgement on the page.
+
+Needs playwright and Chromium. Boards are copies of a 5x5 beside each other.
+
+python benchmarks/page.py
+"""
+
+import subprocess
+import sys
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.notation import parse_all
+from galaxies_asp.play.addresses import address
+
+CHROMIUM = "/usr/bin/chromium"
+SIDES = (5, 15, 30, 50)
+STROKES = 15
+
+TIMES = """async (number) => {
+  const { game } = await import("./game.js");
+  const { svg } = await import("./paint.js");
+  const found = [];
+  for (let stroke = 0; stroke < number; stroke++) {
+    const { lattice } = game;
+    const edge = [2, 2 * stroke % (2 * lattice.board.height) + 1];
+    svg.scrollIntoView();
+    const at = new DOMPoint(...lattice.place(edge)).matrixTransform(svg.getScreenCTM());
+    const fire = (type) => svg.dispatchEvent(new PointerEvent(type, {
+      clientX: at.x, clientY: at.y, pointerId: 1, pointerType: "mouse" }));
+    fire("pointerdown");
+    const past = game.past.length;
+    const start = performance.now();
+    fire("pointerup");
+    svg.getBoundingClientRect();
+    await new Promise((resolve) => {
+      const channel = new MessageChannel();
+      requestAnimationFrame(() => channel.port1.postMessage(0));
+      channel.port2.onmessage = resolve;
+    });
+    const drawn = performance.now();
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+    while (game.past.length === past) await turn();
+    found.push([drawn - start, performance.now() - start]);
+  }
+  return found;
+}"""
+
+
+def copies(number: int) -> Puzzle:
+    """Return a board of number x number copies of a puzzle of 5x5 cells."""
+    puzzle = parse_all("5x5:dqndyddc")[0].puzzle
+    centers = [
+        (x + 10 * column, y + 10 * row)
+        for row in range(number)
+        for column in range(number)
+        for x, y in puzzle.centers
+    ]
+    return Puzzle(5 * number, 5 * number, centers)
+
+
+def measure(browser: Any, server: str, side: int) -> None:
+    """Print the medians for a board."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{server}#{address(Position(copies(side // 5)))}")
+    page.wait_for_selector("body[data-ready]")
+    drawn, judged = zip(*page.evaluate(TIMES, STROKES), strict=True)
+    print(
+        f"{side}x{side}: drawn {median(drawn):.0f} ms, judged {median(judged):.0f} ms"
+    )
+
+
+def main() -> None:
+    """Start the server and a browser, and measure."""
+    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
+    with (
+        subprocess.Popen(
+            [*command, "--port", "0"], stdout=subprocess.PIPE, text=True
+        ) as server,
+        sync_playwright() as playwright,
+    ):
+        assert server.stdout is not None
+        local = server.stdout.readline().strip()
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            for side in SIDES:
+                measure(browser, local, side)
+        finally:
+            browser.close()
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main()

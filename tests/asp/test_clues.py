@@ -1,0 +1,102 @@
+"""Clues that an encoding declares: read, written, checked, drawn, generated."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from support.commands import answers, galaxies
+
+from galaxies_asp import parse, render, solve
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.notation import parse_all, write
+
+RULE = """\
+% Stars: each region contains exactly one star.
+
+%*! star(P)
+Input. The cell P contains a star. Domain: cell(P). Drawing: symbol S.
+*%
+#defined star/1.
+
+% Test: each region contains exactly one star.
+:- center(C), { galaxy(P,C) : star(P) } != 1.
+"""
+PUZZLE = "width(3). height(2). center((2,2)). center((5,2)).\n"
+
+
+@pytest.fixture
+def rule(tmp_path: Path) -> str:
+    path = tmp_path / "star.lp"
+    path.write_text(RULE)
+    return str(path)
+
+
+def test_stars_change_the_solutions_as_brute_force_says(rule: str) -> None:
+    every = solve(parse(PUZZLE), 0).solutions
+    cells = list(parse(PUZZLE).cells())
+    for pair in product(cells, repeat=2):
+        if pair[0] >= pair[1]:
+            continue
+        puzzle = parse(PUZZLE + "".join(f"star({cell})." for cell in pair))
+        found = solve(puzzle, 0, rules=f"auto+{rule}").solutions
+        right = {
+            one.labels.tobytes()
+            for one in every
+            if sorted(one.label(cell) for cell in pair) == [0, 1]
+        }
+        assert {one.labels.tobytes() for one in found} == right
+
+
+@pytest.mark.parametrize("notation", ["facts", "json", "drawing"])
+def test_notations_hold_clues(notation: str) -> None:
+    position = Position(parse(f"{PUZZLE}star((1,3)). more(( 5,1), 2)."))
+    assert position.puzzle.clues == ("more((5,1),2)", "star((1,3))")
+    assert parse_all(write(position, notation), notation) == [position]
+
+
+def test_commands_take_clues(rule: str, tmp_path: Path) -> None:
+    made = galaxies("generate", "--with", rule, "--size", "5", "-f", "facts").stdout
+    assert b"star((" in made
+    assert galaxies("count", "--with", rule, stdin=made).stdout == b"1\n"
+    shown = galaxies("solve", "--with", rule, stdin=made).stdout.decode()
+    assert "S" in shown.split("Input")[1].split("star(")[0]
+    picture = tmp_path / "star.svg"
+    galaxies("render", "--with", rule, "-o", str(picture), stdin=made)
+    assert picture.read_text().count(">S<") == made.count(b"star((")
+    (answer,) = answers(galaxies("solve", "--json", "--with", rule, stdin=made))
+    assert answer["verified"]
+    first = made.decode().partition("star((")[2].partition(")")[0]
+    done = galaxies("explain", "--at", first, "--with", rule, stdin=made)
+    assert (done.returncode, b"belongs to dot" in done.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("clues", "place", "message"),
+    [
+        ("star((2,1)).", "line 2, column 1", "its declaration excludes it"),
+        ("star((7,1)).", "line 2, column 1", "its declaration excludes it"),
+        ("star((1,1)).\nstar((1,1)).", "line 3, column 1", "this clue is there twice"),
+        ("moon((1,1)).", "line 2, column 1", "declares star/1"),
+    ],
+)
+def test_wrong_clues_are_refused_with_their_place(
+    rule: str, clues: str, place: str, message: str
+) -> None:
+    done = galaxies("solve", "--with", rule, stdin=PUZZLE + clues)
+    said = done.stderr.decode()
+    assert (done.returncode, done.stdout, said.count("\n")) == (65, b"", 1)
+    assert place in said
+    assert message in said
+
+
+def test_the_standard_rules_take_no_clues() -> None:
+    done = galaxies("solve", f"{PUZZLE}star((1,1)).")
+    assert (done.returncode, done.stderr.count(b"declares no clue")) == (65, 1)
+    done = galaxies("convert", "-f", "penpa", f"{PUZZLE}star((1,1)).")
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert b"cannot hold the clue star((1,1))" in done.stderr
+
+
+def test_a_drawing_shows_clues_beside_dots(rule: str) -> None:
+    puzzle = parse("width(2). height(1). center((1,1)). center((3,1)). star((3,1)).")
+    assert "star((3,1))" in render(puzzle, "text")

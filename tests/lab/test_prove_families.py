@@ -1,0 +1,85 @@
+"""Puzzles of other families, proved equal and unequal: Nurikabe, Slitherlink."""
+
+from pathlib import Path
+
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.proof import Proof, proof_boards
+from galaxies_asp.lab.prove import ProofRequest
+
+FAMILIES = data_folder("encodings") / "families"
+LABELED = str(Path(__file__).parents[2] / "docs" / "examples" / "nurikabe-labels.lp")
+
+LINES = """
+cell((2*I-1,2*J-1)) :- I = 1..W, J = 1..H, width(W), height(H).
+around((X,Y),(X+DX,Y+DY)) :- cell((X,Y)), (DX,DY) = ((1,0);(-1,0);(0,1);(0,-1)).
+:- number(P,N), not { loop(E) : around(P,E) } = N.
+"""
+COLORED = f"""{LINES}
+{{ inside(P) }} :- cell(P).
+side(E,P) :- around(P,E), inside(P).
+loop(E) :- around(P,E), inside(P), not side(E,Q) : around(Q,E), Q != P.
+beside(P,Q) :- around(P,E), around(Q,E), P != Q.
+:- not inside(P) : cell(P).
+later(P) :- cell(P), inside(Q), Q < P.
+joined(P) :- inside(P), not later(P).
+joined(Q) :- joined(P), beside(P,Q), inside(Q).
+:- inside(P), not joined(P).
+free(P) :- cell(P), not inside(P), around(P,E), not beside(P,Q) : around(Q,E), Q != P.
+free(Q) :- free(P), beside(P,Q), not inside(Q).
+:- cell(P), not inside(P), not free(P).
+"""
+PARITY = """
+in((1,Y)) :- cell((1,Y)), output(loop((0,Y))).
+out((1,Y)) :- cell((1,Y)), not output(loop((0,Y))).
+in((X+2,Y)) :- in((X,Y)), cell((X+2,Y)), not output(loop((X+1,Y))).
+in((X+2,Y)) :- out((X,Y)), cell((X+2,Y)), output(loop((X+1,Y))).
+out((X+2,Y)) :- out((X,Y)), cell((X+2,Y)), not output(loop((X+1,Y))).
+out((X+2,Y)) :- in((X,Y)), cell((X+2,Y)), output(loop((X+1,Y))).
+witness(inside(P)) :- in(P).
+"""
+
+
+def first_difference(family: Path, holder: Path | str, other: Path | str) -> str | None:
+    """Return the size of the first boards on which the holder has an answer more."""
+    name = str(family)
+    chosen = family_named(name)
+    for board in (*proof_boards(chosen, 3, 1), *proof_boards(chosen, 2, 2)):
+        *_, result = ProofRequest(name, str(holder), str(other), board).answer()
+        assert isinstance(result, Proof)
+        assert not result.reason, result.reason
+        if result.facts is not None:
+            return board.name.rpartition(" ")[2]
+    return None
+
+
+def test_slitherlink(tmp_path: Path) -> None:
+    """Two loops are the fault: they need three cells in a row."""
+    family = FAMILIES / "slitherlink"
+    loop, loops, colored = (
+        tmp_path / f"{name}.lp" for name in ("loop", "loops", "colored")
+    )
+    text = (family / "encoding.lp").read_text()
+    text = text.replace("../cells.lp", str(FAMILIES / "cells.lp"))
+    loop.write_text(text)
+    loops.write_text(text.replace(":- loop(E), not reached(E).", ""))
+    colored.write_text(COLORED)
+    (tmp_path / "witnesses").mkdir()
+    (tmp_path / "witnesses" / "colored.lp").write_text(PARITY)
+    assert first_difference(family, loop, colored) is None
+    assert first_difference(family, colored, loop) is None
+    assert first_difference(family, loop, loops) is None
+    assert first_difference(family, loops, loop) == "3x1"
+    assert first_difference(family, loops, colored) == "3x1"
+
+
+def test_nurikabe(tmp_path: Path) -> None:
+    """Without connected cells, two of them apart are the fault."""
+    family, wrong = FAMILIES / "nurikabe", tmp_path / "wrong.lp"
+    text = Path(LABELED).read_text()
+    text = text.replace("cells.lp", str(FAMILIES / "cells.lp"))
+    wrong.write_text(text.replace(":- shaded(P), not reached(P).", ""))
+    assert first_difference(family, LABELED, "encoding.lp") is None
+    assert first_difference(family, "encoding.lp", LABELED) is None
+    assert first_difference(family, "encoding.lp", wrong) is None
+    assert first_difference(family, wrong, "encoding.lp") == "3x1"

@@ -1,0 +1,171 @@
+"""The pictures of the page are the scenes of `render`; addresses hold boards."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.puzzles import IDP_7X7, IDP_15X15
+
+from galaxies_asp.board.errors import NotationError
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sheet import sheets
+from galaxies_asp.notation import parse_all
+from galaxies_asp.play.addresses import address, shared
+from galaxies_asp.play.answers import answer
+from galaxies_asp.play.board import board
+from galaxies_asp.solving.search import solve
+
+HEXAGONS = Puzzle(
+    *(3, 3, [(3, 3)]),
+    holes=[(1, 1), (5, 5)],
+    lattice=parse_all(
+        '{"width": 1, "height": 1, "lattice": "hexagonal", "centers": [[1, 1]]}'
+    )[0].puzzle.lattice,
+)
+OTHERS = ("ring-ring", "two-not-touch", "circuit-board", "hexagonal-fences")
+
+
+def asked(ask: str, **fields: Any) -> Any:
+    found = answer({"ask": ask, **fields})
+    assert "error" not in found, found
+    json.dumps(found)
+    return found
+
+
+def fills(elements: list[list[Any]]) -> set[tuple[str, str]]:
+    """Return the outlines of cells with their fills, or what is written."""
+    return {
+        (look["fill"], look["d"]) for role, _, look, _ in elements if role == "cell"
+    }
+
+
+@pytest.mark.parametrize("puzzle", [IDP_7X7, IDP_15X15, HEXAGONS])
+def test_solutions_have_the_colors_of_render(puzzle: Puzzle) -> None:
+    from galaxies_asp.drawing.svg import element
+
+    (solution, *_) = solve(puzzle).solutions
+    shown = asked("move", board=board(solution.position()))
+    expected = {
+        (part.attributes["fill"], part.attributes["d"])
+        for shape in scene_of(solution.position()).shapes
+        if shape.role == "cell" and (part := element(shape)) is not None
+    }
+    assert fills(shown["picture"]["drawn"]) == expected
+    assert shown["progress"]["solved"]
+
+
+def test_a_hint_shows_the_board_after_its_step() -> None:
+    hint = asked("hint", board=board(Position(IDP_7X7)))
+    shown = asked("move", board=hint["board"], marks=hint["marks"])["picture"]
+    assert fills(shown["drawn"])
+    assert {role for role, *_ in shown["drawn"]} >= {"cell", "wall", "mark"}
+    texts = [part for role, name, _, part in shown["over"] if role == "dot"]
+    assert "A" in json.dumps(texts)
+
+
+def test_hexagons_are_drawn_on() -> None:
+    blank = board(Position(HEXAGONS))
+    (loaded,) = asked("load", board=blank)["puzzles"]
+    assert loaded["lattice"]["name"] == "hexagonal"
+    walls = asked("move", board=blank, add=[[4, 3], [2, 1]])["attempt"]["walls"]
+    assert walls == [[4, 3]]  # (2,1) is an edge of a hole
+    cells = asked("move", board=blank, cells=[[3, 1]], dot=0)["attempt"]["labels"]
+    assert (cells[0][1], cells[2][1]) == (0, 0)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_boards_of_other_families_are_answered(name: str) -> None:
+    family = family_named(name)
+    label, text = next(iter(family.instances.items()))
+    (sheet,) = sheets(family, text, label)
+    drawn = board(sheet)
+    first = asked("strokes", board=drawn)["strokes"][0]
+    assert len(first["path"][0]) == 2
+    moved = asked("move", board=drawn, toggle=[first["atom"]])
+    assert first["atom"] in moved["attempt"]["atoms"]
+    again = drawn | {"attempt": moved["attempt"]}
+    assert asked("move", board=again, toggle=[first["atom"]])["attempt"] == {}
+    assert shared(f"http://here/#{address(sheet)}") == json.dumps(drawn)
+    (loaded,) = asked("load", text=f"#{address(sheet)}")["puzzles"]
+    assert loaded["board"] == drawn
+    found = asked("solutions", board=drawn, models=1)["boards"]
+    for solution in found:
+        assert asked("move", board=solution)["progress"]["solved"]
+    for ask in ("number", "hint", "wrong", "count", "forced", "convert"):
+        asked(ask, board=drawn)
+
+
+@pytest.mark.parametrize("family", ["nosuch", "/tmp/evil.py", "galaxies"])
+def test_only_built_in_families_are_played(family: str) -> None:
+    drawn = {"family": family, "facts": "a."}
+    assert (
+        "built-in families and of folders"
+        in answer({"ask": "move", "board": drawn})["error"]
+    )
+
+
+def test_a_family_in_a_folder_is_played() -> None:
+    facts = "width(3). height(3). number((3,3),0). number((1,1),2)."
+    drawn = {"family": "slitherlink", "facts": facts}
+    assert asked("strokes", board=drawn)["strokes"]
+    (solution, *_) = asked("solutions", board=drawn, models=1)["boards"]
+    assert asked("move", board=solution)["progress"]["solved"]
+    assert asked("hint", board=drawn)["head"]
+
+
+@given(st.data())
+def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
+    puzzle = data.draw(st.sampled_from([IDP_7X7, HEXAGONS]))
+    dots = st.integers(-1, len(puzzle.centers) - 1)
+    cells = set(puzzle.cells())
+    labels = [
+        [
+            data.draw(dots) if (2 * x + 1, 2 * y + 1) in cells else -1
+            for x in range(puzzle.width)
+        ]
+        for y in range(puzzle.height)
+    ]
+    walls = data.draw(st.none() | st.sets(st.sampled_from(sorted(puzzle.edges()))))
+    position = Position(puzzle, walls, labels)
+    (found,) = parse_all(shared(f"see <http://here/#{address(position)}>."))
+    assert found.puzzle == puzzle
+    assert found.rows() == position.rows()
+    assert (found.walls or frozenset()) == (position.walls or frozenset())
+
+
+def test_addresses_are_short_and_refused_when_cut_off() -> None:
+    (solution,) = solve(IDP_7X7).solutions
+    text = f"http://127.0.0.1:8717/#{address(solution.position())}"
+    assert len(text) < 150
+    for length in range(len("http://127.0.0.1:8717/#z=") + 1, len(text), 7):
+        with pytest.raises(NotationError, match="cut off"):
+            shared(text[:length])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7x7%3Acghsppedzzaccdtce",
+        "<7x7%3Acghsppedzzaccdtce>",
+        "http://127.0.0.1:8717/#p=7x7:cghsppedzzaccdtce",
+        "look: <http://127.0.0.1:8717/#p=7x7%3Acghsppedzzaccdtce>",
+    ],
+)
+def test_texts_from_other_programs_open(text: str) -> None:
+    (shown,) = asked("load", text=text)["puzzles"]
+    assert len(shown["names"]) == 15
+
+
+@pytest.mark.parametrize("reflect", [True, False])
+def test_boards_are_turned(reflect: bool) -> None:
+    (solution,) = solve(IDP_15X15).solutions
+    turned = board(solution.position())
+    for _ in range(2 if reflect else 4):
+        (shown,) = asked("turn", board=turned, reflect=reflect)["puzzles"]
+        assert shown["progress"]["solved"]
+        turned = shown["board"]
+    assert turned == board(solution.position())

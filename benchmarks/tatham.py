@@ -3,8 +3,8 @@
 apt-get source sgt-puzzles        # of July 2025 or later
 TATHAM_SOURCE=sgt-puzzles-20250730.a7c7826 python benchmarks/performance.py solving
 
-The version of January 2023 increments the counter of its recursions only in its stand-alone
-solver, so that in a library their bound never holds; later versions pass it on.
+The version of January 2023 counts its recursions only in its stand-alone solver, so
+that in a library their bound never holds; later versions pass the count on.
 """
 
 import atexit

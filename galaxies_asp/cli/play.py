@@ -59,6 +59,9 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
+    folder = None
+    if family is not None and Path(family).is_dir():
+        family = folder = str(Path(family).resolve())
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
@@ -76,7 +79,7 @@ def command(
         click.echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
-        serve(bound)
+        serve(bound, folder)
     return exits.ANSWERED
 
 
@@ -94,7 +97,6 @@ def _fragment(source: str, family: str | None) -> str:
     _, text = source_text(source)
     name = family or recognized(text)
     if name is not None and name != BUILT_IN[0]:
-        name = str(Path(name).resolve()) if Path(name).is_dir() else name
         board: Board = next(sheets(family_named(name), text, source))
         return f"#{address(board)}"
     position = bounded(parse_all(text))[0]

@@ -63,7 +63,8 @@ def answer(request: Any) -> Answer:
 def events(request: Any) -> Iterator[Answer]:
     """Yield the progress of a request, then its answer or `{"error": message}`."""
     try:
-        fields = Request(request)
+        folder = request.get("folder") if isinstance(request, dict) else None
+        fields = Request(request, folder)
         name = fields.text("ask")
         if name not in HANDLERS:
             raise OptionError(f"no request {name!r}")

@@ -47,7 +47,7 @@ def load(request: Request) -> Answer:
         boards: list[Board] = [Position(each.puzzle) for each in parse_all(text)]
     elif name.startswith("{") and '"family"' in name[:30]:
         try:
-            boards = [Request({"board": json.loads(name)}).board()]
+            boards = [Request({"board": json.loads(name)}, request.folder).board()]
         except ValueError as error:
             raise NotationError(f"the text is no JSON: {error}") from None
     elif (family := recognized(text)) is not None:

@@ -4,7 +4,6 @@ import base64
 import binascii
 import json
 from collections.abc import Collection, Iterable
-from pathlib import Path
 from typing import Any
 
 from galaxies_asp.asp.atoms import facts_of
@@ -23,12 +22,19 @@ MAX_CELLS = 10_000
 
 
 class Request:
-    """The fields of a request; a faulty field raises OptionError."""
+    """The fields of a request; a faulty field raises OptionError.
 
-    def __init__(self, fields: Any) -> None:
+    Attributes
+    ----------
+    folder
+        The folder of a family that the user has named; the page may read no other one.
+    """
+
+    def __init__(self, fields: Any, folder: str | None = None) -> None:
         if not isinstance(fields, dict):
             raise OptionError("a request is a JSON object")
         self._fields = fields
+        self.folder = folder
 
     def text(self, name: str, default: str | None = None) -> str:
         """Return a field that is a string."""
@@ -66,7 +72,7 @@ class Request:
         values = self._fields.get(name)
         if not isinstance(values, list):
             raise OptionError(f"the field {name!r} is not a list")
-        return [Request({"board": value}) for value in values]
+        return [Request({"board": value}, self.folder) for value in values]
 
     def atoms(self, name: str) -> frozenset[str]:
         """Return a field that is a list of atoms."""
@@ -119,7 +125,7 @@ class Request:
             raise OptionError(f"the field {name!r} is not a board")
         if "family" not in value:
             return bounded(parse_all(json.dumps(value), "json"))[0]
-        return _sheet(Request(value))
+        return _sheet(Request(value), self.folder)
 
     def position(self) -> Position:
         """Return the board of Galaxies."""
@@ -143,12 +149,16 @@ class Request:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
 
 
-def _sheet(fields: Request) -> Sheet:
+def _sheet(fields: Request, folder: str | None) -> Sheet:
     """Return a puzzle of another family; no Python file of a family is run."""
     name = fields.text("family")
-    is_folder = name in folders() or (name != "" and Path(name).is_dir())
-    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
-        raise OptionError("the page plays puzzles of built-in families and of folders")
+    shipped = folders()
+    allowed = {*BUILT_IN[1:], *shipped, *map(str, shipped.values()), folder}
+    if not {name, name.partition("+")[0]} & allowed:
+        raise OptionError(
+            "the page plays puzzles of built-in families, and of the folder that "
+            "`galaxies play --family` names"
+        )
     atoms = _atoms(fields.fields("attempt").texts("atoms"))
     (sheet,) = sheets(family_named(name), fields.text("facts"), fields.text("id", name))
     return with_atoms(sheet, atoms) if atoms else sheet.puzzle

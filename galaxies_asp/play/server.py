@@ -43,11 +43,17 @@ HEADERS = {
 }
 
 
-def serve(bound: socket.socket) -> None:
-    """Answer the page on a socket, until Ctrl-C."""
+def serve(bound: socket.socket, folder: str | None = None) -> None:
+    """Answer the page on a socket, until Ctrl-C.
+
+    Parameters
+    ----------
+    folder
+        The folder of a family that the page may read.
+    """
     workers = Workers()
     config = uvicorn.Config(
-        application(workers),
+        application(workers, folder),
         headers=list(HEADERS.items()),
         log_level="warning",
         timeout_graceful_shutdown=5,
@@ -65,8 +71,8 @@ def serve(bound: socket.socket) -> None:
         server.run(sockets=[bound])
 
 
-def application(workers: Workers) -> Starlette:
-    """Return the server's application."""
+def application(workers: Workers, folder: str | None = None) -> Starlette:
+    """Return the server's application; see `serve`."""
 
     async def answers(request: Request) -> Response:
         refusal = _refusal(request)
@@ -75,6 +81,8 @@ def application(workers: Workers) -> Starlette:
         fields = await _body(request)
         if isinstance(fields, Response):
             return fields
+        if isinstance(fields, dict):  # no page grants itself a folder
+            fields["folder"] = folder
         return StreamingResponse(
             _lines(workers, fields), media_type="application/x-ndjson"
         )

@@ -1,6 +1,8 @@
 """The pictures of the page are the scenes of `render`; addresses hold boards."""
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.puzzles import IDP_7X7, IDP_15X15
 
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.position import scene_of
@@ -99,13 +102,28 @@ def test_boards_of_other_families_are_answered(name: str) -> None:
         asked(ask, board=drawn)
 
 
-@pytest.mark.parametrize("family", ["nosuch", "/tmp/evil.py", "galaxies"])
+@pytest.mark.parametrize("family", ["nosuch", "/tmp/evil.py", "galaxies", "/tmp", "."])
 def test_only_built_in_families_are_played(family: str) -> None:
     drawn = {"family": family, "facts": "a."}
     assert (
-        "built-in families and of folders"
+        "built-in families, and of the folder"
         in answer({"ask": "move", "board": drawn})["error"]
     )
+
+
+def test_the_family_that_the_user_names_is_played(tmp_path: Path) -> None:
+    """Not another folder, whatever an address says."""
+    shipped = data_folder("encodings") / "families"
+    folder = tmp_path / "slitherlink"
+    shutil.copytree(shipped / "slitherlink", folder)
+    shutil.copy(shipped / "cells.lp", folder)
+    program = folder / "encoding.lp"
+    program.write_text(program.read_text().replace("../cells.lp", "cells.lp"))
+    board = {"family": str(folder), "facts": "width(2). height(2). number((1,1),2)."}
+    move = {"ask": "move", "board": board}
+    assert "error" not in answer(move | {"folder": str(folder)})
+    for other in (None, "", str(tmp_path)):
+        assert "the page plays" in answer(move | {"folder": other})["error"]
 
 
 def test_a_family_in_a_folder_is_played() -> None:

@@ -13,6 +13,7 @@ import psutil
 import pytest
 from support.puzzles import IDP_7X7, LATTICE, many_copies
 
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.play.board import board
 from galaxies_asp.play.server import MAX_BODY, STATIC
@@ -54,6 +55,13 @@ def test_the_page_is_served_with_a_strict_policy(address: str) -> None:
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
     assert request(address, "GET", "/")[1].startswith(b"<!doctype html>")
+
+
+def test_a_request_grants_itself_no_folder(address: str) -> None:
+    folder = str(data_folder("encodings") / "galaxies")
+    board = {"family": folder, "facts": "width(2). height(2)."}
+    _, events = ask(address, {"ask": "move", "board": board, "folder": folder})
+    assert "the page plays" in events[-1]["error"]
 
 
 def test_the_page_is_small_and_has_no_third_party_code() -> None:

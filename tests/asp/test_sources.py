@@ -22,15 +22,18 @@ LIBRARY = data_folder("encodings")
 PUZZLE = Puzzle(2, 1, [(2, 1)])
 
 
-def test_headings_leave_out_documented_predicates(tmp_path: Path) -> None:
+def test_a_heading_stands_directly_above(tmp_path: Path) -> None:
+    """Never above another statement."""
     path = tmp_path / "a.lp"
     path.write_text(
         "%* A title\n==\nMore. *%\n% Test: first\na.\n"
-        "%*! b(X)\nDocuments b. *%\nb :- a.\n"
+        "%*! b(X)\nDocuments b. *%\nb :- a.\nc :- a.\n"
     )
     source = read_text([path], LIBRARY)
     lines = source.text.split("\n")
-    assert source.heading(lines.index("b :- a.") + 1) == "Test: first"
+    assert source.heading(lines.index("a.") + 1) == "Test: first"
+    assert source.heading(lines.index("b :- a.") + 1) == "Documents b."
+    assert source.heading(lines.index("c :- a.") + 1) == ""
     assert source.heading(lines.index("% Test: first") + 1) == "A title"
 
 

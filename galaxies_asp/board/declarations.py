@@ -13,14 +13,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-_COMMENT = re.compile(
-    r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%", re.DOTALL
-)
-_POINT = re.compile(r"\w+\(\((-?\d+),(-?\d+)\)")
-_CLUE = re.compile(r"[a-z_]\w*\([\w,()]*\)", re.ASCII)
-_WORD = re.compile(r"\w*")
-_DOMAIN = re.compile(r"\bDomain:\s+(.+?)\.(?:\s|$)", re.DOTALL)
-_DRAWING = re.compile(r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)")
+# Patterns are compiled when they are first used: most commands need none of them.
+_COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
+_POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
+_CLUE = r"(?a)[a-z_]\w*\([\w,()]*\)"
+_DOMAIN = r"(?s)\bDomain:\s+(.+?)\.(?:\s|$)"
+_DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 
 DRAWINGS = ("shade", "wall", "line", "number", "symbol", "dot")
 """How atoms are shown: a filled cell, a thick side, a line across a side, their last
@@ -85,7 +83,7 @@ class Clue(str):
 
     def point(self) -> tuple[int, int] | None:
         """Return the point that its first argument is; None if it is none."""
-        found = _POINT.match(self)
+        found = re.match(_POINT, self)
         return (int(found[1]), int(found[2])) if found else None
 
     def text(self, declarations: Iterable[Declaration]) -> str:
@@ -100,7 +98,7 @@ class Clue(str):
 
 def is_clue(value: object) -> bool:
     """Tell whether a value is the text of a fact about numbers, points, or names."""
-    return isinstance(value, str) and _CLUE.fullmatch(value) is not None
+    return isinstance(value, str) and re.fullmatch(_CLUE, value) is not None
 
 
 def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
@@ -110,7 +108,7 @@ def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
 
 def declared(text: str) -> dict[str, Declaration]:
     """Return the declarations in the text of an encoding, by signature."""
-    found = (_declaration(*parts) for parts in _COMMENT.findall(text))
+    found = (_declaration(*parts) for parts in re.findall(_COMMENT, text))
     return {one.signature: one for one in found}
 
 
@@ -122,11 +120,11 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
             parts.append("")
         else:
             parts[-1] += character
-    domain, drawing = _DOMAIN.search(said), _DRAWING.search(said)
+    domain, drawing = re.search(_DOMAIN, said), re.search(_DRAWING, said)
     return Declaration(
         name,
         tuple(part.strip() for part in parts),
-        (_WORD.match(said) or [""])[0],
+        (re.match(r"\w*", said) or [""])[0],
         " ".join(domain[1].split()) if domain else "",
         drawing[1] if drawing else "",
         drawing[2] or "" if drawing else "",

@@ -216,7 +216,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
     page.until("!document.getElementById('steps').hidden")
     texts = set()
     while True:
-        assert page.page.query_selector(".drawn .mark")
+        page.until("document.querySelector('.drawn .mark') !== null")
         texts.add(page.text("help-text"))
         number = page.text("step-number")
         page.page.click("#step-next")
@@ -224,7 +224,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
             break
     assert len(texts) > 3
     page.page.click("#step-close")
-    assert not page.page.query_selector(".drawn .mark")
+    page.until("document.querySelector('.drawn .mark') === null")
     assert page.game("game.past.length") == 0
 
 

@@ -53,10 +53,15 @@ def steps(page: Path) -> list[outputs.File | outputs.Command]:
             line = step.line
             for part, smaller in SMALLER.items():
                 line = line.replace(part, smaller)
-            if "docs/examples/" in line:
-                for path in (ROOT / "docs" / "examples").iterdir():
-                    name = path.relative_to(ROOT).as_posix()
-                    found.append(outputs.File(name, path.read_text(encoding="utf-8")))
+            for folder in ("docs/examples", "encodings/families"):
+                if f"{folder}/" in line:
+                    found += map(_file, sorted((ROOT / folder).rglob("*.*")))
             step = outputs.Command(line)
         found.append(step)
     return found
+
+
+def _file(path: Path) -> outputs.File:
+    """Return a file of the project, for a page that works in the project's folder."""
+    name = path.relative_to(ROOT).as_posix()
+    return outputs.File(name, path.read_text(encoding="utf-8"))

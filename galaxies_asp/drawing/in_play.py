@@ -58,8 +58,9 @@ def scene_in_play(position: Position, judged: Progress, extras: Extras) -> Scene
     """Return the picture of a position."""
     scene, puzzle = scene_of(Position(position.puzzle)), position.puzzle
     shapes: list[Shape] = [
+        *_regions(position, judged),
         *board_shapes(Position(puzzle)),
-        *_drawn(position, judged),
+        *_walls(position, judged),
         *_counts(extras.counts),
         Edges("mark", Style(stroke=BLUE, width=_BETWEEN, dashes=".3"), extras.edges),
         *mark_shapes(extras.marks, puzzle.lattice),
@@ -80,8 +81,8 @@ def _only(scene: Scene, role: str) -> list[Shape]:
     return [shape for shape in scene.shapes if shape.role == role]
 
 
-def _drawn(position: Position, judged: Progress) -> Iterator[Shape]:
-    """Yield regions, complete ones opaque, walls, and what is wrong."""
+def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
+    """Yield the regions, complete ones opaque."""
     puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
     whole = judged.regions.tolist()
     open_ = [
@@ -96,6 +97,11 @@ def _drawn(position: Position, judged: Progress) -> Iterator[Shape]:
             yield Cells("cell", Style(fill, opacity=opacity), cells)
     if black := black_cells(position):
         yield Cells("cell", Style(DARK), black)
+
+
+def _walls(position: Position, judged: Progress) -> Iterator[Shape]:
+    """Yield the walls, and what is wrong."""
+    puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
     between = walls_between(rows, puzzle.holes, puzzle.lattice)
     for points, width in (
         (between, _BETWEEN),

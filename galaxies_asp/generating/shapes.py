@@ -12,11 +12,11 @@ from galaxies_asp.generating.style import Style
 _LONG = 4
 """The length from which on bars are disliked."""
 _BAR = 12
-"""Such a bar is worth as much less than its cells."""
+"""The penalty of such a bar, in cells."""
 _COMPACT_BAR = 5
 """The same where a compact region is wanted."""
 _CORNER = 0.5
-"""A corner of a winding region is worth as much as this number of cells."""
+"""The value of a corner of a winding region, in cells."""
 
 IMPOSSIBLE = -1e9
 """The value of a shape that the style excludes."""

@@ -1,5 +1,6 @@
 """A puzzle type is a folder: each command is called on one that the test writes."""
 
+import shutil
 from itertools import combinations, product
 from pathlib import Path
 
@@ -214,3 +215,16 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
     assert found.outcome.verified
     assert {plain.atoms for plain in found.solutions} == right
     assert right
+
+
+@pytest.mark.parametrize("name", sorted(folders()))
+def test_copies_of_shipped_folders_work(name: str, tmp_path: Path) -> None:
+    """Without the files above the original folder."""
+    copy = shutil.copytree(folders()[name], tmp_path / "mine")
+    (instance, *_) = sorted((copy / "instances").glob("*.lp"))
+    shipped, copied = (
+        galaxies("count", "--family", family, str(instance)).stdout
+        for family in (name, str(copy))
+    )
+    assert shipped == copied
+    assert shipped.strip().isdigit()

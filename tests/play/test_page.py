@@ -58,7 +58,7 @@ def test_hint_and_do_it_to_the_end(page: Page) -> None:
     for _ in range(60):
         page.until("!document.getElementById('do').hidden")
         drawn = page.game("game.past.length")
-        assert page.page.query_selector(".drawn .mark")
+        page.until("document.querySelector('.drawn .mark') !== null")
         page.page.click("#do")
         page.until_game(f"game.past.length > {drawn}")
         assert page.game("game.now.progress.faults.length") == 0

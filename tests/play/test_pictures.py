@@ -116,9 +116,6 @@ def test_the_family_that_the_user_names_is_played(tmp_path: Path) -> None:
     shipped = data_folder("encodings") / "families"
     folder = tmp_path / "slitherlink"
     shutil.copytree(shipped / "slitherlink", folder)
-    shutil.copy(shipped / "cells.lp", folder)
-    program = folder / "encoding.lp"
-    program.write_text(program.read_text().replace("../cells.lp", "cells.lp"))
     board = {"family": str(folder), "facts": "width(2). height(2). number((1,1),2)."}
     move = {"ask": "move", "board": board}
     assert "error" not in answer(move | {"folder": str(folder)})

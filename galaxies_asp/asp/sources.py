@@ -141,8 +141,12 @@ def _lines(
 def _target(
     name: str, place: str, beside: Path, folders: tuple[Path, Path, Path]
 ) -> tuple[Path, Path]:
-    """Return the file that an include names, if it may be read, and its real path."""
-    found = next(filter(_is, (beside / name, folders[2] / name)), None)
+    """Return the file that an include names, if it may be read, and its real path.
+
+    The copy of a folder includes the files that lay above the original one, too.
+    """
+    above = folders[2] / Path(name).name if name.startswith("../") else beside / name
+    found = next(filter(_is, (beside / name, folders[2] / name, above)), None)
     if found is None:
         raise EncodingError(
             f"{place}: there is no file {name!r} beside this one or among the encodings"

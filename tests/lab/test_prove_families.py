@@ -60,7 +60,7 @@ def test_slitherlink(tmp_path: Path) -> None:
         tmp_path / f"{name}.lp" for name in ("loop", "loops", "colored")
     )
     text = (family / "encoding.lp").read_text()
-    text = text.replace("cells.lp", str(FAMILIES / "cells.lp"))
+    text = text.replace("../cells.lp", str(FAMILIES / "cells.lp"))
     loop.write_text(text)
     loops.write_text(text.replace(":- loop(E), not reached(E).", ""))
     colored.write_text(COLORED)

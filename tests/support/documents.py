@@ -45,6 +45,10 @@ SMALLER = {
 """Parts of commands that are replaced here, so that each takes seconds at most."""
 
 
+EXAMPLES = {"docs/examples": "*.*", "encodings/families": "*/**/*.*"}
+"""Folders of the project whose files a page may name."""
+
+
 def steps(page: Path) -> list[outputs.File | outputs.Command]:
     """Return the files and the commands of a page, and examples of the project."""
     found: list[outputs.File | outputs.Command] = []
@@ -53,9 +57,9 @@ def steps(page: Path) -> list[outputs.File | outputs.Command]:
             line = step.line
             for part, smaller in SMALLER.items():
                 line = line.replace(part, smaller)
-            for folder in ("docs/examples", "encodings/families"):
+            for folder, files in EXAMPLES.items():
                 if f"{folder}/" in line:
-                    found += map(_file, sorted((ROOT / folder).rglob("*.*")))
+                    found += map(_file, sorted((ROOT / folder).glob(files)))
             step = outputs.Command(line)
         found.append(step)
     return found

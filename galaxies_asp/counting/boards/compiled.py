@@ -193,16 +193,26 @@ def _first_place(table, shape):
 
 
 @njit(inline="always")
+def _check(word, residue):
+    """Return a hash of the numbers of a shape."""
+    mixed = word * np.uint64(0x9E3779B97F4A7C15) + residue * np.uint64(
+        0xC2B2AE3D27D4EB4F
+    )
+    return mixed ^ mixed >> np.uint64(29)
+
+
+@njit(inline="always")
 def _lookup(table, shape):
     """Return whether a shape is in the table, and its number by both moduli.
 
-    An entry is the exclusive or of the shape and the numbers, and the numbers. One that
-    two threads have written at the same time belongs to no shape, and is passed over.
+    An entry is the exclusive or of the shape and a hash of the numbers, and the
+    numbers. One that two threads have written at the same time belongs to no shape, and
+    is passed over: hashes differ also where both numbers are equal, as small ones are.
     """
     place = _first_place(table, shape)
     while True:
         mixed, word, residue = table[place, 0], table[place, 1], table[place, 2]
-        if mixed ^ word ^ residue == shape:
+        if mixed ^ _check(word, residue) == shape:
             return True, word, residue
         if not mixed:
             return False, word, residue
@@ -219,14 +229,14 @@ def _insert(table, shape, word, residue):
         if place == np.uint64(len(table)):
             place = np.uint64(0)
     table[place, 1], table[place, 2] = word, residue
-    table[place, 0] = shape ^ word ^ residue
+    table[place, 0] = shape ^ _check(word, residue)
 
 
 @njit(cache=True)
 def _rehashed(table, larger):
     for mixed, word, residue in table:
         if mixed:
-            _insert(larger, mixed ^ word ^ residue, word, residue)
+            _insert(larger, mixed ^ _check(word, residue), word, residue)
     return larger
 
 

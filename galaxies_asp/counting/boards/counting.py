@@ -76,7 +76,9 @@ def count(
             around_center=kind == "galaxies",
             shapes=number_of_shapes(height, width),
             threads=sharing.jobs,
-            checkpoint=CheckpointFolder(folder, f"{kind} numba", sides).named("table"),
+            checkpoint=CheckpointFolder(folder, f"{kind} numba", sides).named(
+                "numbers"
+            ),
             report=report,
         )
     name = "dot-sets" if kind == "proper" else kind

@@ -5,18 +5,15 @@ Needs playwright and Chromium. Boards are copies of a 5x5 beside each other.
 python benchmarks/page.py
 """
 
-import subprocess
-import sys
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from page_pictures import served
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address
 
-CHROMIUM = "/usr/bin/chromium"
 SIDES = (5, 15, 30, 50)
 STROKES = 15
 
@@ -74,25 +71,10 @@ def measure(browser: Any, server: str, side: int) -> None:
 
 
 def main() -> None:
-    """Start the server and a browser, and measure."""
-    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
-    with (
-        subprocess.Popen(
-            [*command, "--port", "0"], stdout=subprocess.PIPE, text=True
-        ) as server,
-        sync_playwright() as playwright,
-    ):
-        assert server.stdout is not None
-        local = server.stdout.readline().strip()
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        try:
-            for side in SIDES:
-                measure(browser, local, side)
-        finally:
-            browser.close()
-            server.terminate()
+    """Print the medians for all boards."""
+    with served() as (browser, server):
+        for side in SIDES:
+            measure(browser, server, side)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ python benchmarks/page_pictures.py docs
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +62,9 @@ def draw(browser: Any, address: str, folder: Path) -> None:
     page.screenshot(path=folder / "play-walkthrough.png")
 
 
-def main() -> None:
-    folder = Path(sys.argv[1])
+@contextmanager
+def served() -> Iterator[tuple[Any, str]]:
+    """Start the server and a browser; yield the browser and the server's address."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
     with (
         subprocess.Popen(
@@ -74,9 +77,16 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        draw(browser, address, folder)
-        browser.close()
-        server.terminate()
+        try:
+            yield browser, address
+        finally:
+            browser.close()
+            server.terminate()
+
+
+def main() -> None:
+    with served() as (browser, address):
+        draw(browser, address, Path(sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -80,7 +80,8 @@ def reasons(
     Parameters
     ----------
     atom
-        Puzzles of other families have no `at`: the atom of the output to explain.
+        The atom of the output to explain, for puzzles of other families, instead of
+        `at`.
     """
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:

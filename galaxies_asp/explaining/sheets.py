@@ -18,7 +18,7 @@ from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.known import Known, choices
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
-from galaxies_asp.families.engine import facts_for, shared_atoms
+from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.formats import picture
 from galaxies_asp.families.sheet import Sheet
@@ -45,7 +45,7 @@ class SheetRules(SourceRules):
         self._whole = engine.whole()
         self.atoms = self._whole.atoms(puzzle.family.outputs)
         self.source = Source(engine.encoding, result.verified)
-        facts = facts_for(puzzle.family, puzzle.facts)
+        facts = puzzle.family.adjusted(puzzle.facts)
         super().__init__(engine.source, facts, engine.name)
 
     def known(self, board: Sheet) -> KnownAtoms:

@@ -13,7 +13,7 @@ from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.families.family import Family
+from galaxies_asp.families.family import Family, projected_to
 from galaxies_asp.solving.engine import Judge
 from galaxies_asp.solving.programs import ProgramEngine
 from galaxies_asp.solving.request import SolveRequest
@@ -78,7 +78,7 @@ class FamilyEngine(ProgramEngine):
     def facts(self) -> str:
         """Return the facts of the puzzle, and what its solutions are projected to."""
         outputs = self.family.parts[self._part] if self._part else self.family.outputs
-        return facts_for(self.family, self.puzzle.facts) + projected_to(outputs)
+        return self.family.adjusted(self.puzzle.facts) + projected_to(outputs)
 
     def options(self) -> Sequence[str]:
         """Return the options of clingo for searches of the family."""
@@ -152,7 +152,7 @@ def ground(
     encoding = family.chosen(encoding)
     name = f"the encoding {encoding}"
     program = Program(options, family.text(encoding), name=name)
-    program.add(facts_for(family, facts) + projected_to(projected) + more)
+    program.add(family.adjusted(facts) + projected_to(projected) + more)
     program.ground()
     return program
 
@@ -178,13 +178,3 @@ def shared_atoms(
         return None
     every = program.atoms(family.outputs)
     return Consequences(forced, every - possible, possible - forced)
-
-
-def facts_for(family: Family, facts: str) -> str:
-    """Return facts, with what the encodings of the family need beside them."""
-    return f"{facts}\n{family.adjust(facts)}\n"
-
-
-def projected_to(signatures: Iterable[str]) -> str:
-    """Return the statements that project models to the atoms of some signatures."""
-    return "".join(f"#project {signature}.\n" for signature in signatures)

@@ -124,7 +124,7 @@ class Family:
         The signatures of the facts that they choose.
     declarations
         What the encoding declares, by signature.
-    library
+    included
         The folder of encodings whose files may be included by their name alone.
     check
         Raises `AtomError` for a wrong fact of a puzzle that is read.
@@ -199,7 +199,7 @@ class Family:
     opened: str = ""
     clues: tuple[str, ...] = ()
     declarations: Mapping[str, Declaration] = field(default_factory=dict)
-    library: str = "galaxies"
+    included: str = "galaxies"
     check: Callable[[Sequence[str]], None] = lambda facts: None
     read: Callable[[str], Sequence[Any]] | None = None
     notations: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
@@ -277,16 +277,20 @@ class Family:
         EncodingError
             If there is none, or it may not be read.
         """
-        return text_of(*self.paths(encoding), family=self.library)
+        return text_of(*self.paths(encoding), family=self.included)
 
     def program(self, board: Board) -> str:
         """Return the facts and choices of a board."""
-        return f"{board.facts}\n{self.adjust(board.facts)}\n{board.choices}\n"
+        return f"{self.adjusted(board.facts)}{board.choices}\n"
+
+    def adjusted(self, facts: str) -> str:
+        """Return facts, with what the encodings of the family need beside them."""
+        return f"{facts}\n{self.adjust(facts)}\n"
 
     def projection(self, board: Board) -> str:
         """Return the statements that project models to answers."""
         signatures = [*self.outputs, *(self.inputs if board.choices else ())]
-        return "".join(f"#project {signature}.\n" for signature in signatures)
+        return projected_to(signatures)
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
@@ -336,6 +340,11 @@ def instance_of(board: Board, answer: Answer) -> Board:
         return board
     chosen = "".join(f" {fact}." for fact in sorted(answer.given))
     return Board(board.name, f"{board.facts}{chosen}")
+
+
+def projected_to(signatures: Iterable[str]) -> str:
+    """Return the statements that project models to the atoms of some signatures."""
+    return "".join(f"#project {signature}.\n" for signature in signatures)
 
 
 def library_text(*files: Path) -> sources.Text:

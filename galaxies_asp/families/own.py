@@ -104,7 +104,7 @@ def family(name: str) -> Family:
         ignorable=_SIZE,
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
         declarations=known,
-        library="families",
+        included="families",
         spaces=partial(_spaces, choices) if has_size else None,
         opened=choices if clues else "",
         clues=clues,

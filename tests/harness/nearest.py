@@ -66,7 +66,7 @@ class Nearest:
                 lines[line] = sorted(tests.union(lines.get(line, ())))
 
     def tests(self, file: str, lines: Iterable[int], budget: float) -> list[str]:
-        """Return tests that run a line, short ones first, of at most so many seconds.
+        """Return tests that run a line, short ones first, within a number of seconds.
 
         Of each test function, one case comes before the second one of any other.
         """

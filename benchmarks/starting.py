@@ -46,23 +46,35 @@ def lines() -> Iterator[str]:
         text = (ROOT / "puzzles" / "tatham-normal-30x30.txt").read_text("utf-8")
         easy = write(parse_all(text)[0], "drawing")
         Path(folder, "30x30.txt").write_text(easy, encoding="utf-8")
-        runs = [(ROOT, IMPORTS)]
-        for _, _, words in COMMANDS:
-            named = [word.format(folder=folder) for word in words]
-            runs += [(version, ("-m", "galaxies_asp", *named)) for version in versions]
-        least = _least(runs, Path(folder))
-    scale = IMPORTS_SECONDS / least.pop(0)
+        commands = [
+            (version, *(word.format(folder=folder) for word in words))
+            for _, _, words in COMMANDS
+            for version in versions
+        ]
+        least = scaled_seconds(commands, folder)
     figures = [Figure("python -c 'import clingo, click'", IMPORTS_SECONDS)]
     for what, target, _ in COMMANDS:
-        now, *old = (scale * least.pop(0) for _ in versions)
+        now, *old = (least.pop(0) for _ in versions)
         figures.append(Figure(what, now, target, *old))
     yield from table(figures, "before" if before else "")
 
 
-def _least(runs: list[tuple[Path, tuple[str, ...]]], folder: Path) -> list[float]:
+def scaled_seconds(
+    commands: list[tuple[Path, *tuple[str, ...]]], folder: str, times: int = RUNS
+) -> list[float]:
+    """Return the CPU seconds of commands of versions, as on an idle machine."""
+    runs = [(ROOT, IMPORTS)]
+    runs += [(at, ("-m", "galaxies_asp", *words)) for at, *words in commands]
+    imports, *seconds = _least(runs, Path(folder), times)
+    return [IMPORTS_SECONDS / imports * value for value in seconds]
+
+
+def _least(
+    runs: list[tuple[Path, tuple[str, ...]]], folder: Path, times: int
+) -> list[float]:
     """Return the least CPU seconds of each Python command, taking turns."""
     least = [float("inf")] * len(runs)
-    for _ in range(RUNS):
+    for _ in range(times):
         for i, (version, words) in enumerate(runs):
             environment = {
                 **os.environ,

@@ -65,10 +65,14 @@ class Board(Pictured):
         rim |= {Point(x, y) for y in range(1, bottom + 1, 2) for x in (1, right)}
         for hole in self.holes:
             rim.update(lattice.adjacent_cells(hole))
-        sides = {
-            edge for cell in rim if self.has_cell(cell) for edge in lattice.edges(cell)
+        return {
+            edge
+            for cell in filter(self.has_cell, rim)
+            for edge, beside in zip(
+                lattice.edges(cell), lattice.adjacent_cells(cell), strict=True
+            )
+            if not self.has_cell(beside)
         }
-        return {edge for edge in sides if not self.has_edge(edge)}
 
     def cells(self) -> Iterator[Point]:
         """Yield the cells in reading order, holes left out."""

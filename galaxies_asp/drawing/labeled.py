@@ -76,7 +76,6 @@ def labeled_text(
     puzzle, shown = position.puzzle, visible(marks)
     sheet = _Sheet(puzzle)
     shapes, names = [*lines_of(position)], _names(position)
-    bare = sheet.lines(shapes)
 
     def around(mark: Mark) -> str:
         """Return a mark around the name at its point."""
@@ -85,12 +84,13 @@ def labeled_text(
             is_upright = mark.at.y % 2
             return upright if is_upright else level * sheet.letters_of_edges
         style = STYLES[mark.role]
-        middle = " " if is_cell(mark.at) else bare[mark.at.y][sheet.column(mark.at)]
-        return style.before + (mark.text or names.get(mark.at) or middle) + style.after
+        name = mark.text or names.get(mark.at) or " "
+        if name == " " and not is_cell(mark.at):
+            name = sheet.lines(shapes)[mark.at.y][sheet.column(mark.at)]
+        return style.before + name + style.after
 
-    shapes.append(Texts("label", INKED, list(names.items())))
-    shapes.append(Texts("mark", INKED, [(mark.at, around(mark)) for mark in shown]))
-    lines = sheet.lines(shapes)
+    texts = [*names.items(), *((mark.at, around(mark)) for mark in shown)]
+    lines = sheet.lines([*shapes, Texts("label", INKED, texts)])
     if colors is not None:
         lines = painted(lines, position, colors, sheet.pitch)
     margin = len(f"r{puzzle.height} ")
@@ -158,12 +158,14 @@ def _columns(puzzle: Puzzle) -> Iterator[tuple[Point, str]]:
 
 def _names(position: Position) -> dict[Point, str]:
     """Return the names of the dots, and what stands in the cells that are known."""
-    puzzle, rows = position.puzzle, position.rows()
-    names = {center: dot_name(dot) for dot, center in enumerate(puzzle.centers)}
-    for cell in puzzle.cells():
-        dot = NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
-        if dot != NO_DOT:
-            names.setdefault(cell, dot_name(dot).lower())
+    centers = position.puzzle.centers
+    capitals = list(map(dot_name, range(len(centers))))
+    letters = [name.lower() for name in capitals]
+    names = dict(zip(centers, capitals, strict=True))
+    for row, dots in enumerate(position.rows() or ()):
+        for column, dot in enumerate(dots):
+            if dot != NO_DOT:
+                names.setdefault(cell_at(column, row), letters[dot])
     return names
 
 

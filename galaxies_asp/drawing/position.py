@@ -1,6 +1,7 @@
 """The scene of a position: cells, walls, dots and the caption."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import ceil
 
 from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
@@ -130,9 +131,15 @@ def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
     There is always a wall between a cell and a hole, and at the border.
     """
     puzzle = position.puzzle
-    outline = puzzle.outline()
+    edges, outline = _edges_of(puzzle)
     walls = position.inner_walls() | puzzle.walls | outline
-    return [*puzzle.edges(), *outline], in_reading_order(walls)
+    return [*edges, *outline], in_reading_order(walls)
+
+
+@lru_cache(maxsize=16)
+def _edges_of(puzzle: Puzzle) -> tuple[list[Point], set[Point]]:
+    """Return the edges between two cells, and those around the board and its holes."""
+    return list(puzzle.edges()), puzzle.outline()
 
 
 def inner_holes(puzzle: Puzzle) -> Collection[Point]:

@@ -15,13 +15,13 @@ class Clause(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-def joined(items: Iterable[str]) -> str:
+def joined(items: Iterable[str], conjunction: str = "and") -> str:
     """Return a list in words: `a, b and c`, or `a and b, and c` of lists."""
     names = list(items)
     if len(names) < 2:
         return "".join(names)
     lists = any(" and " in name for name in names)
-    return ", ".join(names[:-1]) + (", and " if lists else " and ") + names[-1]
+    return ", ".join(names[:-1]) + f"{',' * lists} {conjunction} {names[-1]}"
 
 
 def dots(numbers: Iterable[int]) -> str:

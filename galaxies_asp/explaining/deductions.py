@@ -1,10 +1,10 @@
-"""Deductions under the standard rules: mistakes, next steps, and all steps."""
+"""Deductions under the standard rules: mistakes and steps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point, reading_order, sides
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
@@ -15,6 +15,7 @@ from galaxies_asp.explaining.steps import Deductions, by_search
 from galaxies_asp.explaining.wall_steps import wall_step, without_implied_walls
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
 _MOST_SETS = 200
@@ -22,28 +23,6 @@ _MOST_SETS = 200
 
 _COMPARED = 3
 """The number of mistakes whose reasons are compared."""
-
-
-def steps(puzzle: Puzzle) -> Iterator[Hint]:
-    """Yield all steps from the empty board, and at last how they end."""
-    position = Position(puzzle, ())
-    known = Known.of(position)
-    if (wrong := mistake(position)) is not None:
-        yield replace(wrong, known=known)
-        return
-    yield from _all(
-        known, Deductions(Situation.of(Position(puzzle)), Drawn.on(position))
-    )
-
-
-def _all(known: Known, deductions: Deductions) -> Iterator[Hint]:
-    while True:
-        step = deductions.next()
-        yield replace(step, known=known)
-        if not isinstance(step, Step):
-            return
-        known = known.with_facts(step.facts)
-        deductions.take(step)
 
 
 def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
@@ -58,17 +37,25 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
         Where something has changed last; equally easy steps near to it come first.
     """
     known = Known.of(position)
-    if (wrong := mistake(position)) is not None:
+    result = solve(position.puzzle, 2)
+    solution = result.solutions[0] if result.status == "unique" else None
+    if (wrong := mistake(position, result)) is not None:
         yield replace(wrong, known=known)
-    elif position.walls and not position.has_labels:
+        return
+    if position.walls and not position.has_labels:
         yield from _walls(known)
-    elif position.walls is None:
-        yield from _all(known, Deductions(Situation.of(position), None, near))
+        return
+    if position.walls is None:
+        deductions = Deductions(Situation.of(position), None, near, solution)
     else:
         drawn = Drawn.on(position)
         complete = map(drawn.completion, drawn.complete)
         situation = without_implied_walls(position).with_complete(*complete)
-        yield from _all(known, Deductions(situation, drawn, near))
+        deductions = Deductions(situation, drawn, near, solution)
+    for step in deductions:
+        yield replace(step, known=known)
+        if isinstance(step, Step):
+            known = known.with_facts(step.facts)
 
 
 def _walls(known: Known) -> Iterator[Hint]:
@@ -151,9 +138,14 @@ def _wall_between(
     return None
 
 
-def mistake(position: Position) -> Mistake | None:
-    """Return the mistake in a position, or None if the position has a solution."""
-    result = solve(position.puzzle, 2)
+def mistake(position: Position, result: Result) -> Mistake | None:
+    """Return the mistake in a position, or None if the position has a solution.
+
+    Parameters
+    ----------
+    result
+        Two solutions of the puzzle, as far as it has them.
+    """
     facts = tuple(drawn_on(position))
     if result.status == "none":
         bare = Situation.of(Position(position.puzzle))

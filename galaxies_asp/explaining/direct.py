@@ -1,11 +1,12 @@
 """Reasons that need no what-if, made of what keeps each dot from some cells."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import and_, or_
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.explaining.facts import Fact, Kind, by_distance, in_order
+from galaxies_asp.explaining.facts import Fact, Kind, by_distance, cells_of, in_order
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
 from galaxies_asp.explaining.rivals import Obstacle, cut, wall_beside
@@ -17,6 +18,9 @@ from galaxies_asp.fast.propagation import Propagation
 Signature = frozenset[tuple[int, str | int]]
 """For each rival how it is stopped: by the owner of a mirror image, or otherwise."""
 
+NEEDED = "needed"
+"""How a dot has a cell of its own that it needs; then rivals do not matter."""
+
 
 class DirectReasons:
     """Reasons of one round, read off a board; cuts are remembered between boards."""
@@ -24,43 +28,38 @@ class DirectReasons:
     def __init__(self) -> None:
         """Start without anything."""
         self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
-        self._reasons: dict[tuple[tuple[Fact, ...], tuple[Fact, ...]], Reason] = {}
 
     def reason(
         self, situation: Situation, drawn: Drawn, targets: Sequence[Fact]
     ) -> Reason | None:
-        """Return a reason for cells of one dot that one round decides.
+        """Return a reason for cells of one dot, or for a wall between open cells.
 
-        None if it cannot be read off: then a reason has to be searched for.
+        One round decides them. None if the reason cannot be read off: then it has to be
+        searched for.
         """
-        found = _Board(situation, drawn, self._cuts).facts(targets)
+        first, *others = targets
+        board = _Board(situation, drawn, self._cuts)
+        is_wall = first.kind is Kind.WALL
+        found = board.apart(first.at) if is_wall else board.facts(targets)
         if found is None:
             return None
-        key = tuple(targets), by_distance(in_order(found), targets[0].at)
-        if key not in self._reasons:
-            self._reasons[key] = _shrunk(situation, *key)
-        return self._reasons[key]
+        return Reason(first, in_order(found), 0, also=tuple(others))
 
-    def signature(
-        self, situation: Situation, drawn: Drawn, target: Fact
-    ) -> Signature | None:
-        """Return how each rival of a cell is stopped; None if its dot needs it."""
+    def signature(self, situation: Situation, drawn: Drawn, target: Fact) -> Signature:
+        """Return how each rival of a cell is stopped, or that its dot needs it."""
         return _Board(situation, drawn, self._cuts).signature(target)
 
 
-def _shrunk(
-    situation: Situation, targets: Sequence[Fact], facts: Sequence[Fact]
-) -> Reason:
-    """Return a reason among facts that force the targets in one round."""
+def shrunk(situation: Situation, reason: Reason) -> Reason:
+    """Return a reason of one round without facts that one round does not need."""
     start = Propagation(situation.board)
 
     def forces(some: Sequence[Fact]) -> bool:
         state = extended(start, some)
-        return all(refutes(state, target, 0) for target in targets)
+        return all(refutes(state, target, 0) for target in reason.targets)
 
-    assert forces(facts)
-    first, *others = targets
-    return Reason(first, in_order(pruned(facts, forces)), 0, also=tuple(others))
+    facts = by_distance(reason.premises, reason.target.at)
+    return replace(reason, premises=in_order(pruned(facts, forces)))
 
 
 class _Board:
@@ -98,10 +97,29 @@ class _Board:
             found |= stop
         return found.union(Fact(Kind.COVER, cell) for cell in left)
 
-    def signature(self, target: Fact) -> Signature | None:
+    def apart(self, edge: Point) -> set[Fact] | None:
+        """Return what keeps each dot from one of the two sides of an edge."""
+        found: set[Fact] = set()
+        cells = cells_of(edge)
+        bits = [self._board.bit(cell) for cell in cells]
+        possible = self._state.possible
+        for rival, span in enumerate(self._board.span):
+            if all(span & bit for bit in bits):
+                stops = [
+                    self._stop([cell], rival)
+                    for cell, bit in zip(cells, bits, strict=True)
+                    if not possible[rival] & bit
+                ]
+                readable = [stop for stop in stops if stop is not None]
+                if not readable:
+                    return None
+                found |= min(readable, key=len)
+        return found
+
+    def signature(self, target: Fact) -> Signature:
         dot = self._board.number[target.center]
         if self._is_needed(dot, self._board.bit(target.at)):
-            return None
+            return frozenset({(dot, NEEDED)})
         ways: set[tuple[int, str | int]] = set()
         for rival, cells in self._rivals(dot, [target.at]):
             if rival not in self._drawn.complete:

@@ -10,18 +10,19 @@ from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
+    cells,
     dots,
     edge,
     joined,
 )
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import (
     Why,
-    cells_in_words,
     drawn_in_words,
     end_in_words,
     mistake_in_words,
@@ -121,17 +122,19 @@ def _follows(walls: Sequence[Point], complete: Sequence[int]) -> Iterator[str]:
 
 def _cells_in_words(position: Position, step: Step) -> str:
     """Return what a step says about cells, as a sentence without its full stop."""
-    targets = [fact.at for fact in step.reason.targets]
+    puzzle, targets = position.puzzle, [fact.at for fact in step.reason.targets]
     if len({fact.center for fact in step.reason.targets}) > 1:
         return f"The {len(targets)} cells that dots touch belong to these dots"
-    dot = dots([position.puzzle.centers.index(step.target.center)])
+    dot = dots([puzzle.centers.index(step.target.center)])
+    named = cells_in_words(puzzle, targets)
+    is_group = named.startswith("the ")
+    belong = "belongs" if is_group or len(targets) == 1 else "belong"
+    head = f"{'The ' + named[4:] if is_group else named} {belong} to {dot}"
     images = [cell for cell in step.cells if cell not in targets]
-    belong = "belongs" if len(targets) == 1 else "belong"
-    head = f"{cells_in_words(targets)} {belong} to {dot}"
     if not images:
         return head
     also = "so does the mirror image" if len(images) == 1 else "so do the mirror images"
-    return f"{head}, and {also} {cells_in_words(images)}"
+    return f"{head}, and {also} {cells(images)}"
 
 
 def _visible(position: Position) -> Position:

@@ -4,7 +4,7 @@ Under the standard rules the answers have the techniques of people. Under other 
 they are instances of the rules of the encoding.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -133,24 +133,36 @@ def find_mistake(
 ) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     if _have_techniques(rules, position):
-        return deductions.mistake(position)
+        return deductions.mistake(position, solve(position.puzzle, 2))
     from galaxies_asp.explaining import source_steps  # loads numpy
 
     return source_steps.mistake(_source(rules, position), position)
 
 
 def walkthrough(
-    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+    puzzle: "Puzzle | Sheet",
+    *,
+    rules: Rules | str = STANDARD,
+    report: Callable[[Step], object] = lambda _: None,
 ) -> Walkthrough:
-    """Deduce the solution step by step, the easiest step first."""
+    """Deduce the solution step by step, the easiest step first.
+
+    Parameters
+    ----------
+    report
+        Called with each step when it is found.
+    """
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
     program = None if _have_techniques(rules, blank) else _source(rules, blank)
     source = None if program is None else program.source
     puzzle = puzzle if program is None else program.puzzle
-    *findings, end = _steps(blank, program)
-    assert not isinstance(end, Step)
-    taken = tuple(step for step in findings if isinstance(step, Step))
-    way = Walkthrough(puzzle, taken, end, source)
+    taken = []
+    for finding in _steps(blank, program):
+        if isinstance(finding, Step):
+            taken.append(finding)
+            report(finding)
+    assert not isinstance(finding, Step)
+    way = Walkthrough(puzzle, tuple(taken), finding, source)
     return replace(way, html=partial(_page_html, way))
 
 
@@ -165,7 +177,8 @@ def deduce_steps(
 
 def _steps(blank: "Position | Sheet", program: "SourceRules | None") -> Iterator[Hint]:
     if program is None:
-        findings = deductions.steps(cast(Position, blank).puzzle)
+        board = Position(cast(Position, blank).puzzle, ())
+        findings = deductions.hints(board)
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 

@@ -237,13 +237,17 @@ def _leaves_board(
     return is_way(board.cells) and not is_way(mirrored)
 
 
-def past_without(state: Propagation, cell: Point, dot: int, without: Bits) -> Clause:
-    """Return what keeps a dot from its cell if it cannot have some other cells."""
+def cut_without(
+    state: Propagation, cell: Point, dot: int, cells: Bits
+) -> tuple[tuple[Obstacle, ...], bool]:
+    """Return what keeps a dot from its cell if it cannot have some other cells.
+
+    The second result: whether all other ways have mirror images off the board.
+    """
     board = state.board
-    free = board.cells & board.mirrored(dot, board.cells) & ~without
+    free = board.cells & board.mirrored(dot, board.cells) & ~cells
     obstacles = cut(state, board.bit(cell), dot, free)
-    beyond = _leaves_board(board, board.bit(cell), dot, obstacles, without)
-    return past_in_words(obstacles, beyond)
+    return obstacles, _leaves_board(board, board.bit(cell), dot, obstacles, cells)
 
 
 def _blocked(state: Propagation, dot: int) -> Bits:

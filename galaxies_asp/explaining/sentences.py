@@ -13,12 +13,18 @@ from galaxies_asp.explaining.clauses import (
     cells,
     dot_marks,
     dots,
+    joined,
     places,
 )
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.rivals import (
+    Obstacle,
+    cut_without,
+    past_in_words,
+    stops_in_words,
+)
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
     WhatIf,
@@ -29,7 +35,7 @@ from galaxies_asp.explaining.suppositions import (
     what_if,
 )
 from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
 
@@ -80,7 +86,8 @@ def _why_cells(
         return Why((Clause(text, dot_marks(board, [dot]) + cell_marks(known)),))
     lines: list[Clause] = []
     what_ifs: list[WhatIf] = []
-    left = []
+    left: list[Point] = []
+    needed: list[tuple[list[Point], Bits]] = []
     for cell in targets:
         bit = board.bit(cell)
         if any(d != dot and p & bit for d, p in enumerate(state.possible)) or (
@@ -88,11 +95,17 @@ def _why_cells(
         ):
             direct = chain(state, reason.rounds or 0, out=(dot, bit))
             if direct is not None:
-                needed = _why_needed(drawn, state, cell, dot, direct)
-                lines += needed.lines
-                what_ifs += needed.what_ifs
+                lost = direct.failure.cells
+                if direct.links or direct.failure.how is not How.LOST:
+                    what_ifs.append(_if_not_needed(drawn, cell, dot, direct))
+                elif needed and needed[-1][1] & lost:
+                    needed[-1] = [*needed[-1][0], cell], needed[-1][1] & lost
+                else:
+                    needed.append(([cell], lost))
                 continue
         left.append(cell)
+    for some, lost in needed:
+        lines.append(_why_needed(state, some, dot, places(board, lost)[0]))
     if left:
         lines += _stopped(drawn, state, left, dot, technique)
         rivals = [d for d, p in enumerate(state.possible) if d != dot]
@@ -143,23 +156,30 @@ def _stopped(
 
 
 def _why_needed(
-    drawn: Drawn, state: Propagation, cell: Point, dot: int, direct: Chain
-) -> Why:
-    """Return why a region needs a cell."""
+    state: Propagation, needed: Sequence[Point], dot: int, lost: Point
+) -> Clause:
+    """Return why a region needs cells: without each it cannot get to a lost one."""
     board = state.board
-    own = dot_marks(board, [dot])
-    if not direct.links and direct.failure.how is How.LOST:
-        lost = places(board, direct.failure.cells)[:1]
-        bit = board.bit(cell)
-        past = past_without(state, lost[0], dot, bit | board.mirrored(dot, bit))
-        text = f"without {cell_name(cell)}, {dots([dot])} cannot get to its cell "
-        text += cells(lost)
-        marks = own + cell_marks(lost) + past.marks
-        return Why((Clause(text + past.text, marks),))
-    head = Clause(f"if {cell_name(cell)} did not belong to {dots([dot])}", own)
-    mark = Mark(cell, Role.SUPPOSED, "-")
+    obstacles: dict[Obstacle, None] = {}
+    beyond = False
+    for bit in map(board.bit, needed):
+        cells_ = bit | board.mirrored(dot, bit)
+        more, leaves = cut_without(state, lost, dot, cells_)
+        obstacles |= dict.fromkeys(more)
+        beyond = beyond or leaves
+    past = past_in_words(tuple(obstacles), beyond)
+    named = joined(map(cell_name, needed), "or")
+    text = f"without {named}, {dots([dot])} cannot get to its cell {cell_name(lost)}"
+    marks = dot_marks(board, [dot]) + cell_marks([lost]) + past.marks
+    return Clause(text + past.text, marks)
+
+
+def _if_not_needed(drawn: Drawn, cell: Point, dot: int, direct: Chain) -> WhatIf:
+    """Return what follows if a region did not have a cell."""
+    text = f"if {cell_name(cell)} did not belong to {dots([dot])}"
+    marks = (Mark(cell, Role.SUPPOSED, "-"), *dot_marks(drawn.board, [dot]))
     lines = tuple(chain_in_words(drawn, direct, (dot, cell)))
-    return Why((), (WhatIf(Clause(head.text, (mark, *head.marks)), lines),))
+    return WhatIf(Clause(text, marks), lines)
 
 
 def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Why:
@@ -288,16 +308,6 @@ _RULES = {
     ),
 }
 """For each rule its sentence for one dot, and for several."""
-
-
-def cells_in_words(places: Sequence[Point]) -> str:
-    """Return the names of some cells; of a row or column of them, its ends."""
-    first, last = min(places), max(places)
-    area = (last.x - first.x) // 2 + (last.y - first.y) // 2 + 1
-    is_straight = first.x == last.x or first.y == last.y
-    if len(places) > 3 and is_straight and area == len(places):
-        return f"{cell_name(first)} to {cell_name(last)}"
-    return cells(places)
 
 
 def drawn_in_words(puzzle: Puzzle, *facts: Fact) -> str:

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.explaining.direct import DirectReasons
+from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.explaining.direct import NEEDED, DirectReasons, Signature, shrunk
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
 from galaxies_asp.explaining.situation import Situation, crossed, supposed
 from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_steps import wall_between_open_cells, walls_at_once
+from galaxies_asp.explaining.wall_steps import apart_in, walls_at_once
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
@@ -35,32 +36,60 @@ class Deductions:
         What is known on the board; None if walls are no steps.
     near
         Where something has changed last: of equally easy steps, a near one is next.
+    solution
+        The only solution, if it is known, which takes less time.
     """
 
     def __init__(
-        self, situation: Situation, drawn: Drawn | None, near: Sequence[Point] = ()
+        self,
+        situation: Situation,
+        drawn: Drawn | None,
+        near: Sequence[Point] = (),
+        solution: Solution | None = None,
     ) -> None:
         self.situation = situation
         self._has_walls = drawn is not None
         self._drawn = drawn or Drawn.of(situation.board, situation.facts)
         self._near = tuple(near)
+        board = situation.board
+        self._solution = board.regions(solution) if solution else [0] * len(board.core)
+        self._is_closed = False
         self._direct = DirectReasons()
         self._settled: dict[Reason, Reason] = {}
 
-    def next(self) -> Step | Finished:
-        """Return the easiest next step, with the walls that follow from it."""
-        step = self._next()
-        return self._with_walls(step) if isinstance(step, Step) else step
+    def __iter__(self) -> Iterator[Step | Finished]:
+        """Yield the steps with the walls that follow, and at last how they end."""
+        while isinstance(step := self._next(), Step):
+            facts = step.facts
+            if self._has_walls:
+                facts = self._draw(step)
+            yield replace(step, facts=facts)
+            self._go_on(step, facts)
+        yield step
 
-    def take(self, step: Step) -> None:
+    def _draw(self, step: Step) -> tuple[Fact, ...]:
+        """Draw a step; return its facts, the walls and the complete regions too."""
+        before, after = self._drawn, self._drawn.with_facts(step.facts)
+        if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
+            after = after.closed(before if self._is_closed else None)
+            self._is_closed = True
+        self._drawn = after
+        walls = before.board.edges(*before.new(*after.walls))
+        more = [Fact(Kind.WALL, wall) for wall in walls]
+        new = [dot for dot in after.complete if dot not in before.complete]
+        facts = (*step.facts, *more, *map(after.completion, new))
+        return tuple(dict.fromkeys(facts))
+
+    def _go_on(self, step: Step, facts: Sequence[Fact]) -> None:
         """Go on to the board after a step."""
-        cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
-        complete = [fact for fact in step.facts if fact.kind is Kind.COMPLETE]
+        cells = [fact for fact in facts if fact.kind is Kind.CELL]
+        complete = [fact for fact in facts if fact.kind is Kind.COMPLETE]
+        if not self._has_walls:
+            self._drawn = self._drawn.with_facts(cells)
         if cells:
             self.situation = self.situation.with_facts(*cells)
         if complete:
             self.situation = self.situation.with_complete(*complete)
-        self._drawn = self._drawn.with_facts(step.facts)
         self._near = step.cells or tuple(
             cell for fact in step.reason.targets for cell in cells_of(fact.at)
         )
@@ -69,16 +98,18 @@ class Deductions:
         situation, drawn = self.situation, self._drawn
         if step := _touched(situation) or _image(situation):
             return step
-        if self._has_walls and (step := walls_at_once(situation, drawn)):
+        if (
+            self._has_walls
+            and not self._is_closed
+            and (step := walls_at_once(situation, drawn))
+        ):
             return step
         if situation.known == situation.board.cells:
             return Finished(solved=True)
         direct = self._cells_at_once()
         if direct is not None and direct.level < Level.CUT_OFF:
             return direct
-        wall = None
-        if self._has_walls:
-            wall = wall_between_open_cells(situation, drawn, self._near)
+        wall = self._wall_between_open_cells() if self._has_walls else None
         return (
             wall
             or direct
@@ -86,19 +117,6 @@ class Deductions:
             or by_search(situation)
             or Finished(solved=False)
         )
-
-    def _with_walls(self, step: Step) -> Step:
-        """Return a step with the walls and the complete regions that follow."""
-        if not self._has_walls:
-            return step
-        before, after = self._drawn, self._drawn.with_facts(step.facts)
-        if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
-            after = after.closed()
-        walls = before.board.edges(*before.new(*after.walls))
-        more = [Fact(Kind.WALL, wall) for wall in walls]
-        new = [dot for dot in after.complete if dot not in before.complete]
-        facts = (*step.facts, *more, *map(after.completion, new))
-        return replace(step, facts=tuple(dict.fromkeys(facts)))
 
     def _cells_at_once(self) -> Step | None:
         """Find cells that one round decides: easy before near, near before far.
@@ -122,6 +140,22 @@ class Deductions:
         alike = self._alike(best.target, found)
         return self._step(best if len(alike) < 2 else self._reason(alike))
 
+    def _wall_between_open_cells(self) -> Step | None:
+        """Find the nearest wall between two open cells that no dot can both have."""
+        assert self.situation.state is not None
+        edges = apart_in(self.situation.state, self._drawn)
+        places = self._near or [Point(1, 1)]
+
+        def far(edge: Point) -> int:
+            return min(max(abs(edge.x - x), abs(edge.y - y)) for x, y in places)
+
+        edge = min(edges, key=far, default=None)
+        if edge is None:
+            return None
+        target = Fact(Kind.WALL, edge)
+        reason = self._direct.reason(self.situation, self._drawn, [target])
+        return None if reason is None else self._step(reason)
+
     def _center(self, dot: int) -> Point:
         return self.situation.board.puzzle.centers[dot]
 
@@ -135,31 +169,33 @@ class Deductions:
     def _alike(
         self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
     ) -> list[Fact]:
-        """Return cells beside each other that fall to a dot for the same reason."""
-        situation, drawn, board = self.situation, self._drawn, self.situation.board
-        ways = self._direct.signature(situation, drawn, first)
-        if ways is None:
-            return [first]
-        dot = board.number[first.center]
-        open_ = {Point(x, y) for _, _, _, y, x, d in found if d == dot} - {first.at}
-        alike, waiting = [first], [first.at]
-        adjacent_cells = board.lattice.adjacent_cells
-        group = board.bit(first.at)
-        while waiting and len(alike) < _MOST:
-            cell = waiting.pop(0)
-            image = board.points(board.mirrored(dot, board.bit(cell)))
-            beside = {*adjacent_cells(cell)}.union(*map(adjacent_cells, image))
-            for other in sorted(beside & open_):
-                open_.discard(other)
-                bit = board.bit(other)
-                fact = Fact(Kind.CELL, other, first.center)
-                other_ways = self._direct.signature(situation, drawn, fact)
-                if group & (bit | board.mirrored(dot, bit)) or other_ways is None:
-                    continue
-                if other_ways <= ways:
-                    alike.append(fact)
-                    waiting.append(other)
-                    group |= bit
+        """Return cells beside each other that fall to a dot for the same reason.
+
+        A cell that is only beside the mirror images comes last.
+        """
+        board, dot = self.situation.board, self.situation.board.number[first.center]
+
+        def ways_of(fact: Fact) -> Signature:
+            return self._direct.signature(self.situation, self._drawn, fact)
+
+        ways, alike = ways_of(first), [first]
+        open_ = board.bits(Point(x, y) for _, _, _, y, x, d in found if d == dot)
+        group = tried = board.bit(first.at)
+        while len(alike) < _MOST:
+            images = board.mirrored(dot, group)
+            left = open_ & ~tried & ~images
+            beside = board.beside(group) & left or board.beside(images) & left
+            if not beside:
+                break
+            bit = beside & -beside
+            tried |= bit
+            (cell,) = board.points(bit)
+            fact = Fact(Kind.CELL, cell, first.center)
+            other = ways_of(fact)
+            is_needed = (dot, NEEDED) in other
+            if other <= ways and is_needed == ((dot, NEEDED) in ways):
+                alike.append(fact)
+                group |= bit
         return alike
 
     def _candidates(self) -> Iterator[tuple[bool, int, int, int, int, int]]:
@@ -204,9 +240,11 @@ class Deductions:
             for cell in board.points(board.cells & ~base.taken):
                 bit = board.bit(cell)
                 dots = [d for d, possible in enumerate(base.possible) if possible & bit]
-                left = []
+                left = [dot for dot in dots if self._solution[dot] & bit]
                 total = 0.0
                 for dot in dots:
+                    if dot in left:
+                        continue
                     pair = (dot, bit | board.mirrored(dot, bit))
                     trial = tried.get(pair) or supposed(base, into=pair)
                     if isinstance(trial, Propagation):
@@ -219,6 +257,8 @@ class Deductions:
                     else:
                         left.append(dot)
                     tried[pair] = trial
+                    if len(left) > 1:
+                        break
                 key = total, self._distance(cell), len(dots)
                 if len(left) == 1 and (best is None or key < best[:3]):
                     best = *key, Fact(Kind.CELL, cell, self._center(left[0]))
@@ -235,9 +275,11 @@ class Deductions:
         board = self.situation.board
         if reason not in self._settled:
             self._settled[reason] = settled(self.situation, reason)
-        technique, level = technique_of(board, reason)
         fewest = self._settled[reason]
-        if fewest is not reason:
+        if fewest is not reason and reason.rounds == 0:
+            reason = shrunk(self.situation, reason)
+        technique, level = technique_of(board, reason)
+        if fewest.premises != reason.premises:
             other, height = technique_of(board, fewest)
             is_harder = height > level or (fewest.rounds or 0) > (reason.rounds or 0)
             if is_harder:
@@ -255,7 +297,7 @@ class Deductions:
         """
         board = self.situation.board
         cells = board.bits(target.at for target in reason.targets)
-        dot = board.number[reason.target.center]
+        dot = board.number.get(reason.target.center)
         covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
         return covered.issuperset(target.at for target in reason.targets) and all(
             rival == dot or not span & cells or self._drawn.is_out(rival, span & cells)

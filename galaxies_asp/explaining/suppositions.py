@@ -16,7 +16,7 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard, Bits
@@ -137,7 +137,7 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         text += cells(lost)
         marks += dot_marks(board, [link.dot]) + cell_marks(lost)
         for cell in lost:
-            past = past_without(link.before, cell, link.dot, link.cells)
+            past = past_in_words(*cut_without(link.before, cell, link.dot, link.cells))
             text, marks = text + past.text, marks + past.marks
         return Clause(text, marks)
     bit = link.seen

@@ -1,6 +1,6 @@
 """Steps that draw walls: beside known cells, mirrored, and between two open cells."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.puzzle import Position
@@ -27,28 +27,6 @@ def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     first, dot = next(iter(mirrored.items()))
     reason = _mirrored(situation, drawn, first, dot)
     return _step(reason, list(mirrored), Technique.MIRRORED_WALL)
-
-
-def wall_between_open_cells(
-    situation: Situation, drawn: Drawn, near: Sequence[Point] = ()
-) -> Step | None:
-    """Return a wall between two open cells that no dot can both have.
-
-    That is the one that is nearest to some cells. None if there is none, or if it takes
-    a what-if to explain it.
-    """
-    base = situation.state
-    assert base is not None
-    places = near or [Point(1, 1)]
-
-    def distance(edge: Point) -> int:
-        return min(max(abs(edge.x - x), abs(edge.y - y)) for x, y in places)
-
-    edge = min(_apart(base, drawn), key=distance, default=None)
-    if edge is None:
-        return None
-    step = wall_step(situation, edge)
-    return step if step.level <= Level.CUT_OFF else None
 
 
 def wall_step(situation: Situation, edge: Point) -> Step:
@@ -81,12 +59,12 @@ def _step(reason: Reason, edges: Sequence[Point], technique: Technique) -> Step:
     return Step(reason, Level.TOUCHED, walls, technique)
 
 
-def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
-    """Yield the edges between open cells that no dot can both have, if not drawn."""
+def apart_in(base: Propagation, drawn: Drawn) -> list[Point]:
+    """Return the edges between open cells that no dot can both have, if not drawn."""
     board = drawn.board
     unknown = board.between(board.cells & ~drawn.known)
     apart = without(unknown, map(board.between, base.possible))
-    yield from board.edges(*drawn.new(*apart))
+    return board.edges(*drawn.new(*apart))
 
 
 def _label(drawn: Drawn, cell: Point) -> Fact | None:

@@ -7,7 +7,7 @@ from operator import or_
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.facts import Fact, Kind, drawn_on
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 
@@ -26,8 +26,11 @@ class Drawn:
     def on(cls, position: Position) -> "Drawn":
         """Return what is drawn on a position, or given."""
         board = Bitboard(position.puzzle)
-        drawn = cls.of(board, drawn_on(position))
-        return drawn.with_walls(*board.walls(position.puzzle.walls))
+        labels = board.regions(position)
+        walls = position.puzzle.walls
+        if position.walls is not None:
+            walls |= position.inner_walls()
+        return cls(board, labels, board.walls(walls))
 
     @classmethod
     def of(cls, board: Bitboard, facts: Iterable[Fact]) -> "Drawn":
@@ -95,19 +98,39 @@ class Drawn:
             )
         )
 
-    def all_mirrored(self) -> dict[Point, int]:
-        """Return the walls of `mirrored` for all dots, each with its first dot."""
+    def all_mirrored(self, cells: Bits | None = None) -> dict[Point, int]:
+        """Return the walls of `mirrored` for all dots, each with its first dot.
+
+        Parameters
+        ----------
+        cells
+            Only the dots with one of these cells; None: all dots.
+        """
         first: dict[Point, int] = {}
-        for dot in range(len(self.labels)):
-            for edge in self.board.edges(*self.mirrored(dot)):
-                first.setdefault(edge, dot)
+        for dot, own in enumerate(self.labels):
+            if cells is None or own & cells:
+                for edge in self.board.edges(*self.mirrored(dot)):
+                    first.setdefault(edge, dot)
         return first
 
-    def closed(self) -> "Drawn":
-        """Return the same with the walls that follow: between regions, and mirrored."""
-        drawn = self.with_walls(*self.between())
-        while mirrored := drawn.all_mirrored():
-            drawn = drawn.with_walls(*drawn.board.walls(mirrored))
+    def closed(self, before: "Drawn | None" = None) -> "Drawn":
+        """Return the same with the walls that follow: between regions, and mirrored.
+
+        Parameters
+        ----------
+        before
+            A part of what is drawn that is closed: the rest is looked at, which takes
+            less time.
+        """
+        board, drawn = self.board, self.with_walls(*self.between())
+        cells: Bits | None = None
+        if before is not None:
+            new = self.known & ~before.known
+            cells = new | board.beside(new) | board.touching(*before.new(*drawn.walls))
+        while mirrored := drawn.all_mirrored(cells):
+            walls = board.walls(mirrored)
+            cells = board.touching(*walls)
+            drawn = drawn.with_walls(*walls)
         return drawn
 
     @cached_property

@@ -15,7 +15,7 @@ from itertools import product
 
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 
 Bits = int
 
@@ -148,10 +148,10 @@ class Bitboard:
             result |= self.bit(cell)
         return result
 
-    def regions(self, solution: Solution) -> list[Bits]:
-        """Return the cells of each region of a solution."""
+    def regions(self, labeled: Solution | Position) -> list[Bits]:
+        """Return the cells of each region of a solution, or those that are labeled."""
         regions = [0] * len(self.core)
-        for row, labels in enumerate(solution.rows()):
+        for row, labels in enumerate(labeled.rows() or ()):
             for place, dot in enumerate(labels, row * self.stride):
                 if dot >= 0:
                     regions[dot] |= 1 << place
@@ -224,13 +224,30 @@ class Bitboard:
         """Return walls between all cells of a set that are neighbors."""
         return tuple(bits & bits >> step for step in self.steps)
 
+    def touching(self, *walls: Bits) -> Bits:
+        """Return the cells on both sides of walls."""
+        result = 0
+        for step, wall in zip(self.steps, walls, strict=True):
+            result |= wall | wall << step
+        return result
+
     def walls(self, edges: Iterable[Point]) -> Walls:
         """Return the walls on some edges."""
         walls = [0] * len(self.steps)
         for edge in edges:
-            first, second = map(self.bit, self.lattice.touched_cells(edge))
-            walls[self.steps.index((second // first).bit_length() - 1)] |= first
+            x, y = edge
+            number, right, down = self._kinds_of_edges[x % 2, y % 2]
+            walls[number] |= self.bit(Point(x + right, y + down))
         return tuple(walls)
+
+    @cached_property
+    def _kinds_of_edges(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+        """The step across an edge, and the way to its first cell, by its parities."""
+        kinds = {}
+        for number, (right, down) in enumerate(self.lattice.steps):
+            edge = Point(1 + right // 2, 1 + down // 2)
+            kinds[edge.x % 2, edge.y % 2] = (number, *self.lattice.touching(edge)[0])
+        return kinds
 
     def edges(self, *walls: Bits) -> list[Point]:
         """Return the edges on which there are walls."""

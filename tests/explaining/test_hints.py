@@ -273,7 +273,7 @@ def test_any_correct_position_has_a_correct_hint() -> None:
     for puzzle in puzzles(7, 7, 2):
         labels = some_labels(puzzle, rng)
         situation = Situation.of(Position(puzzle, labels=labels))
-        step = Deductions(situation, None).next()
+        step = next(iter(Deductions(situation, None)))
         assert isinstance(step, Step)
         assert step.cells
         for fact in step.facts:

@@ -19,6 +19,7 @@ from galaxies_asp.board.grid import (
 )
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining import figure, walkthrough
+from galaxies_asp.explaining.groups import cells_in_words
 
 CELL = r"c(\d+)r(\d+)"
 PUZZLES = [
@@ -137,12 +138,26 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
                 check_blockers(board, dot, cells(match[2]), match[3])
         kinds.add("blockers")
         return who
+    if match := re.fullmatch(
+        r"without (.*), (dot [A-Z]+) cannot get to its cell (\S+?)"
+        r"( past .*|: every .*)",
+        line,
+    ):
+        (dot,) = board.dots(match[2])
+        assert board.owner[cells(match[3])[0]] == dot, line
+        if "as marked" not in line:
+            for cell in cells(match[1]):
+                image = mirror(board.puzzle.centers[dot], cell)
+                check_blockers(board, dot, cells(match[3]), match[4], {cell, image})
+        kinds.add("needed")
     return []
 
 
-def check_blockers(board: Board, dot: int, far: list[Point], past: str) -> None:
+def check_blockers(
+    board: Board, dot: int, far: list[Point], past: str, without: Iterable[Point] = ()
+) -> None:
     center = board.puzzle.centers[dot]
-    blocked: set[Point] = set()
+    blocked = set(without)
     edges: set[tuple[Point, ...]] = set()
     for through, one, other in re.findall(
         r"the edge between (\S+ and \S+) \(its mirror image is the wall between (\S+) "
@@ -217,3 +232,23 @@ def test_the_reasons_of_cells_are_true_and_name_open_regions_only(
                 ), line
         assert len(closing) < 2
     assert kinds
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        ("c2r2 c3r2", "c2r2 and c3r2"),
+        ("c4r2 c2r2 c3r2", "the row of three cells c2r2 to c4r2"),
+        ("c2r2 c2r4 c2r3", "the column of three cells c2r2 to c2r4"),
+        ("c2r2 c3r2 c2r3 c3r3", "the block of four cells c2r2 to c3r3"),
+        ("c1r1 c2r1 c1r2", "the corner of three cells c1r1, c2r1 and c1r2"),
+        ("c2r2 c3r2 c3r3", "the corridor of three cells c2r2, c3r2 and c3r3"),
+        (
+            "c2r2 c3r2 c4r2 c3r3",
+            "the area of four cells c2r2, c3r2, c4r2 and c3r3",
+        ),
+        ("c2r2 c3r2 c5r5", "c2r2, c3r2 and c5r5"),
+    ],
+)
+def test_groups_have_names(places: str, words: str) -> None:
+    assert cells_in_words(PUZZLES[0], cells(places)) == words

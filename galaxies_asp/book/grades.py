@@ -12,8 +12,8 @@ from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough
 
 Rating = Literal["walkthrough", "outline"]
-"""How to rate a puzzle: both give the same grade; a walkthrough, which is much slower,
-also gives the effort of puzzles without what-ifs."""
+"""How to rate a puzzle: both give the same grade; only a walkthrough, which is slower,
+gives the effort that `galaxies walkthrough` prints."""
 
 _MOST_CELLS = 256
 """A walkthrough of a larger board may take more than a few seconds."""
@@ -60,9 +60,9 @@ def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
 
 def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     """Return the grade of a puzzle with one solution."""
-    found = outline(puzzle)
-    if found.level <= Level.CUT_OFF and rating == "walkthrough":
+    if rating == "walkthrough":
         measured = difficulty(walkthrough(puzzle))
         return Grade(measured.level, measured.effort)
+    found = outline(puzzle)
     weight = found.contrary + 2 * found.separation + 3 * found.trial + 9 * found.search
     return Grade(found.level, weight / (puzzle.width * puzzle.height))

@@ -10,9 +10,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.output import Progress
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.pages import page
 from galaxies_asp.explaining.questions import walkthrough
@@ -44,8 +42,10 @@ def command(run: Run, only_difficulty: bool) -> int:
     than one, so the steps end before the board is full.
     """
     run.sources.check_single(run.output)
+    progress = run.progress()
 
     def answer(entry: Any, way: Frames) -> int:
+        progress.clear()
         if run.output is not None:
             run.write(page(way))
         if run.as_json:
@@ -59,37 +59,20 @@ def command(run: Run, only_difficulty: bool) -> int:
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
     with run.sharing.executor() as executor:
-        progress = None if executor or run.limits.any else run.progress()
-        deduce = partial(_deduced, run.limits, run.rules, not only_difficulty, progress)
+        is_here = executor is None and not run.limits.any
+        report = partial(progress, "deducing") if is_here else None
+        deduce = partial(_deduced, run.limits, run.rules, not only_difficulty, report)
         return run.sources.answer_shared(executor, deduce, answer)
 
 
 def _deduced(
-    limits: Limits,
-    rules: Rules,
-    with_steps: bool,
-    progress: Progress | None,
-    entry: Any,
+    limits: Limits, rules: Rules, with_steps: bool, report: Any, entry: Any
 ) -> Frames:
-    return limits.call(_illustrated, rules, with_steps, progress, entry)
+    return limits.call(_illustrated, rules, with_steps, report, entry.puzzle)
 
 
-def _illustrated(
-    rules: Rules, with_steps: bool, progress: Progress | None, entry: Any
-) -> Frames:
-    puzzle = entry.puzzle
-    total = sum(1 for _ in puzzle.cells()) if entry.family is None else None
-    done = 0
-
-    def report(step: Step) -> None:
-        nonlocal done
-        done += len(step.facts) if total is None else len(step.cells)
-        if progress is not None:
-            progress(f"{entry.name}: deducing", done, total)
-
+def _illustrated(rules: Rules, with_steps: bool, report: Any, puzzle: Any) -> Frames:
     shown = Frames(walkthrough(puzzle, rules=rules, report=report))
-    if progress is not None:
-        progress.clear()
     if with_steps:
         _ = shown.figures  # within the limits
     return shown

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point, reading_order, sides
+from galaxies_asp.board.grid import Point, reading_order
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.minimal import grown, minimal, smallest_hitting_set
 from galaxies_asp.explaining.reasons import find_reason
+from galaxies_asp.explaining.refutation import LIMITS, Refutation
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import Deductions, by_search
+from galaxies_asp.explaining.steps import Deductions
 from galaxies_asp.explaining.wall_steps import wall_step, without_implied_walls
-from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.explaining.walls import Drawn, without
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
@@ -71,47 +71,25 @@ def _walls(known: Known) -> Iterator[Hint]:
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     """Return the easiest wall that is not drawn yet.
 
-    Cells are decided as in `next_step` until a wall between two of them is missing. If
-    there is none, the walls remain that are forced although the cells beside them are
-    not.
+    Cells are decided until a wall between two of them is missing. If there is none, the
+    walls remain that are forced although the cells beside them are not.
     """
-    known = position.inner_walls() | position.puzzle.walls
-    edges = [edge for edge in position.puzzle.edges() if edge not in known]
-    inner = situation
+    assert situation.state is not None
+    board, drawn = situation.board, Drawn.on(position)
+    state = situation.state.copy()
+    refutation = Refutation(state)
     while True:
-        assert inner.state is not None
-        base = inner.state.copy()
-        while True:
-            wall = _wall_between(inner, base, edges)
-            if wall is not None:
-                return wall_step(situation, wall)
-            if base.taken == inner.board.cells:
-                return Finished(solved=True)
-            added = list(base.conclusions())
-            if not added:
-                break
-            base.add(added)
-        inner = _with_labels(inner, base)
-        step = Deductions(inner, None).by_trial() or by_search(inner)
-        if step is None:
+        apart = without(board.between(state.taken), map(board.between, state.own))
+        if walls := board.edges(*drawn.new(*apart)):
+            return wall_step(situation, walls[0])
+        if not refutation.left:
+            return Finished(solved=True)
+        if not any(map(refutation.decide, LIMITS.values())):
             break
-        inner = inner.with_facts(*step.facts)
-    forced = _forced_walls(position) - known
+    forced = _forced_walls(position) - position.inner_walls() - position.puzzle.walls
     if not forced:
         return Finished(solved=False)
     return wall_step(situation, min(forced, key=reading_order))
-
-
-def _with_labels(situation: Situation, base: Propagation) -> Situation:
-    """Return the situation with all cells drawn that propagation decided."""
-    board = situation.board
-    return situation.with_facts(
-        *(
-            Fact(Kind.CELL, cell, center)
-            for center, own in zip(board.puzzle.centers, base.own, strict=True)
-            for cell in board.points(own & ~situation.known)
-        )
-    )
 
 
 def _forced_walls(position: Position) -> frozenset[Point]:
@@ -121,21 +99,6 @@ def _forced_walls(position: Position) -> frozenset[Point]:
     puzzle = position.puzzle
     drawn = replace(puzzle, walls=puzzle.walls | position.inner_walls())
     return forced(drawn).walls
-
-
-def _wall_between(
-    situation: Situation, base: Propagation, edges: list[Point]
-) -> Point | None:
-    """Return the first of some edges between cells of regions that differ."""
-    board = situation.board
-    owner = {
-        cell: dot for dot, own in enumerate(base.own) for cell in board.points(own)
-    }
-    for edge in edges:
-        one, other = map(owner.get, sides(edge))
-        if one is not None and other is not None and one != other:
-            return edge
-    return None
 
 
 def mistake(position: Position, result: Result) -> Mistake | None:

@@ -15,7 +15,7 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.known import drawn
@@ -23,8 +23,8 @@ from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import (
     Why,
-    drawn_in_words,
     end_in_words,
+    fact_in_words,
     mistake_in_words,
     why,
 )
@@ -58,9 +58,11 @@ def figure(
         return _of_mistake(position, finding, of_dots)
     if isinstance(finding, Step):
         return _of_step(position, finding, of_dots)
-    head = _target(position, finding.target)
+    head = "There is no solution"
     marks: tuple[Mark, ...] = ()
     if finding.target != NO_SOLUTION:
+        head = fact_in_words(position.puzzle, finding.target)
+        head = f"T{head[1:]}" if finding.target.center is None else head
         role = Role.OPEN if finding.target.kind is Kind.OPEN else Role.TARGET
         marks = cell_marks([finding.target.at], role)
     return _of_reason(position, finding, head, marks, of_dots)
@@ -69,16 +71,6 @@ def figure(
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
     """Return what follows or what is wrong, and why; several lines."""
     return "\n".join(figure(position, hint, ()).lines())
-
-
-def _target(position: Position, target: Fact) -> str:
-    """Return what follows, as a sentence without its full stop."""
-    if target == NO_SOLUTION:
-        return "There is no solution"
-    if target.kind is Kind.CELL:
-        return drawn_in_words(position.puzzle, target)
-    no = "no " if target.kind is Kind.OPEN else "a "
-    return f"There is {no}wall between {edge(target.at)}"
 
 
 def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
@@ -228,7 +220,7 @@ def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> Figure:
     puzzle, premises = position.puzzle, mistake.reason.premises
-    wrong = joined(drawn_in_words(puzzle, fact) for fact in mistake.wrong)
+    wrong = joined(fact_in_words(puzzle, fact) for fact in mistake.wrong)
     marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
     head = mistake_in_words(mistake, wrong)
     plain = _of_reason(position, mistake.reason, head, marks, colors)

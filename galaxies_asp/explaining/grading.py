@@ -76,14 +76,16 @@ class Difficulty:
         """The name of the level."""
         return GRADES[self.level]
 
+    @property
+    def rating(self) -> str:
+        """The grade and the effort in words."""
+        return f"{self.grade}, effort {self.effort:.2f}"
+
     def in_words(self) -> str:
         """Return the difficulty in a line, and why steps are above the level."""
         used = [level for level, count in self.steps.items() if count]
         steps = ", ".join(f"{self.steps[level]} {level.words}" for level in used)
-        text = (
-            f"{self.grade}, effort {self.effort:.2f}, largest reason "
-            f"{self.largest}; steps: {steps}"
-        )
+        text = f"{self.rating}, largest reason {self.largest}; steps: {steps}"
         above = " and ".join(level.words for level in used if level > self.level)
         if not above:
             return text

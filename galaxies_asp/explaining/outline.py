@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.reasons import ROUNDS
-from galaxies_asp.explaining.refutation import Refutation, settle
+from galaxies_asp.explaining.refutation import LIMITS, Refutation, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
@@ -59,15 +58,10 @@ def outline(
         return _easy_outline(puzzle, most)
     board = Bitboard(puzzle)
     known = Propagation.of_all_rules(board)
-    limits = {
-        Level.CONTRARY: (0, False),
-        Level.SEPARATION: (0, True),
-        Level.TRIAL: (max(ROUNDS), True),
-    }
-    cells = dict.fromkeys((*limits, Level.SEARCH), 0)
+    cells = dict.fromkeys((*LIMITS, Level.SEARCH), 0)
     refutation = Refutation(known, board.regions(solution) if solution else ())
     while left := refutation.left:
-        for level, limit in limits.items():
+        for level, limit in LIMITS.items():
             if level <= most and (found := refutation.decide(limit)):
                 cells[level] += found
                 break

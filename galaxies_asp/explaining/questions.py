@@ -86,7 +86,8 @@ def reasons(
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:
         _check_place(board.puzzle, at)
-    if _have_techniques(rules, board):
+    program = _program(rules, board)
+    if program is None:
         reason = _reason(cast(Position, board), at, smallest=smallest)
         yield from () if reason is None else (reason,)
         return
@@ -94,7 +95,7 @@ def reasons(
         raise OptionError("--smallest needs the standard rules, and no -e")
     from galaxies_asp.explaining.source_reasons import reasons_at  # loads numpy
 
-    yield from reasons_at(_source(rules, board), board, at, atom)
+    yield from reasons_at(program, board, at, atom)
 
 
 def hint(
@@ -122,9 +123,13 @@ def hint(
     OptionError
         If there is no such level.
     """
-    for finding in _hints(rules, _drawn(board), level, near):
+    drawn = _drawn(board)
+    program = _program(rules, drawn)
+    if program is None and level > len(Level):
+        raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
+    for finding in _findings(drawn, program, near):
         if not isinstance(finding, Step) or finding.level >= level:
-            return replace(finding, html=partial(_figure_html, finding))
+            return finding
     raise AssertionError("the steps end with a mistake or an end")
 
 
@@ -132,35 +137,42 @@ def find_mistake(
     position: Position, *, rules: Rules | str = STANDARD
 ) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    if _have_techniques(rules, position):
+    program = _program(rules, position)
+    if program is None:
         return deductions.mistake(position, solve(position.puzzle, 2))
     from galaxies_asp.explaining import source_steps  # loads numpy
 
-    return source_steps.mistake(_source(rules, position), position)
+    return source_steps.mistake(program, position)
 
 
 def walkthrough(
     puzzle: "Puzzle | Sheet",
     *,
     rules: Rules | str = STANDARD,
-    report: Callable[[Step], object] = lambda _: None,
+    report: Callable[[int, int | None], object] | None = None,
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first.
 
     Parameters
     ----------
     report
-        Called with each step when it is found.
+        Called after each step with the number of cells that are decided and of all;
+        under other rules with the number of facts, and None.
     """
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    program = None if _have_techniques(rules, blank) else _source(rules, blank)
+    program = _program(rules, blank)
     source = None if program is None else program.source
     puzzle = puzzle if program is None else program.puzzle
-    taken = []
-    for finding in _steps(blank, program):
+    total = None
+    if program is None and isinstance(puzzle, Puzzle):
+        total = len(list(puzzle.cells()))
+    taken, done = [], 0
+    for finding in _findings(blank, program):
         if isinstance(finding, Step):
             taken.append(finding)
-            report(finding)
+            done += len(finding.facts if program else finding.cells)
+            if report is not None:
+                report(done, total)
     assert not isinstance(finding, Step)
     way = Walkthrough(puzzle, tuple(taken), finding, source)
     return replace(way, html=partial(_page_html, way))
@@ -171,18 +183,24 @@ def deduce_steps(
 ) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    program = None if _have_techniques(rules, blank) else _source(rules, blank)
-    yield from _steps(blank, program)
+    yield from _findings(blank, _program(rules, blank))
 
 
-def _steps(blank: "Position | Sheet", program: "SourceRules | None") -> Iterator[Hint]:
-    if program is None:
-        board = Position(cast(Position, blank).puzzle, ())
-        findings = deductions.hints(board)
-    else:
+def _findings(
+    board: "Position | Sheet",
+    program: "SourceRules | None",
+    near: Sequence[Point] = (),
+) -> Iterator[Hint]:
+    """Yield the steps from a board, or the mistake on it, and how they end."""
+    if program is not None:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        findings = source_steps.steps(program, blank)
+        findings = source_steps.steps(program, board)
+    else:
+        position = cast(Position, board)
+        # On a bare board both walls and labels can be drawn.
+        bare = Position(position.puzzle, ())
+        findings = deductions.hints(position if position.is_attempt else bare, near)
     for finding in findings:
         yield replace(finding, html=partial(_figure_html, finding))
 
@@ -191,35 +209,18 @@ def _drawn(board: Board) -> "Position | Sheet":
     return Position(board) if isinstance(board, Puzzle) else board
 
 
-def _have_techniques(rules: Rules | str, board: "Position | Sheet") -> bool:
-    if not isinstance(board, Position):
-        return False
-    return engine(board.puzzle, Rules.of(rules)).has_bits
-
-
-def _source(rules: Rules | str, board: "Position | Sheet") -> "SourceRules":
+def _program(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | None":
+    """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
-    if isinstance(board, Position):
-        from galaxies_asp.explaining.source_reasons import PuzzleRules  # loads numpy
+    if not isinstance(board, Position):
+        from galaxies_asp.explaining.sheets import SheetRules  # loads clingo
 
-        return PuzzleRules(rules, board.puzzle)
-    from galaxies_asp.explaining.sheets import SheetRules  # loads clingo
+        return SheetRules(board, rules)
+    if engine(board.puzzle, rules).has_bits:
+        return None
+    from galaxies_asp.explaining.source_reasons import PuzzleRules  # loads numpy
 
-    return SheetRules(board, rules)
-
-
-def _hints(
-    rules: Rules | str, board: "Position | Sheet", level: int, near: Sequence[Point]
-) -> Iterator[Hint]:
-    if not isinstance(board, Position) or not _have_techniques(rules, board):
-        from galaxies_asp.explaining import source_steps  # loads numpy
-
-        return source_steps.steps(_source(rules, board), board)
-    if level > len(Level):
-        raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
-    # On a bare board both walls and labels can be drawn.
-    board = board if board.is_attempt else Position(board.puzzle, ())
-    return deductions.hints(board, near)
+    return PuzzleRules(rules, board.puzzle)
 
 
 def _figure_html(finding: Hint) -> str:

@@ -9,6 +9,8 @@ while cells are decided.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.situation import crossed, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
@@ -18,6 +20,13 @@ Pair = tuple[int, Bits]
 
 Limit = tuple[int, bool]
 """The rounds of propagation, and whether regions that would cross are seen."""
+
+LIMITS = {
+    Level.CONTRARY: (0, False),
+    Level.SEPARATION: (0, True),
+    Level.TRIAL: (max(ROUNDS), True),
+}
+"""The limit of each level of trials."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,7 +284,7 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
             f"{cells(covered)} {plural} to some dot", cell_marks(covered, Role.COVER)
         )
     for fact in reason.drawn:
-        text = drawn_in_words(board.puzzle, fact)
+        text = fact_in_words(board.puzzle, fact)
         yield Clause(text, cell_marks([fact.at]))
 
 
@@ -310,17 +310,14 @@ _RULES = {
 """For each rule its sentence for one dot, and for several."""
 
 
-def drawn_in_words(puzzle: Puzzle, *facts: Fact) -> str:
-    """Return a sentence for a wall, or for cells of one dot, that are drawn or given.
-
-    It has no full stop.
-    """
-    places = [fact.at for fact in facts]
-    center = facts[0].center
-    if center is None:
-        return f"there is a wall between {cells(cells_of(*places))}"
-    dot = dots([puzzle.centers.index(center)])
-    return f"{cells(places)} belong{'s' if len(places) == 1 else ''} to {dot}"
+def fact_in_words(puzzle: Puzzle, fact: Fact) -> str:
+    """Return a sentence about a cell or an edge, without its full stop."""
+    if fact.center is None:
+        none = "no" if fact.kind is Kind.OPEN else "a"
+        return f"there is {none} wall between {cells(cells_of(fact.at))}"
+    return (
+        f"{cell_name(fact.at)} belongs to {dots([puzzle.centers.index(fact.center)])}"
+    )
 
 
 def end_in_words(solved: bool) -> str:

@@ -1,18 +1,17 @@
 """Steps that draw walls: beside known cells, mirrored, and between two open cells."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.facts import Fact, Kind, in_order
+from galaxies_asp.explaining.direct import shrunk
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.minimal import minimal_by_states
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.walls import Drawn, without
-from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 
 
@@ -20,7 +19,7 @@ def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     """Return the walls between known cells, or else the mirror images of walls."""
     edges = drawn.board.edges(*drawn.between())
     if edges:
-        return _step(_between(drawn, edges[0]), edges, Technique.WALL)
+        return _step(_between(situation, edges[0]), edges, Technique.WALL)
     mirrored = drawn.all_mirrored()
     if not mirrored:
         return None
@@ -67,60 +66,25 @@ def apart_in(base: Propagation, drawn: Drawn) -> list[Point]:
     return board.edges(*drawn.new(*apart))
 
 
-def _label(drawn: Drawn, cell: Point) -> Fact | None:
-    if not drawn.board.puzzle.has_cell(cell):
-        return None
-    bit = drawn.board.bit(cell)
-    for dot, own in enumerate(drawn.labels):
-        if own & bit:
-            return Fact(Kind.CELL, cell, drawn.board.puzzle.centers[dot])
-    return None
-
-
-def _between(drawn: Drawn, edge: Point) -> Reason:
-    labels = [_label(drawn, cell) for cell in sides(edge)]
-    reason = _minimal(drawn.board, edge, labels)
-    assert reason is not None
-    return reason
+def _between(situation: Situation, edge: Point) -> Reason:
+    labels = tuple(situation.labels[cell] for cell in sides(edge))
+    return shrunk(situation, Reason(Fact(Kind.WALL, edge), labels, 0))
 
 
 def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:
     """Return the reason for the mirror image of a wall or of the border in a dot."""
-    board = drawn.board
+    board, labels, own = drawn.board, situation.labels, drawn.labels[dot]
     center = board.puzzle.centers[dot]
+    region = own | board.mirrored(dot, own)
     one, other = sides(edge)
-    inside, outside = (one, other) if _has(drawn, dot, one) else (other, one)
-    wall = Fact(Kind.WALL, mirror(center, edge))
-    facts = (
-        _label(drawn, inside),
-        _label(drawn, mirror(center, outside)),
-        Fact(Kind.SYMMETRY, center),
-        wall if wall in situation.facts else None,
-    )
-    reason = _minimal(board, edge, facts)
-    reason = reason or find_reason(situation, Fact(Kind.WALL, edge))
+    is_first = board.puzzle.has_cell(one) and region & board.bit(one)
+    inside, outside = (one, other) if is_first else (other, one)
+    wall, target = Fact(Kind.WALL, mirror(center, edge)), Fact(Kind.WALL, edge)
+    found = [labels.get(inside), labels.get(mirror(center, outside))]
+    facts = [fact for fact in found if fact is not None]
+    facts += [Fact(Kind.SYMMETRY, center), *({wall} & set(situation.facts))]
+    if refutes(extended(Propagation(board), facts), target, 0):
+        return shrunk(situation, Reason(target, tuple(facts), 0))
+    reason = find_reason(situation, target)
     assert reason is not None
     return reason
-
-
-def _has(drawn: Drawn, dot: int, cell: Point) -> bool:
-    """Tell whether a cell or its mirror image is a known cell of a dot."""
-    board, own = drawn.board, drawn.labels[dot]
-    return bool((own | board.mirrored(dot, own)) & board.bit(cell))
-
-
-def _minimal(
-    board: Bitboard, edge: Point, facts: Iterable[Fact | None]
-) -> Reason | None:
-    """Return the reason for a wall from some facts, None if they do not suffice."""
-    target = Fact(Kind.WALL, edge)
-
-    def forces(state: Propagation | None) -> bool:
-        return refutes(state, target, 0)
-
-    start: Propagation | None = Propagation(board)
-    given = [fact for fact in facts if fact is not None]
-    if not forces(extended(start, given)):
-        return None
-    some = minimal_by_states(given, forces, start, extended)
-    return Reason(target, in_order(some), 0)

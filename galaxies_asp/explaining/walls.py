@@ -1,7 +1,7 @@
 """Walls that follow from the known cells, and the regions that are complete."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from operator import or_
 
@@ -18,9 +18,6 @@ class Drawn:
     board: Bitboard
     labels: Sequence[Bits]
     walls: Walls
-    _images: dict[tuple[int, Bits, Walls], Walls] = field(
-        default_factory=dict, compare=False, repr=False
-    )
 
     @classmethod
     def on(cls, position: Position) -> "Drawn":
@@ -48,7 +45,7 @@ class Drawn:
     def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""
         walls = tuple(map(or_, self.walls, more))
-        return Drawn(self.board, self.labels, walls, self._images)
+        return Drawn(self.board, self.labels, walls)
 
     def with_facts(self, facts: Iterable[Fact]) -> "Drawn":
         """Return the same with further cells of dots and walls."""
@@ -60,7 +57,7 @@ class Drawn:
             elif fact.kind is Kind.WALL:
                 walls.append(fact.at)
         drawn = tuple(map(or_, self.walls, board.walls(walls)))
-        return Drawn(board, labels, drawn, self._images)
+        return Drawn(board, labels, drawn)
 
     def new(self, *walls: Bits) -> Walls:
         """Return those walls that are not drawn."""
@@ -71,30 +68,20 @@ class Drawn:
         between = self.board.between
         return self.new(*without(between(self.known), map(between, self.labels)))
 
-    def around(self, dot: int) -> Walls:
-        """Return the drawn walls beside the known cells of a dot."""
-        own = self.labels[dot]
-        steps = zip(self.board.steps, self.walls, strict=True)
-        return tuple(wall & (own ^ own >> step) for step, wall in steps)
-
     def mirrored(self, dot: int) -> Walls:
         """Return the images of walls and the border around a dot, if not drawn."""
-        own = self.labels[dot]
-        if not own:
-            return tuple(0 for _ in self.walls)
-        key = dot, own, self.around(dot)
-        if key not in self._images:
-            self._images[key] = self._all_images(*key)
-        return self.new(*self._images[key])
-
-    def _all_images(self, dot: int, own: Bits, around: Walls) -> Walls:
-        board = self.board
+        board, own = self.board, self.labels[dot]
+        around = [
+            wall & (own ^ own >> step)
+            for step, wall in zip(board.steps, self.walls, strict=True)
+        ]
         image = board.mirrored(dot, own)
         outside = board.cells & ~board.mirrored(dot, board.cells)
-        return tuple(
-            (wall | image & outside >> step | image >> step & outside) & board.cells
-            for step, wall in zip(
-                board.steps, board.mirrored_walls(dot, *around), strict=True
+        walls = zip(board.steps, board.mirrored_walls(dot, *around), strict=True)
+        return self.new(
+            *(
+                (wall | image & outside >> step | image >> step & outside) & board.cells
+                for step, wall in walls
             )
         )
 

@@ -165,7 +165,7 @@ def grade(request: Request) -> Iterator[Answer]:
 
 
 def _rating(found: Frames) -> str:
-    """Return the name of a grade; under variants the sizes of the reasons."""
+    """Return grade and effort; under variants the sizes of the reasons."""
     if isinstance(found.difficulty, Difficulty):
-        return found.difficulty.grade
+        return found.difficulty.rating
     return found.rating

@@ -68,6 +68,10 @@ ABOUT = {
     "is left for this dot and a second one their cells alternate, as at the border of "
     "the board, then the region that joins the cells of the one separates the cells of "
     "the other. No deduction follows from the supposition: it is seen at once.",
+    Technique.ONLY_WAY: "Suppose that the cell belongs to another dot, with its mirror "
+    "image. Its region has to be connected: if only one way leads from the dot to the "
+    "cell, the cells of this way belong to it, too, and their mirror images. At once a "
+    "cell is left without a dot, or another region is cut apart.",
     Technique.WHAT_IF: "As in a contradiction, but further deductions lead from the "
     "supposition to the contradiction. The numbers show their order.",
 }

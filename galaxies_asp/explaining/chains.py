@@ -70,6 +70,7 @@ def chain(
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
     nested: bool = False,
+    only_way: bool = False,
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
@@ -83,6 +84,8 @@ def chain(
         The supposition; see `supposed`.
     nested
         Whether deductions may be what-ifs themselves, where nothing else follows.
+    only_way
+        Whether to deduce only what the region of the supposition needs.
     """
     start = supposed(base, into, out)
     if isinstance(start, Failure):
@@ -93,7 +96,7 @@ def chain(
         state.look()
         if len(rounds) == limit:
             return None
-        found = list(_conclusions(state))
+        found = list(_conclusions(state, into[0] if into and only_way else None))
         if not found and nested:
             found = list(_refuted(state, limit))
         if not found:
@@ -167,11 +170,13 @@ def _apply(state: Propagation, claim: Claim) -> None:
         state.claim(dot, cells)
 
 
-def _conclusions(state: Propagation) -> Iterable[Claim]:
-    """Yield what one round adds, each cell apart."""
+def _conclusions(state: Propagation, only: int | None) -> Iterable[Claim]:
+    """Yield what one round adds, each cell apart; or only what one region needs."""
     board = state.board
-    singles = state.singles()
+    singles = state.singles() if only is None else 0
     for dot, possible in enumerate(state.possible):
+        if only not in (None, dot):
+            continue
         symmetric = dot in state.symmetric
         for inference in (Inference.LEFT, Inference.NEEDED):
             if inference is Inference.LEFT:

@@ -18,7 +18,8 @@ class Level(IntEnum):
     CONTRARY = 5
     """The contrary leaves a cell without a dot, or divides a region, at once."""
     SEPARATION = 6
-    """The contrary makes two regions cross, at once."""
+    """The contrary makes two regions cross at once, or the only way of its region
+    leaves a cell without a dot."""
     TRIAL = 7
     """The contrary leads to either after some rounds of propagation."""
     SEARCH = 8
@@ -46,5 +47,6 @@ class Technique(StrEnum):
     FORCED_WALL = "forced wall"
     CONTRADICTION = "contradiction"
     SEPARATION = "separation"
+    ONLY_WAY = "only way"
     WHAT_IF = "what-if"
     SEARCH = "nested what-ifs"

@@ -22,7 +22,7 @@ from galaxies_asp.explaining.minimal import (
     pruned,
     smallest_hitting_set,
 )
-from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.situation import Look, Situation, extended, refutes
 from galaxies_asp.explaining.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
 
@@ -110,16 +110,17 @@ def propagated(
 ) -> tuple[Reason, int]:
     """Return the reason for a target that some rounds of propagation prove.
 
-    Without a round, regions that would cross are the last resort. The second result is
-    a distance: facts farther from `near` do not matter.
+    Without a round, what is seen about a region is the last resort. The second result
+    is a distance: facts farther from `near` do not matter.
     """
     start: Propagation | None = Propagation(situation.board)
     facts = _by_distance(situation, near)
     everything = extended(start, facts)
-    crossing = rounds > 0 or not refutes(everything, target, 0, crossing=False)
+    looks = [Look.WAY] if rounds else Look
+    look = next(k for k in looks if refutes(everything, target, rounds, look=k))
 
     def forces(state: Propagation | None) -> bool:
-        return refutes(state, target, rounds, crossing=crossing)
+        return refutes(state, target, rounds, look=look)
 
     state = start
     count = radius = 0

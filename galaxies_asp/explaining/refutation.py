@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import ROUNDS
-from galaxies_asp.explaining.situation import crossed, supposed
+from galaxies_asp.explaining.situation import by_region, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 
@@ -19,7 +19,7 @@ Pair = tuple[int, Bits]
 """A dot, and a cell with its mirror image."""
 
 Limit = tuple[int, bool]
-"""The rounds of propagation, and whether regions that would cross are seen."""
+"""The rounds of propagation, and whether the region of a supposition is looked at."""
 
 LIMITS = {
     Level.CONTRARY: (0, False),
@@ -119,12 +119,12 @@ class Refutation:
             return True
         if cells & self._solution[dot] or (pair, limit) in self._passed:
             return False
-        rounds, crossing = limit
+        rounds, looks = limit
         trial = supposed(self._known, into=pair)
         if (
             isinstance(trial, Failure)
             or trial.failure(rounds)
-            or (crossing and crossed(trial, pair))
+            or (looks and by_region(trial, pair))
         ):
             self._failed[pair] = limit
             return True

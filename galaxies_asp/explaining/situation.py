@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -130,8 +131,18 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
     state.add(claims.items())
 
 
+class Look(IntEnum):
+    """What is seen about the region of a supposition, without a round of deductions."""
+
+    NOTHING = 0
+    CROSSING = 1
+    """It would cross another one."""
+    WAY = 2
+    """Its only way leaves a cell without a dot, or goes through another region."""
+
+
 def refutes(
-    base: Propagation | None, target: Fact, rounds: int, *, crossing: bool = True
+    base: Propagation | None, target: Fact, rounds: int, *, look: Look = Look.WAY
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
@@ -139,8 +150,8 @@ def refutes(
     ----------
     base
         None for a contradiction.
-    crossing
-        Whether regions that would cross are a contradiction, too.
+    look
+        What is seen about the region of a supposition.
     """
     if base is None:
         return True
@@ -151,7 +162,7 @@ def refutes(
     def fails(
         into: tuple[int, Bits] | None = None, out: tuple[int, Bits] | None = None
     ) -> bool:
-        return failure(base, rounds, into, out, crossing=crossing) is not None
+        return failure(base, rounds, into, out, look=look) is not None
 
     places = [board.bit(cell) for cell in cells_of(target.at)]
     if target.kind is Kind.CELL:
@@ -189,16 +200,32 @@ def failure(
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
     *,
-    crossing: bool = True,
+    look: Look = Look.WAY,
 ) -> Failure | None:
     """Return how a supposition fails within some rounds, or None.
 
-    See `supposed` for the supposition, `refutes` for `crossing`.
+    See `supposed` for the supposition, `refutes` for `look`.
     """
     trial = supposed(base, into, out)
     if isinstance(trial, Failure):
         return trial
-    return trial.failure(limit) or (crossed(trial, into) if crossing else None)
+    return trial.failure(limit) or by_region(trial, into, look)
+
+
+def by_region(
+    trial: Propagation, into: tuple[int, Bits] | None, look: Look = Look.WAY
+) -> Failure | None:
+    """Return how the region of a supposition fails by itself, or None."""
+    found = crossed(trial, into) if look else None
+    if found or into is None or look < Look.WAY:
+        return found
+    dot, state = into[0], trial.copy()
+    try:
+        while way := state.needed(dot):
+            state.add([(dot, way)])
+    except Contradiction as contradiction:
+        return contradiction.failure
+    return crossed(state, into)
 
 
 def crossed(trial: Propagation, into: tuple[int, Bits] | None) -> Failure | None:

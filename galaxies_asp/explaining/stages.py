@@ -6,6 +6,7 @@ from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import cell_marks, cells
 from galaxies_asp.explaining.facts import cells_of
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
+from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 
@@ -26,6 +27,7 @@ _IDEAS = {
     Technique.FORCED_WALL: "can any dot have both sides of an edge?",
     Technique.CONTRADICTION: "suppose another dot: something is impossible at once",
     Technique.SEPARATION: "suppose another dot: two regions would cross",
+    Technique.ONLY_WAY: "suppose another dot: which way would its region take?",
     Technique.WHAT_IF: "suppose another dot, and see what follows",
     Technique.SEARCH: "suppose another dot; what follows takes what-ifs of its own",
 }
@@ -62,7 +64,8 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     else:
         targets = hint.reason.targets
         places = dict.fromkeys(c for fact in targets for c in cells_of(fact.at))
-        head, marks = f"Look at {cells(places)}", cell_marks(places, Role.COVER)
+        named = cells_in_words(hint.known.position.puzzle, tuple(places))
+        head, marks = f"Look at {named}", cell_marks(places, Role.COVER)
     ideas = () if hint.technique is None else (_IDEAS[hint.technique],)
     if stage == 1:
         return replace(bare, head=head, marks=marks)

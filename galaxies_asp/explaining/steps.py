@@ -10,7 +10,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
-from galaxies_asp.explaining.situation import Situation, crossed, supposed
+from galaxies_asp.explaining.situation import Situation, by_region, supposed
 from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_steps import apart_in, walls_at_once
 from galaxies_asp.explaining.walls import Drawn
@@ -229,7 +229,7 @@ class Deductions:
     def by_trial(self) -> Step | None:
         """Find the cell all of whose dots but one fail after the fewest rounds.
 
-        Regions that would cross count as half a round.
+        What is seen about a region counts as half a round.
         """
         situation, base = self.situation, self.situation.state
         assert base is not None
@@ -249,7 +249,7 @@ class Deductions:
                     trial = tried.get(pair) or supposed(base, into=pair)
                     if isinstance(trial, Propagation):
                         failed = trial.failure(limit)
-                        if failed is None and (failed := crossed(trial, pair)):
+                        if failed is None and (failed := by_region(trial, pair)):
                             total += 0.5
                         trial = failed or trial
                     if isinstance(trial, Failure):

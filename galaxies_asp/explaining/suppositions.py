@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from galaxies_asp.board.grid import Point, cell_name, dot_name
@@ -52,10 +54,13 @@ def found_chain(
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
 ) -> Chain | None:
-    """Return the chain of a supposition, with nested what-ifs where it needs them."""
-    return chain(state, LONGEST, into, out) or chain(
-        state, LONGEST, into, out, nested=True
-    )
+    """Return the chain of a supposition: by its only way, or as short as possible.
+
+    It has nested what-ifs where it needs them.
+    """
+    way = chain(state, LONGEST, into, only_way=True) if into and not out else None
+    chains = (chain(state, LONGEST, into, out, nested=more) for more in (False, True))
+    return way or next(filter(None, chains), None)
 
 
 def what_if(
@@ -93,11 +98,15 @@ def chain_in_words(
 ) -> Iterator[Line]:
     """Yield the links and the contradiction."""
     board = drawn.board
-    for number, link in enumerate(found.links, 1):
-        if link.inference is Inference.REFUTED:
-            yield _refuted(drawn, link)
-        else:
-            yield Line(_link(drawn, link, number))
+    is_way = {(link.dot, link.inference) for link in found.links}
+    if len(found.links) > 1 and is_way == {(found.links[0].dot, Inference.NEEDED)}:
+        yield Line(_way(drawn, found.links))
+    else:
+        for number, link in enumerate(found.links, 1):
+            if link.inference is Inference.REFUTED:
+                yield _refuted(drawn, link)
+            else:
+                yield Line(_link(drawn, link, number))
     end = failure_in_words(drawn, found.failure, found.end, out)
     excluded = [
         cell
@@ -120,17 +129,36 @@ def _refuted(drawn: Drawn, link: Link) -> Line:
     return Line(clause, what_if(drawn, link.before, seen, link.dot, link.inner))
 
 
+def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:
+    """Return that a region needs some cells in order to be connected."""
+    bits = reduce(or_, (link.seen for link in links))
+    images = reduce(or_, (link.cells for link in links)) & ~bits
+    dot, seen = links[0].dot, places(drawn.board, bits)
+    text = f"then {dots([dot])} needs {cells(seen)} to be connected"
+    if images:
+        text += f", with the mirror images {cells(places(drawn.board, images))}"
+    marks = tuple(
+        mark
+        for number, link in enumerate(links, 1)
+        for mark in _marks(drawn, link, number)
+    )
+    return Clause(text, marks + dot_marks(drawn.board, [dot]))
+
+
+def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
+    text = f"{dot_name(link.dot).lower()}{number}"
+    cells_ = drawn.board.points(link.cells)
+    return tuple(Mark(cell, Role.SUPPOSED, text) for cell in cells_)
+
+
 def _link(drawn: Drawn, link: Link, number: int) -> Clause:
     board = drawn.board
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
-    letter = dot_name(link.dot).lower()
     text = f"then {cells(seen)} belongs to {dots([link.dot])}"
     if images:
         text += f", with its mirror image {cells(images)}"
-    marks = tuple(
-        Mark(cell, Role.SUPPOSED, f"{letter}{number}") for cell in (*seen, *images)
-    )
+    marks = _marks(drawn, link, number)
     if link.inference is Inference.NEEDED:
         lost = _lost_without(link)
         text += f": without {cells(seen)}, {dots([link.dot])} cannot get to "

@@ -3,7 +3,7 @@
 from galaxies_asp.explaining.facts import Kind, cells_of
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.situation import extended, refutes
+from galaxies_asp.explaining.situation import Look, extended, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
@@ -27,7 +27,7 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
         return Level.TRIAL
     if not _is_direct(board, reason):
         base = extended(Propagation(board), reason.premises)
-        if refutes(base, reason.target, 0, crossing=False):
+        if refutes(base, reason.target, 0, look=Look.NOTHING):
             return Level.CONTRARY
         return Level.SEPARATION
     rules = {fact.kind for fact in reason.premises}
@@ -51,6 +51,10 @@ def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
     """Return the technique of a reason, and its level."""
     level = level_of(board, reason)
     rules = {fact.kind for fact in reason.premises}
+    if level is Level.SEPARATION:
+        base = extended(Propagation(board), reason.premises)
+        if not refutes(base, reason.target, 0, look=Look.CROSSING):
+            return Technique.ONLY_WAY, level
     if level > Level.CUT_OFF:
         return _TECHNIQUES[level], level
     if reason.target.kind is Kind.WALL:

@@ -86,19 +86,12 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
             return Finished(solved=True)
         if not any(map(refutation.decide, LIMITS.values())):
             break
-    forced = _forced_walls(position) - position.inner_walls() - position.puzzle.walls
-    if not forced:
-        return Finished(solved=False)
-    return wall_step(situation, min(forced, key=reading_order))
-
-
-def _forced_walls(position: Position) -> frozenset[Point]:
-    """Return the walls of all solutions that have the drawn ones."""
     from galaxies_asp.all_solutions.forced import forced  # loads numpy
 
-    puzzle = position.puzzle
-    drawn = replace(puzzle, walls=puzzle.walls | position.inner_walls())
-    return forced(drawn).walls
+    known = position.puzzle.walls | position.inner_walls()
+    if left := forced(replace(position.puzzle, walls=known)).walls - known:
+        return wall_step(situation, min(left, key=reading_order))
+    return Finished(solved=False)
 
 
 def mistake(position: Position, result: Result) -> Mistake | None:
@@ -130,7 +123,13 @@ def _contradiction(situation: Situation, near: Point | None = None) -> Reason:
 
 def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
     """Compare what is drawn with the only solution."""
-    wrong = tuple(fact for fact in facts if not _holds(fact, solution))
+    centers = solution.puzzle.centers
+    wrong = tuple(
+        fact
+        for fact in facts
+        if fact.at not in solution.walls
+        if fact.center is None or centers[solution.label(fact.at)] != fact.center
+    )
     if not wrong:
         return None
     bare = Situation.of(Position(solution.puzzle))
@@ -140,12 +139,6 @@ def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
         for fact in wrong[:_COMPARED]
     )
     return Mistake(wrong, min(reasons, key=lambda reason: reason.size))
-
-
-def _holds(fact: Fact, solution: Solution) -> bool:
-    if fact.center is not None:
-        return solution.puzzle.centers[solution.label(fact.at)] == fact.center
-    return fact.at in solution.walls
 
 
 def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -96,19 +96,20 @@ class Known:
                 edges.setdefault(fact.kind, []).append(fact.at)
             else:
                 of_dot.setdefault(fact.center, []).append(fact.at)
-        parts = [self._of_cells(points, center) for center, points in of_dot.items()]
+        parts = []
+        for center, points in of_dot.items():
+            words = f"{cells(points)} belong{'s' if len(points) == 1 else ''} to "
+            if center is None:
+                parts.append(f"{words}no region")
+                continue
+            is_shown = center in self.position.puzzle.centers[: self.shown]
+            hidden = "" if is_shown else "the hidden "
+            parts.append(f"{words}{hidden}{self.dot_in_words(center)}")
         for kind, points in edges.items():
             none = "no " if kind is Kind.OPEN else "a "
             what = "; ".join(map(edge, points))
             parts.append(f"there is {none}wall between {what}")
         return "; ".join(parts)
-
-    def _of_cells(self, points: list[Point], center: Point | None) -> str:
-        words = f"{cells(points)} belong{'s' if len(points) == 1 else ''} to "
-        if center is None:
-            return f"{words}no region"
-        is_shown = center in self.position.puzzle.centers[: self.shown]
-        return f"{words}{'' if is_shown else 'the hidden '}{self.dot_in_words(center)}"
 
     def dot_in_words(self, center: Point) -> str:
         """Return the name of a dot; of a hidden one that is not known, its place."""

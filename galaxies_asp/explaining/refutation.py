@@ -89,7 +89,13 @@ class Refutation:
                 before = self._known.copy()
                 self._known.claim(*pair)
                 settle(self._known)
-                self._forget(_Extent.between(before, self._known))
+                change = _Extent.between(before, self._known)
+                # Forget the trials that the change may concern.
+                self._passed = {
+                    key: extent
+                    for key, extent in self._passed.items()
+                    if not extent.meets(change)
+                }
                 return pair[1].bit_count()
         return 0
 
@@ -130,14 +136,6 @@ class Refutation:
             return True
         self._passed[pair, limit] = _Extent.between(self._known, trial)
         return False
-
-    def _forget(self, change: _Extent) -> None:
-        """Forget the trials that a change may concern."""
-        self._passed = {
-            key: extent
-            for key, extent in self._passed.items()
-            if not extent.meets(change)
-        }
 
 
 def settle(known: Propagation) -> None:

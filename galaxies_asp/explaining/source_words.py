@@ -10,7 +10,7 @@ from galaxies_asp.asp.switched import GroundInstance, SourceRule
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import cell_marks, joined
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.pictures import Figure
@@ -41,7 +41,13 @@ def source_figure(known: Known, finding: Hint | Reason) -> Figure:
         known = after = known.with_facts(f for f in facts if f.center or f.atom)
     head = after.in_words(facts)
     head = f"T{head[1:]}" if head.startswith("there") else head
-    marks = [mark for fact in facts for mark in _followed(fact)]
+    marks = [
+        mark
+        for fact in facts
+        for mark in cell_marks(
+            [fact.at], Role.OPEN if fact.kind is Kind.OPEN else Role.TARGET
+        )
+    ]
     return _figure(after, head, marks, reason, known)
 
 
@@ -99,15 +105,11 @@ def _sentences(reason: Reason, known: Known) -> Iterator[str]:
 
 def _place(rule: SourceRule) -> str:
     """Return the comment of a rule, and where the rule is."""
-    return f"{_comment(rule)} ({Path(rule.file).name}:{rule.line})"
-
-
-def _comment(rule: SourceRule) -> str:
     heading = rule.heading.partition(":")[2].strip() or rule.heading
     text = heading or rule.text.removeprefix("#false ")
     if text[1:2].islower() or text.startswith("A "):
         text = text[0].lower() + text[1:]
-    return text.removesuffix(".")
+    return f"{text.removesuffix('.')} ({Path(rule.file).name}:{rule.line})"
 
 
 def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
@@ -177,11 +179,6 @@ def _listed(names: Sequence[str]) -> str:
         start, names = "dots ", [name.removeprefix("dot ") for name in names]
     more = [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
     return start + joined([*names[:_SHOWN], *more])
-
-
-def _followed(fact: Fact) -> tuple[Mark, ...]:
-    role = Role.OPEN if fact.kind is Kind.OPEN else Role.TARGET
-    return cell_marks([fact.at], role)
 
 
 def _marks(reason: Reason, known: Known) -> Iterator[Mark]:

@@ -21,7 +21,7 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
 LONGEST = 50
@@ -249,7 +249,8 @@ def _crossed(end: Propagation, dot: int) -> Clause:
         [places(board, cell)[0] for cell in cells]
         for cells in (found.cells, found.separated)
     )
-    edges = [cell for cell in theirs if _is_at_border(board, cell)]
+    right, bottom = 2 * board.puzzle.width - 1, 2 * board.puzzle.height - 1
+    edges = [at for at in theirs if at.x in (1, right) or at.y in (1, bottom)]
     text = f"then {dots([found.other])} joins {cells(theirs)}"
     if len(edges) > 1:
         text += ", both at the border,"
@@ -258,11 +259,6 @@ def _crossed(end: Propagation, dot: int) -> Clause:
     failing = tuple(Mark(cell, Role.FAILS) for cell in ours)
     marks = failing + cell_marks(theirs)
     return Clause(text, marks + dot_marks(board, [found.other, dot]))
-
-
-def _is_at_border(board: Bitboard, cell: Point) -> bool:
-    width, height = board.puzzle.width, board.puzzle.height
-    return cell.x in (1, 2 * width - 1) or cell.y in (1, 2 * height - 1)
 
 
 def never_in_words(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxies_asp.asp.atoms import atom, points_among, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.switched import GroundInstance, Switched
+from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board.facts import GIVEN, point_lines, program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
@@ -66,7 +66,11 @@ class Switches:
     @cached_property
     def _literals(self) -> dict[Fact, int]:
         """The literal that makes each rule hold."""
-        return {_rule(instance): n for instance, n in self._program.switches}
+        found = {}
+        for instance, literal in self._program.switches:
+            (at,) = points_among(instance.values)
+            found[Fact(_RULES[Path(instance.rule.file).name], at)] = literal
+        return found
 
     def core(self, facts: Sequence[Fact], target: Fact) -> list[Fact] | None:
         """Return some of the facts that force a target, None if they do not."""
@@ -113,19 +117,11 @@ class Switches:
         if target.kind is Kind.CELL:
             literal = self._program.literal(atom_of(target))
         else:
-            literal = self._same(target.at)
+            if target.at not in self._edges:
+                self._edges.add(target.at)
+                self._program.ground(_EDGE, symbol_of(target.at))
+            # Both sides of the edge are in the same region.
+            literal = self._program.literal(atom(_SAME, target.at))
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]
-
-    def _same(self, edge: Point) -> int | None:
-        """Return the literal of both sides of an edge being in the same region."""
-        if edge not in self._edges:
-            self._edges.add(edge)
-            self._program.ground(_EDGE, symbol_of(edge))
-        return self._program.literal(atom(_SAME, edge))
-
-
-def _rule(instance: GroundInstance) -> Fact:
-    (at,) = points_among(instance.values)
-    return Fact(_RULES[Path(instance.rule.file).name], at)

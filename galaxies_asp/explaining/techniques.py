@@ -35,16 +35,10 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
         return Level.ONLY_ONE
     if Kind.CONNECTED in rules:
         return Level.CUT_OFF
-    if Kind.COVER in rules or _is_of_open_cells(reason):
-        return Level.BLOCKED
-    return Level.TOUCHED
-
-
-def _is_of_open_cells(reason: Reason) -> bool:
-    """Tell whether it is a reason for a wall between cells that are not known."""
     known = {fact.at for fact in reason.premises if fact.kind is Kind.CELL}
     is_wall = reason.target.kind is Kind.WALL
-    return is_wall and known.isdisjoint(cells_of(reason.target.at))
+    is_of_open_cells = is_wall and known.isdisjoint(cells_of(reason.target.at))
+    return Level.BLOCKED if Kind.COVER in rules or is_of_open_cells else Level.TOUCHED
 
 
 def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
@@ -58,7 +52,10 @@ def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
     if level > Level.CUT_OFF:
         return _TECHNIQUES[level], level
     if reason.target.kind is Kind.WALL:
-        return _of_wall(reason, level), level
+        if level > Level.TOUCHED or len(reason.premises) < 2:
+            return Technique.FORCED_WALL, level
+        is_image = Kind.SYMMETRY in rules
+        return Technique.MIRRORED_WALL if is_image else Technique.WALL, level
     if level is Level.TOUCHED and rules <= {Kind.CENTER}:
         return Technique.TOUCHED, level
     covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
@@ -71,13 +68,6 @@ def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
     if level is Level.BLOCKED and Kind.SYMMETRY not in rules:
         return Technique.WALLED, level
     return _TECHNIQUES[level], level
-
-
-def _of_wall(reason: Reason, level: Level) -> Technique:
-    rules = [fact.kind for fact in reason.premises]
-    if level > Level.TOUCHED or len(rules) < 2:
-        return Technique.FORCED_WALL
-    return Technique.MIRRORED_WALL if Kind.SYMMETRY in rules else Technique.WALL
 
 
 def _is_direct(board: Bitboard, reason: Reason) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.situation import extended, supposed
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 _MOST_NODES = 100
 
@@ -42,19 +42,14 @@ def _contraries(state: Propagation, target: Fact) -> Iterator[Propagation]:
         yield state
         return
     bits = state.board.bits(cells_of(target.at))
+    trials = []
     if target.kind is Kind.CELL:
-        yield from _if_possible(
-            supposed(state, out=(state.board.number[target.center], bits))
-        )
+        trials.append(supposed(state, out=(state.board.number[target.center], bits)))
     else:
         for dot, possible in enumerate(state.possible):
             if possible & bits == bits:
-                yield from _if_possible(supposed(state, into=(dot, bits)))
-
-
-def _if_possible(state: Propagation | Failure) -> Iterator[Propagation]:
-    if isinstance(state, Propagation):
-        yield state
+                trials.append(supposed(state, into=(dot, bits)))
+    yield from (trial for trial in trials if isinstance(trial, Propagation))
 
 
 class _TreeSearch:
@@ -75,22 +70,21 @@ class _TreeSearch:
         except Contradiction:
             return False
         open_ = state.covered & ~state.taken
-        if open_:
-            return self._covers(state, open_ & -open_)
+        if cell := open_ & -open_:
+            return any(
+                self._branch(state, into=(dot, cell))
+                for dot, possible in enumerate(state.possible)
+                if possible & cell
+            )
         for dot in sorted(state.connected):
             step = _next_to(state, dot)
             if step:
                 return self._branch(state, into=(dot, step)) or self._branch(
                     state, out=(dot, step)
                 )
-        return _keeps_walls(state)
-
-    def _covers(self, state: Propagation, cell: Bits) -> bool:
-        return any(
-            self._branch(state, into=(dot, cell))
-            for dot, possible in enumerate(state.possible)
-            if possible & cell
-        )
+        # No region has both sides of a wall.
+        across, walls = state.board.across, state.walls
+        return not any(across(own, *walls) & own for own in state.own)
 
     def _branch(
         self,
@@ -118,9 +112,3 @@ def _next_to(state: Propagation, dot: int) -> Bits:
             return ends & -ends
         reached = wider
     return met & -met
-
-
-def _keeps_walls(state: Propagation) -> bool:
-    """Tell whether no region has both sides of a wall."""
-    across, walls = state.board.across, state.walls
-    return not any(across(own, *walls) & own for own in state.own)

@@ -6,52 +6,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from galaxies_asp.board.answer import (
-    DecidedBy,
-    Encoding,
-    LabelRows,
-    Natural,
-    Part,
-    PuzzleAnswer,
-    Seconds,
-    StoppedBy,
-)
+from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
 from galaxies_asp.solving.summaries import Possibilities
 
 
 @dataclass(frozen=True)
-class CountAnswer(PuzzleAnswer):
+class CountAnswer(answer.PuzzleAnswer):
     """Answer of galaxies count --json."""
 
-    count: Annotated[Natural, "Number of solutions; a lower bound if not complete."]
+    count: Annotated[
+        answer.Natural, "Number of solutions; a lower bound if not complete."
+    ]
     complete: Annotated[bool, "Whether the number is exact."]
-    encoding: Encoding
-    decided_by: DecidedBy
+    encoding: answer.Encoding
+    decided_by: answer.DecidedBy
     verified: Annotated[
-        Natural | None,
+        answer.Natural | None,
         "Number of models that were verified one by one; null: none were listed.",
     ]
-    stopped_by: StoppedBy
+    stopped_by: answer.StoppedBy
     components: Annotated[
-        Sequence[Natural], "Number of solutions of each independent component."
+        Sequence[answer.Natural], "Number of solutions of each independent component."
     ]
-    forced_cells: Annotated[Natural | None, "Cells with one possible dot."]
-    open_cells: Annotated[Natural | None, "Cells with several candidates."]
-    decisions: Annotated[Natural, "Nodes of the decision diagram."]
-    seconds: Seconds
+    forced_cells: Annotated[answer.Natural | None, "Cells with one possible dot."]
+    open_cells: Annotated[answer.Natural | None, "Cells with several candidates."]
+    decisions: Annotated[answer.Natural, "Nodes of the decision diagram."]
+    seconds: answer.Seconds
     part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
 
 
 @dataclass(frozen=True)
-class ForcedAnswer(PuzzleAnswer):
+class ForcedAnswer(answer.PuzzleAnswer):
     """Answer of galaxies forced --json."""
 
-    encoding: Encoding
-    decided_by: DecidedBy
+    encoding: answer.Encoding
+    decided_by: answer.DecidedBy
     dots: Annotated[
-        Sequence[Sequence[Sequence[Natural | None] | None]] | None,
+        Sequence[Sequence[Sequence[answer.Natural | None] | None]] | None,
         "The possible dots of each cell, row by row; null: a missing cell, or as a "
         "dot: no dot.",
     ] = None
@@ -103,23 +96,23 @@ class ForcedAnswer(PuzzleAnswer):
 
 
 @dataclass(frozen=True)
-class SolutionLine(Part):
+class SolutionLine(answer.Part):
     """A line of galaxies enumerate --json: a solution."""
 
-    labels: LabelRows | None = None
+    labels: answer.LabelRows | None = None
     hidden: Annotated[Sequence[Point] | None, "Hidden dots."] = None
     loose_walls: Annotated[Sequence[Point] | None, "Walls inside regions."] = None
     solution: Annotated[Any, "Of other families: in a form of the family."] = None
 
 
 @dataclass(frozen=True)
-class EnumerateAnswer(PuzzleAnswer):
+class EnumerateAnswer(answer.PuzzleAnswer):
     """The last line of galaxies enumerate --json: a summary."""
 
-    count: Annotated[Natural, "Number of solutions printed."]
+    count: Annotated[answer.Natural, "Number of solutions printed."]
     complete: Annotated[bool, "Whether these are all solutions."]
     stopped_by: Annotated[str | None, "Why the enumeration ended early."]
-    encoding: Encoding
-    decided_by: DecidedBy
+    encoding: answer.Encoding
+    decided_by: answer.DecidedBy
     verified: Annotated[bool, "Whether the solutions were verified."]
     uniform: Annotated[bool, "Whether they were drawn uniformly (--sample)."]

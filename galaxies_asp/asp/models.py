@@ -9,15 +9,9 @@ import clingo
 from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board import grid
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
-from galaxies_asp.board.grid import (
-    Point,
-    cell_at,
-    describe,
-    in_reading_order,
-    touched_cells,
-)
 from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
@@ -50,7 +44,7 @@ class AtomReader:
         self._labeling: Labeling | None = None
         self._strangers: list[tuple[int, clingo.Symbol]] = []
         self._first = True
-        self._readers: dict[tuple[Point, ...], AtomReader] = {}
+        self._readers: dict[tuple[grid.Point, ...], AtomReader] = {}
 
     def rows(self, model: clingo.Model) -> Rows:
         """Return the labels of a model.
@@ -82,20 +76,20 @@ class AtomReader:
         EncodingError
             See `rows`.
         """
-        points: dict[str, list[Point]] = {HIDDEN: [], WALL: []}
+        points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in model.symbols(shown=True):
             if symbol.name in points and len(symbol.arguments) == 1:
                 points[symbol.name].append(self._point(symbol))
-        reader = self._with_hidden(tuple(in_reading_order(points[HIDDEN])))
+        reader = self._with_hidden(tuple(grid.in_reading_order(points[HIDDEN])))
         rows = reader._read_symbols(model)
         loose = frozenset(
             wall
             for wall in points[WALL]
-            if len({rows[y // 2][x // 2] for x, y in touched_cells(wall)}) == 1
+            if len({rows[y // 2][x // 2] for x, y in grid.touched_cells(wall)}) == 1
         )
         return Solution(reader._puzzle, rows, loose)
 
-    def _with_hidden(self, hidden: tuple[Point, ...]) -> "AtomReader":
+    def _with_hidden(self, hidden: tuple[grid.Point, ...]) -> "AtomReader":
         """Return the reader for the puzzle with its hidden dots."""
         if hidden not in self._readers:
             puzzle = self._puzzle
@@ -108,7 +102,7 @@ class AtomReader:
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         return self._readers[hidden]
 
-    def _point(self, atom: clingo.Symbol) -> Point:
+    def _point(self, atom: clingo.Symbol) -> grid.Point:
         point = point_of(atom.arguments[0])
         if point is None:
             raise EncodingError(
@@ -187,7 +181,7 @@ class AtomReader:
         row, column = divmod(cell, self._puzzle.width)
         return EncodingError(
             f"a model of the encoding {self._encoding} gives "
-            f"{describe(cell_at(column, row))} to two dots"
+            f"{grid.describe(grid.cell_at(column, row))} to two dots"
         )
 
 

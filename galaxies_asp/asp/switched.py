@@ -28,17 +28,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity
+from galaxies_asp.asp import connectivity, syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.syntax import (
-    heads,
-    is_bounded,
-    is_false,
-    terms_of,
-    unbounded,
-    variables_of,
-)
 
 Shared = TypeVar("Shared")
 
@@ -293,13 +285,13 @@ def _switched(
         yield statement
         return
     head, body = statement.head, list(statement.body)
-    if is_false(head):
+    if syntax.is_false(head):
         broken = _broken(statement, source, rules, single)
         yield statement.update(head=broken)
-    elif is_bounded(head):
+    elif syntax.is_bounded(head):
         broken = _broken(statement, source, rules, single)
         test = ast.Literal(head.location, ast.Sign.Negation, head)
-        yield statement.update(head=unbounded(head))
+        yield statement.update(head=syntax.unbounded(head))
         yield statement.update(head=broken, body=[*body, test])
     else:
         yield statement
@@ -310,7 +302,7 @@ def _broken(
 ) -> ast.AST:
     """Return the head `_broken(N,VALUES)` for a rule, and record the rule."""
     location = rule.location
-    terms = terms_of(rule.body)
+    terms = syntax.terms_of(rule.body)
     file, _ = source.position(location.begin.line)
     if (place := single.get(Path(file).name)) is not None:
         terms = dict([list(terms.items())[place]])
@@ -335,7 +327,7 @@ def _closed(statement: ast.AST, opened: Collection[str]) -> ast.AST:
         return statement
     place = statement.location
     body = list(statement.body)
-    for name, _ in heads(statement.head):
+    for name, _ in syntax.heads(statement.head):
         if name in opened:
             predicate = ast.Function(place, name, [], False)
             atom = ast.SymbolicAtom(ast.Function(place, OPEN, [predicate], False))
@@ -360,7 +352,7 @@ def _listing(rule: ast.AST) -> Iterator[ast.AST]:
             counted = element.literal
             if counted.sign or counted.atom.ast_type is not ast.ASTType.SymbolicAtom:
                 continue
-            if "_" in variables_of(counted):
+            if "_" in syntax.variables_of(counted):
                 continue
             terms = [*head.symbol.arguments, counted.atom.symbol]
             symbol = ast.Function(rule.location, _ELEMENT, terms, False)

@@ -15,15 +15,10 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
+from galaxies_asp.generating import production
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.production import (
-    Seen,
-    TimeLimitError,
-    generate,
-    generate_with,
-)
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
@@ -53,7 +48,7 @@ class Making(Run):
         except NotReachedError as error:
             click.echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
-        except TimeLimitError:
+        except production.TimeLimitError:
             click.echo("galaxies: the time limit was reached", err=True)
             return exits.LIMIT_REACHED
         return exits.ANSWERED
@@ -90,20 +85,22 @@ class Making(Run):
 
     @contextmanager
     def _puzzles(
-        self, recipe: Recipe, seen: Seen, count: "_Count"
+        self, recipe: Recipe, seen: production.Seen, count: "_Count"
     ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
         start = len(seen)
         missing = max(0, self.count - start)
         jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
         if jobs < 2 and scheduler is None and self.time_limit is None:
-            made = generate(recipe, start=start, seen=seen, on_attempt=count.attempt)
+            made = production.generate(
+                recipe, start=start, seen=seen, on_attempt=count.attempt
+            )
             yield islice(made, missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
         with Sharing(max(1, jobs), scheduler).workers() as executor:
             yield count.attempts_of(
-                generate_with(
+                production.generate_with(
                     executor, recipe, missing, start=start, seen=seen, deadline=deadline
                 )
             )

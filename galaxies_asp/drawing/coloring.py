@@ -11,22 +11,9 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from functools import lru_cache
 
-from galaxies_asp.board.grid import (
-    Point,
-    cell_at,
-    mirror,
-)
+from galaxies_asp.board import grid
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
-from galaxies_asp.drawing.palette import (
-    GRAYS,
-    INK,
-    KNOWN,
-    PALETTE,
-    PAPER,
-    TENTAI_SHOW,
-    Shading,
-    tint,
-)
+from galaxies_asp.drawing import palette
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""
@@ -34,7 +21,7 @@ _CANDIDATES = 6
 """The most likely dots of a cell; others do not count."""
 _PASSES = 10
 
-Chances = dict[Point, dict[int, float]]
+Chances = dict[grid.Point, dict[int, float]]
 
 
 def region_colors(puzzle: Puzzle) -> tuple[int, ...]:
@@ -45,7 +32,9 @@ def region_colors(puzzle: Puzzle) -> tuple[int, ...]:
     """
     if not 0 < len(puzzle.black) < len(puzzle.centers):
         return dot_colors(puzzle)
-    return tuple(INK if dot in puzzle.black else PAPER for dot in puzzle.centers)
+    return tuple(
+        palette.INK if dot in puzzle.black else palette.PAPER for dot in puzzle.centers
+    )
 
 
 @lru_cache(maxsize=16)
@@ -56,7 +45,7 @@ def dot_colors(puzzle: Puzzle) -> tuple[int, ...]:
     for _ in range(_PASSES):
         before = list(colors)
         for dot, others in enumerate(touching):
-            cost = [0.0] * len(PALETTE)
+            cost = [0.0] * len(palette.PALETTE)
             for other, chance in others.items():
                 if colors[other] != NO_DOT:
                     cost[colors[other]] += min(chance, 1.0)
@@ -83,7 +72,7 @@ def _chances(puzzle: Puzzle) -> Chances:
         while waiting and len(distance) < most:
             cell = waiting.popleft()
             for other in puzzle.lattice.adjacent_cells(cell):
-                image = mirror(center, other)
+                image = grid.mirror(center, other)
                 if other in distance or other not in chances or image not in chances:
                     continue
                 if owners.get(other, dot) == owners.get(image, dot) == dot:
@@ -96,7 +85,8 @@ def _chances(puzzle: Puzzle) -> Chances:
     return {
         cell: _normalized(
             {
-                dot: chance * likely[mirror(puzzle.centers[dot], cell)].get(dot, 0.0)
+                dot: chance
+                * likely[grid.mirror(puzzle.centers[dot], cell)].get(dot, 0.0)
                 for dot, chance in dots.items()
             }
         )
@@ -116,7 +106,7 @@ def _touching(chances: Chances, puzzle: Puzzle) -> list[dict[int, float]]:
     touching: list[dict[int, float]] = [defaultdict(float) for _ in puzzle.centers]
     for cell, dots in chances.items():
         for right, down in puzzle.lattice.steps:
-            other = Point(cell.x + right, cell.y + down)
+            other = grid.Point(cell.x + right, cell.y + down)
             for one, chance in dots.items():
                 for two, likely in chances.get(other, {}).items():
                     if one != two:
@@ -126,8 +116,8 @@ def _touching(chances: Chances, puzzle: Puzzle) -> list[dict[int, float]]:
 
 
 def fills(
-    position: Position, shading: Shading, colors: Sequence[int] | None = None
-) -> dict[str, list[Point]]:
+    position: Position, shading: palette.Shading, colors: Sequence[int] | None = None
+) -> dict[str, list[grid.Point]]:
     """Return the cells with each fill `#rrggbb`.
 
     Parameters
@@ -140,16 +130,16 @@ def fills(
         return {}
     if shading != "known":
         colors = region_colors(position.puzzle) if colors is None else colors
-    cells: dict[int, list[Point]] = defaultdict(list)
+    cells: dict[int, list[grid.Point]] = defaultdict(list)
     for y, row in enumerate(rows):
         for x, dot in enumerate(row):
             if dot != NO_DOT:
-                cells[0 if colors is None else colors[dot]].append(cell_at(x, y))
-    result: dict[str, list[Point]] = defaultdict(list)
+                cells[0 if colors is None else colors[dot]].append(grid.cell_at(x, y))
+    result: dict[str, list[grid.Point]] = defaultdict(list)
     for color, points in sorted(cells.items()):
-        fill = KNOWN if shading == "known" else tint(color).web
-        if shading == "grays" and color not in TENTAI_SHOW:
-            fill = GRAYS[color % len(GRAYS)]
+        fill = palette.KNOWN if shading == "known" else palette.tint(color).web
+        if shading == "grays" and color not in palette.TENTAI_SHOW:
+            fill = palette.GRAYS[color % len(palette.GRAYS)]
         result[fill] += points
     return result
 

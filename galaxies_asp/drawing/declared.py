@@ -5,31 +5,21 @@ from typing import Any
 
 from galaxies_asp.board.declarations import Declaration
 from galaxies_asp.board.grid import Point, sides
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.boxes import INKED, characters
 from galaxies_asp.drawing.palette import DARK
-from galaxies_asp.drawing.scene import (
-    Box,
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
 
 _GRID = "#bbbbbb"
-_WALL = Style(stroke=DARK, width=0.2, rounded=True)
-_LINE = Style(stroke="#008866", width=0.3, rounded=True)
-_SHADE, _INK = Style("#70747c"), Style(DARK)
+_WALL = scene.Style(stroke=DARK, width=0.2, rounded=True)
+_LINE = scene.Style(stroke="#008866", width=0.3, rounded=True)
+_SHADE, _INK = scene.Style("#70747c"), scene.Style(DARK)
 _MARGIN = 0.3
 
 
-def shapes(drawn: Drawn) -> Iterator[Shape]:
+def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
     points = {
         one: [(Point(*arguments[0]), str(arguments[-1])) for arguments in atoms]
@@ -42,30 +32,34 @@ def shapes(drawn: Drawn) -> Iterator[Shape]:
                 yield _shape(one, found)
 
 
-def _shape(one: Declaration, found: list[tuple[Point, str]]) -> Shape:
+def _shape(one: Declaration, found: list[tuple[Point, str]]) -> scene.Shape:
     points = [point for point, _ in found]
     match one.drawing:
         case "shade":
-            return Cells("cell", _SHADE, points)
+            return scene.Cells("cell", _SHADE, points)
         case "wall":
-            return Edges("wall", _WALL, points)
+            return scene.Edges("wall", _WALL, points)
         case "line":
-            return Paths("path", _LINE, [sides(point) for point in points])
+            return scene.Paths("path", _LINE, [sides(point) for point in points])
         case "dot":
-            return Circles("clue", _INK, points, 0.3)
+            return scene.Circles("clue", _INK, points, 0.3)
         case "number":
-            return Texts("clue", _INK, found, 1.2)
-    return Texts("clue", _INK, [(point, one.symbol) for point in points], 1.2)
+            return scene.Texts("clue", _INK, found, 1.2)
+    return scene.Texts("clue", _INK, [(point, one.symbol) for point in points], 1.2)
 
 
-def board_scene(drawn: Drawn, width: int, height: int, title: str) -> Scene:
+def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scene:
     """Return a board of square cells with atoms."""
-    lower = [one for one in shapes(drawn) if isinstance(one, Cells)]
-    upper = [one for one in shapes(drawn) if not isinstance(one, Cells)]
-    grid = Edges("grid", Style(stroke=_GRID, width=0.05), _grid(width, height))
-    return Scene(
+    lower = [one for one in shapes(drawn) if isinstance(one, scene.Cells)]
+    upper = [one for one in shapes(drawn) if not isinstance(one, scene.Cells)]
+    grid = scene.Edges(
+        "grid", scene.Style(stroke=_GRID, width=0.05), _grid(width, height)
+    )
+    return scene.Scene(
         (*lower, grid, *upper),
-        Box(-_MARGIN, -_MARGIN, 2 * width + 2 * _MARGIN, 2 * height + 2 * _MARGIN),
+        scene.Box(
+            -_MARGIN, -_MARGIN, 2 * width + 2 * _MARGIN, 2 * height + 2 * _MARGIN
+        ),
         title,
         background="#ffffff",
     )
@@ -74,21 +68,23 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> Scene:
 def board_text(drawn: Drawn, width: int, height: int) -> str:
     """Return a board of square cells with atoms as characters."""
     inked = map(_characters, shapes(drawn))
-    grid = Edges("grid", INKED, _grid(width, height))
+    grid = scene.Edges("grid", INKED, _grid(width, height))
     lines = characters([grid, *inked], width, height, pitch=4, border=1)
     return "\n".join(lines) + "\n"
 
 
-def _characters(shape: Shape) -> Shape:
+def _characters(shape: scene.Shape) -> scene.Shape:
     """Return a shape as texts, unless it is one of characters."""
     match shape:
-        case Cells():
-            return Texts("cell", INKED, [(point, "███") for point in shape.points])
-        case Circles():
-            return Texts("clue", INKED, [(place, "●") for place in shape.places])
-        case Paths():
+        case scene.Cells():
+            return scene.Texts(
+                "cell", INKED, [(point, "███") for point in shape.points]
+            )
+        case scene.Circles():
+            return scene.Texts("clue", INKED, [(place, "●") for place in shape.places])
+        case scene.Paths():
             strokes = [list(path) for path in shape.paths]
-            return Texts("path", INKED, [*map(_stroke, strokes)])
+            return scene.Texts("path", INKED, [*map(_stroke, strokes)])
     return shape
 
 

@@ -7,20 +7,9 @@ from math import ceil
 from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import CLUES, RuleVariant
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
-from galaxies_asp.drawing.scene import (
-    Box,
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-    projected,
-)
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""
@@ -43,10 +32,10 @@ def scene_of(
     title: str | None = None,
     marks: Iterable[Point] = (),
     hints: Iterable[Point] = (),
-    overlay: Iterable[Shape] = (),
+    overlay: Iterable[scene.Shape] = (),
     shading: Shading = "colors",
     colors: Sequence[int] | None = None,
-) -> Scene:
+) -> scene.Scene:
     """Return the picture of a position: colored regions, thick walls, dots.
 
     Parameters
@@ -77,9 +66,9 @@ def scene_of(
         *clue_shapes(puzzle),
     )
     extent = extent_of(puzzle)
-    return Scene(
-        (*projected(board, puzzle.lattice), *_caption_shapes(puzzle, extent)),
-        Box(
+    return scene.Scene(
+        (*scene.projected(board, puzzle.lattice), *_caption_shapes(puzzle, extent)),
+        scene.Box(
             extent.left - MARGIN,
             extent.top - MARGIN,
             extent.width + 2 * MARGIN,
@@ -90,23 +79,23 @@ def scene_of(
     )
 
 
-def extent_of(puzzle: Puzzle) -> Box:
+def extent_of(puzzle: Puzzle) -> scene.Box:
     """Return the part of a picture that the board takes."""
     if puzzle.lattice == SQUARE:
-        return Box(0, 0, 2 * puzzle.width, 2 * puzzle.height)
+        return scene.Box(0, 0, 2 * puzzle.width, 2 * puzzle.height)
     lattice = puzzle.lattice
     sides = (lattice.segment(edge) for edge in puzzle.outline())
     places = [lattice.place(end) for ends in sides for end in ends]
     columns, rows = zip(*places, strict=True)
     left, top = min(columns), min(rows)
-    return Box(left, top, max(columns) - left, max(rows) - top)
+    return scene.Box(left, top, max(columns) - left, max(rows) - top)
 
 
 def board_shapes(
     position: Position,
     shading: Shading = "colors",
     colors: Sequence[int] | None = None,
-) -> Iterator[Shape]:
+) -> Iterator[scene.Shape]:
     """Yield the cells and the lines of a board.
 
     Missing cells are filled, since a missing cell in the middle of the board would look
@@ -114,15 +103,15 @@ def board_shapes(
     """
     puzzle = position.puzzle
     grid, walls = grid_and_walls(position)
-    yield Cells("ground", Style("#fff"), list(puzzle.cells()))
+    yield scene.Cells("ground", scene.Style("#fff"), list(puzzle.cells()))
     if holes := inner_holes(puzzle):
-        yield Cells("hole", Style(MISSING), holes)
+        yield scene.Cells("hole", scene.Style(MISSING), holes)
     for fill, cells in fills(position, shading, colors).items():
-        yield Cells("cell", Style(fill), cells)
+        yield scene.Cells("cell", scene.Style(fill), cells)
     if black := black_cells(position):
-        yield Cells("cell", Style(DARK), black)
-    yield Edges("grid", Style(stroke=DARK, width=THIN, opacity=0.3), grid)
-    yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
+        yield scene.Cells("cell", scene.Style(DARK), black)
+    yield scene.Edges("grid", scene.Style(stroke=DARK, width=THIN, opacity=0.3), grid)
+    yield scene.Edges("wall", scene.Style(stroke=DARK, width=WALL, rounded=True), walls)
 
 
 def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
@@ -175,22 +164,24 @@ def black_cells(position: Position) -> list[Point]:
     return [cell for cell in puzzle.cells() if rows[cell.y // 2][cell.x // 2] == NO_DOT]
 
 
-def _rings(points: Iterable[Point], color: str) -> Iterator[Shape]:
+def _rings(points: Iterable[Point], color: str) -> Iterator[scene.Shape]:
     """Yield rings with a white outline, visible on any color and on walls."""
     if places := sorted(set(points)):
         for stroke, width in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
-            yield Circles("mark", Style(stroke=stroke, width=width), places, MARK)
+            yield scene.Circles(
+                "mark", scene.Style(stroke=stroke, width=width), places, MARK
+            )
 
 
-def _dots(puzzle: Puzzle) -> Iterator[Shape]:
+def _dots(puzzle: Puzzle) -> Iterator[scene.Shape]:
     white = [dot for dot in puzzle.centers if dot not in puzzle.black]
     black = [dot for dot in puzzle.centers if dot in puzzle.black]
     for dots, fill in ((white, "#fff"), (black, DARK)):
         if dots:
-            yield Circles("dot", Style(fill, DARK, RIM), dots, DOT)
+            yield scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
 
 
-def clue_shapes(puzzle: Puzzle) -> Iterator[Shape]:
+def clue_shapes(puzzle: Puzzle) -> Iterator[scene.Shape]:
     """Yield the texts of declared clues; beside the dot if there is one."""
     dots = set(puzzle.centers)
     texts: list[tuple[Place, str]] = []
@@ -200,7 +191,7 @@ def clue_shapes(puzzle: Puzzle) -> Iterator[Shape]:
             place = (x - 0.6, y - 0.55) if at in dots else (x, y)
             texts.append((place, clue.text(puzzle.declarations)))
     if texts:
-        yield Texts("clue", Style(DARK), texts, 0.8)
+        yield scene.Texts("clue", scene.Style(DARK), texts, 0.8)
 
 
 def summary(position: Position) -> str:
@@ -238,13 +229,13 @@ def caption_height(puzzle: Puzzle) -> float:
     return _LINE * (bool(puzzle.variants) + rows)
 
 
-def _caption_shapes(puzzle: Puzzle, board: Box) -> Iterator[Shape]:
+def _caption_shapes(puzzle: Puzzle, board: scene.Box) -> Iterator[scene.Shape]:
     """Yield the words, and for each clue as many squares or dots."""
     if not puzzle.variants:
         return
     left, top = board.left, board.top + board.height + _LINE / 2
     words = [((left, top), caption(puzzle))]
-    yield Texts("caption", Style(DARK), words, _LETTERS, anchor="start")
+    yield scene.Texts("caption", scene.Style(DARK), words, _LETTERS, anchor="start")
     columns, half = _columns(puzzle), _SIDE / 2
     for name, clue in _clues(puzzle):
         top += _LINE
@@ -254,9 +245,11 @@ def _caption_shapes(puzzle: Puzzle, board: Box) -> Iterator[Shape]:
         ]
         if name == "black_cells":
             squares = [SQUARE.polygon(place, half) for place in places]
-            yield Paths("clue", Style(DARK), squares, closed=True)
+            yield scene.Paths("clue", scene.Style(DARK), squares, closed=True)
         else:
-            yield Circles("clue", Style("#fff", DARK, RIM, "0.2"), places, DOT)
+            yield scene.Circles(
+                "clue", scene.Style("#fff", DARK, RIM, "0.2"), places, DOT
+            )
         top = max(y for _, y in places)
 
 

@@ -11,15 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from galaxies_asp.board.answer import (
-    ABSENT,
-    Absent,
-    AtLeast,
-    Natural,
-    Part,
-    Positive,
-    PuzzleAnswer,
-)
+from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -35,8 +27,8 @@ from galaxies_asp.fast.bitboard import Bitboard
 if TYPE_CHECKING:
     from galaxies_asp.asp.switched import GroundInstance, SourceRule
 
-Ratio = Annotated[float, AtLeast(0)]
-DotNumber = Annotated[Natural | None, "Number of the dot, counted from 0."]
+Ratio = Annotated[float, answer.AtLeast(0)]
+DotNumber = Annotated[answer.Natural | None, "Number of the dot, counted from 0."]
 DotName = Annotated[str | None, "Letter of the dot."]
 HiddenDot = Annotated[Point | None, "Place of the dot, if the puzzle does not show it."]
 RulesEncoding = Annotated[str, "The encoding whose rules are named."]
@@ -44,7 +36,7 @@ IsVerified = Annotated[bool, "Whether a verifier judged the solutions of the enc
 
 
 @dataclass(frozen=True)
-class KnownFact(Part):
+class KnownFact(answer.Part):
     """A conclusion."""
 
     asked: Annotated[
@@ -60,7 +52,7 @@ class KnownFact(Part):
 
 
 @dataclass(frozen=True)
-class RuleInstance(Part):
+class RuleInstance(answer.Part):
     """An instance of a rule of the puzzle."""
 
     rule: Annotated[str, "Name of the rule."]
@@ -71,20 +63,20 @@ class RuleInstance(Part):
 
 
 @dataclass(frozen=True)
-class EncodingRule(Part):
+class EncodingRule(answer.Part):
     """A rule of an encoding (-e)."""
 
     heading: Annotated[str, "The comment above the rule."]
     rule: Annotated[str, "The ground rule, or its place in the file."]
     file: Annotated[str, "File of the rule."]
-    line: Annotated[Positive, "Line of the rule."]
+    line: Annotated[answer.Positive, "Line of the rule."]
     instances: Annotated[
         Sequence[Mapping[str, str]], "The values of the variables in each instance."
     ]
 
 
 @dataclass(frozen=True)
-class Lemma(Part):
+class Lemma(answer.Part):
     """A fact by way of which an encoding forces another one."""
 
     target: Annotated[KnownFact, "The fact."]
@@ -114,18 +106,19 @@ class Explanation(FigureObject):
         "Minimal set of rule instances that forces the target.",
     ] = None
     rounds: Annotated[
-        Natural | Absent | None,
+        answer.Natural | answer.Absent | None,
         "Rounds of propagation in the reason; null: nested what-ifs.",
-    ] = ABSENT
+    ] = answer.ABSENT
     at_least: Annotated[
-        Natural | None, "Lower bound on the number of rule instances in any reason."
+        answer.Natural | None,
+        "Lower bound on the number of rule instances in any reason.",
     ] = None
     encoding: RulesEncoding | None = None
     verified: IsVerified | None = None
     size: Annotated[
-        Natural | Absent | None,
+        answer.Natural | answer.Absent | None,
         "Number of instances and known facts; null: only a long search shows it.",
-    ] = ABSENT
+    ] = answer.ABSENT
     definitions: Annotated[
         Sequence[EncodingRule] | None,
         "Definitions and choices of the encoding that the reason needs.",
@@ -146,50 +139,52 @@ class Explanation(FigureObject):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HintAnswer(Explanation, PuzzleAnswer):
+class HintAnswer(Explanation, answer.PuzzleAnswer):
     """Answer of galaxies hint --json; before stage 3 without the step."""
 
-    stage: Annotated[Positive, "1: where to look, 2: which technique, 3: the step."]
+    stage: Annotated[
+        answer.Positive, "1: where to look, 2: which technique, 3: the step."
+    ]
 
 
 @dataclass(frozen=True)
-class UnforcedAnswer(PuzzleAnswer):
+class UnforcedAnswer(answer.PuzzleAnswer):
     """Answer of galaxies explain --json: nothing is forced there."""
 
     forced: Annotated[Literal[False], "Whether it is forced."]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExplainAnswer(Explanation, PuzzleAnswer):
+class ExplainAnswer(Explanation, answer.PuzzleAnswer):
     """Answer of galaxies explain --json: a reason."""
 
     forced: Annotated[Literal[True], "Whether it is forced."]
 
 
 @dataclass(frozen=True)
-class DifficultyObject(Part):
+class DifficultyObject(answer.Part):
     """The difficulty of a puzzle."""
 
     grade: Annotated[str, "The grade in words."]
-    level: Annotated[Natural, "Level of the hardest step, 1 to 8."]
+    level: Annotated[answer.Natural, "Level of the hardest step, 1 to 8."]
     effort: Annotated[Ratio, "Estimated effort; without unit."]
-    largest_reason: Annotated[Natural, "Rule instances in the largest reason."]
-    steps: Annotated[Mapping[str, Natural], "Number of steps of each level."]
+    largest_reason: Annotated[answer.Natural, "Rule instances in the largest reason."]
+    steps: Annotated[Mapping[str, answer.Natural], "Number of steps of each level."]
 
 
 @dataclass(frozen=True)
-class SizesObject(Part):
+class SizesObject(answer.Part):
     """The sizes of the reasons under the rules of an encoding."""
 
     encoding: RulesEncoding
     verified: IsVerified
-    steps: Annotated[Positive, "Number of steps."]
-    largest_reason: Annotated[Natural, "Size of the largest reason."]
+    steps: Annotated[answer.Positive, "Number of steps."]
+    largest_reason: Annotated[answer.Natural, "Size of the largest reason."]
     mean_reason: Annotated[Ratio, "Mean size of the reasons."]
 
 
 @dataclass(frozen=True)
-class WalkthroughAnswer(PuzzleAnswer):
+class WalkthroughAnswer(answer.PuzzleAnswer):
     """Answer of galaxies walkthrough --json."""
 
     solved: Annotated[bool, "Whether the solution was deduced."]

@@ -7,6 +7,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -21,13 +22,6 @@ from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.sentences import (
-    Why,
-    end_in_words,
-    fact_in_words,
-    mistake_in_words,
-    why,
-)
 from galaxies_asp.explaining.suppositions import WhatIf
 from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_words import walls_in_words, why_walls
@@ -53,7 +47,7 @@ def figure(
         return source_figure(finding.known, finding)
     of_dots = region_colors(position.puzzle) if colors is None else tuple(colors)
     if isinstance(finding, Finished):
-        return Figure(position, end_in_words(finding.solved), colors=of_dots)
+        return Figure(position, sentences.end_in_words(finding.solved), colors=of_dots)
     if isinstance(finding, Mistake):
         return _of_mistake(position, finding, of_dots)
     if isinstance(finding, Step):
@@ -61,7 +55,7 @@ def figure(
     head = "There is no solution"
     marks: tuple[Mark, ...] = ()
     if finding.target != NO_SOLUTION:
-        head = fact_in_words(position.puzzle, finding.target)
+        head = sentences.fact_in_words(position.puzzle, finding.target)
         head = f"T{head[1:]}" if finding.target.center is None else head
         role = Role.OPEN if finding.target.kind is Kind.OPEN else Role.TARGET
         marks = cell_marks([finding.target.at], role)
@@ -85,9 +79,9 @@ def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
         walls = targets if technique is Technique.FORCED_WALL else step.walls
         head, marks = walls_in_words(walls), cell_marks(walls, Role.WALL)
     if technique in (Technique.WALL, Technique.MIRRORED_WALL):
-        reasoning = Why(why_walls(Drawn.on(position), walls, technique))
+        reasoning = sentences.Why(why_walls(Drawn.on(position), walls, technique))
     else:
-        reasoning = why(closed(position), step.reason, technique)
+        reasoning = sentences.why(closed(position), step.reason, technique)
     more = [wall for wall in step.walls if wall not in walls]
     complete = tuple(map(position.puzzle.centers.index, step.complete))
     shown = _reasoned(_visible(position), head, reasoning, marks, colors)
@@ -147,7 +141,7 @@ def _of_reason(
 ) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
     technique, _ = technique_of(Bitboard(position.puzzle), reason)
-    reasoning = why(closed(position), reason, technique)
+    reasoning = sentences.why(closed(position), reason, technique)
     shown = _reasoned(position, head, reasoning, marks, colors)
     name = "" if reason.target == NO_SOLUTION else str(technique)
     return replace(shown, technique=name)
@@ -156,7 +150,7 @@ def _of_reason(
 def _reasoned(
     position: Position,
     head: str,
-    reasoning: Why,
+    reasoning: sentences.Why,
     marks: tuple[Mark, ...],
     colors: Sequence[int],
 ) -> Figure:
@@ -220,9 +214,9 @@ def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> Figure:
     puzzle, premises = position.puzzle, mistake.reason.premises
-    wrong = joined(fact_in_words(puzzle, fact) for fact in mistake.wrong)
+    wrong = joined(sentences.fact_in_words(puzzle, fact) for fact in mistake.wrong)
     marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
-    head = mistake_in_words(mistake, wrong)
+    head = sentences.mistake_in_words(mistake, wrong)
     plain = _of_reason(position, mistake.reason, head, marks, colors)
     walls = (fact.at for fact in premises if fact.kind is Kind.WALL)
     given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)

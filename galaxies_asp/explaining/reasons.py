@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
+from galaxies_asp.explaining import minimal
 from galaxies_asp.explaining.facts import (
     Fact,
     Kind,
@@ -15,13 +16,6 @@ from galaxies_asp.explaining.facts import (
     in_order,
 )
 from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.minimal import (
-    grown,
-    minimal_by_cores,
-    minimal_by_states,
-    pruned,
-    smallest_hitting_set,
-)
 from galaxies_asp.explaining.situation import Look, Situation, extended, refutes
 from galaxies_asp.explaining.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
@@ -72,7 +66,7 @@ def find_reason(
         core = _nearest(facts, near, core_of)
         if core is None:
             return None
-        some = minimal_by_cores(core, core_of)
+        some = minimal.minimal_by_cores(core, core_of)
         reason = Reason(target, in_order(some), None)
     return _smallest(situation, reason, near) if smallest else reason
 
@@ -129,7 +123,7 @@ def propagated(
         count, radius = end, reach
         if forces(state):
             break
-    some = minimal_by_states(facts[:count], forces, start, extended)
+    some = minimal.minimal_by_states(facts[:count], forces, start, extended)
     return Reason(target, in_order(some), rounds), radius
 
 
@@ -148,7 +142,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
             switches = situation.switches
             return all(switches.forces(facts, target) for target in reason.targets)
 
-    needed = in_order(pruned(reason.premises, forces))
+    needed = in_order(minimal.pruned(reason.premises, forces))
     if len(needed) == len(reason.premises):
         return reason
     rounds = rounds_to_prove(situation, needed, reason.target)
@@ -174,14 +168,14 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
     rests: list[list[int]] = []
     at_least = 0
     while asked < SMALLEST_QUESTIONS:
-        chosen = [facts[index] for index in smallest_hitting_set(rests)]
+        chosen = [facts[index] for index in minimal.smallest_hitting_set(rests)]
         at_least = len(chosen)
         if at_least == len(reason.premises):
             break
         if forces(chosen):
             rounds = rounds_to_prove(situation, chosen, reason.target)
             return Reason(reason.target, in_order(chosen), rounds, at_least)
-        kept = set(grown(chosen, facts, forces))
+        kept = set(minimal.grown(chosen, facts, forces))
         rests.append([number[i] for i in facts if i not in kept])
     return replace(reason, at_least=at_least)
 

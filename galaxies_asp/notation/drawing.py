@@ -38,17 +38,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from galaxies_asp.board import grid
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import (
-    SQUARE,
-    Lattice,
-    Point,
-    in_reading_order,
-    is_cell,
-    is_vertex,
-    lattice_named,
-)
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.board.variants import CLUES
 from galaxies_asp.notation.reading import located
@@ -119,12 +111,12 @@ def _read_board(
                 starts[1] + 1,
             )
     with located(first_line):
-        lattice = lattice_named(header.get("lattice", SQUARE.name))
+        lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
     size = width, height, lattice
     blocks = [_Block(lines, first_line, start, *size) for start in starts]
     _check_ends(lines, first_line, starts, 2 * width + 1)
     given = blocks[0]
-    dots = in_reading_order(given.dots)
+    dots = grid.in_reading_order(given.dots)
     with located(first_line):
         puzzle = Puzzle(
             width,
@@ -162,13 +154,13 @@ class _Block:
         start: int,
         width: int,
         height: int,
-        lattice: Lattice,
+        lattice: grid.Lattice,
     ) -> None:
         self._size = width, height
         self._lattice = lattice
-        self.dots: dict[Point, bool] = {}
-        self.holes: set[Point] = set()
-        self.walls: set[Point] = set()
+        self.dots: dict[grid.Point, bool] = {}
+        self.holes: set[grid.Point] = set()
+        self.walls: set[grid.Point] = set()
         for y, line in enumerate(lines):
             row = line[start : start + 2 * width + 1].ljust(2 * width + 1)
             inside = range(1, 2 * width) if 0 < y < 2 * height else ()
@@ -179,16 +171,16 @@ class _Block:
                 ):
                     continue
                 try:
-                    self._take(Point(x, y), character)
+                    self._take(grid.Point(x, y), character)
                 except NotationError as error:
                     place = (first_line + y, start + x + 1)
                     raise NotationError(error.message, *place) from None
 
-    def _take(self, point: Point, character: str) -> None:
+    def _take(self, point: grid.Point, character: str) -> None:
         x, y = point
         width, height = self._size
         if x in (0, 2 * width) or y in (0, 2 * height):
-            expected = "+" if is_vertex(point) else "-" if x % 2 else "|"
+            expected = "+" if grid.is_vertex(point) else "-" if x % 2 else "|"
             if character != expected:
                 raise NotationError(f"the border has {character!r}, not {expected!r}")
         elif character in _DOTS:
@@ -204,7 +196,7 @@ class _Block:
                 raise NotationError(
                     f"{character!r} on an edge; expected {wall!r}, a blank or a dot"
                 )
-        elif not is_cell(point):
+        elif not grid.is_cell(point):
             if character not in "+.":
                 raise NotationError(
                     f"{character!r} on a vertex; expected '+', '.' or a dot"
@@ -234,7 +226,7 @@ def _check_ends(
                 )
 
 
-def _wall(edge: Point) -> str:
+def _wall(edge: grid.Point) -> str:
     """Return the character of a wall."""
     return "-" if edge.x % 2 else "|" if edge.y % 2 else "\\"
 
@@ -266,7 +258,7 @@ def write(position: Position) -> str:
         for key, value in (
             ("name", puzzle.name),
             ("source", puzzle.source),
-            ("lattice", puzzle.lattice.name if puzzle.lattice != SQUARE else ""),
+            ("lattice", puzzle.lattice.name if puzzle.lattice != grid.SQUARE else ""),
             ("variants", ", ".join(sorted(puzzle.variants))),
             ("clues", " ".join(puzzle.clues)),
         )
@@ -284,10 +276,13 @@ def write(position: Position) -> str:
     return "\n".join([*head, *board]) + "\n"
 
 
-def _draw(puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[str]:
+def _draw(puzzle: Puzzle, walls: frozenset[grid.Point]) -> Iterator[str]:
     width, height, lattice = puzzle.width, puzzle.height, puzzle.lattice
     rows = [
-        ["." if lattice.is_vertex(Point(x, y)) else " " for x in range(2 * width + 1)]
+        [
+            "." if lattice.is_vertex(grid.Point(x, y)) else " "
+            for x in range(2 * width + 1)
+        ]
         for y in range(2 * height + 1)
     ]
     for x in range(2 * width + 1):

@@ -45,14 +45,7 @@ from galaxies_asp.board.grid import (
     touched_cells,
 )
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import penpa_text
-from galaxies_asp.notation.penpa_grid import (
-    Frame,
-    check_side,
-    edge_between,
-    read_board,
-    read_grid,
-)
+from galaxies_asp.notation import penpa_grid, penpa_text
 from galaxies_asp.notation.reading import read_each_line
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -112,8 +105,8 @@ def _read_text(lines: list[str]) -> Position:
     if len(lines) < 6:
         raise NotationError("the text inside the link has fewer than 6 lines")
     header = lines[0].split(",")
-    grid = read_grid(header)
-    board = read_board(grid, lines[1], lines[5])
+    grid = penpa_grid.read_grid(header)
+    board = penpa_grid.read_board(grid, lines[1], lines[5])
     given = _Layer(lines[3], 4, board.frame)
     drawn = _Layer(lines[4] or "{}", 5, board.frame)
     cells = board.cells - set(given.dark_points())
@@ -137,7 +130,7 @@ def _read_text(lines: list[str]) -> Position:
 class _Layer:
     """What is given, or what is drawn."""
 
-    def __init__(self, line: str, number: int, frame: Frame) -> None:
+    def __init__(self, line: str, number: int, frame: penpa_grid.Frame) -> None:
         self._number = number
         self._frame = frame
         self._contents = penpa_text.from_json(line, number)
@@ -193,7 +186,7 @@ class _Layer:
             ends = self._points(key)
             if len(ends) != 2 or (type(style) is int and style in _THIN_OR_DOTTED):
                 continue
-            wall = edge_between(*ends)
+            wall = penpa_grid.edge_between(*ends)
             if wall is not None and cells.issuperset(touched_cells(wall)):
                 yield wall
 
@@ -205,8 +198,8 @@ def write(position: Position) -> str:
     """
     puzzle = position.puzzle
     width, height = puzzle.width, puzzle.height
-    check_side(width, height)
-    frame = Frame(width, height)
+    penpa_grid.check_side(width, height)
+    frame = penpa_grid.Frame(width, height)
     middle = frame.index(Point(width, height))
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
@@ -227,7 +220,7 @@ def write(position: Position) -> str:
     return _BASE + penpa_text.pack(lines)
 
 
-def _write_dots(puzzle: Puzzle, frame: Frame) -> dict[str, object]:
+def _write_dots(puzzle: Puzzle, frame: penpa_grid.Frame) -> dict[str, object]:
     dots: dict[int, object] = {}
     for dot in puzzle.centers:
         style = _BLACK_DOT if dot in puzzle.black else _WHITE_DOT
@@ -235,7 +228,9 @@ def _write_dots(puzzle: Puzzle, frame: Frame) -> dict[str, object]:
     return _sorted(dots)
 
 
-def _write_walls(walls: Iterable[Point], frame: Frame, style: int) -> dict[str, object]:
+def _write_walls(
+    walls: Iterable[Point], frame: penpa_grid.Frame, style: int
+) -> dict[str, object]:
     ends = sorted(tuple(map(frame.index, edge_ends(wall))) for wall in walls)
     return {",".join(map(str, pair)): style for pair in ends}
 

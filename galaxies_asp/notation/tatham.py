@@ -24,12 +24,7 @@ import re
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.points import (
-    Dot,
-    dots_in_order,
-    point_count,
-    puzzle_with_dots,
-)
+from galaxies_asp.notation import points
 from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
@@ -103,8 +98,8 @@ def read_description(
     description: str, width: int, height: int, line: int, column: int
 ) -> Puzzle:
     """Return the puzzle that the letters behind the colon describe."""
-    count = point_count(width, height)
-    dots: list[Dot] = []
+    count = points.point_count(width, height)
+    dots: list[points.Dot] = []
     index = 0
     for offset, letter in enumerate(description):
         if letter == "z":
@@ -129,7 +124,7 @@ def read_description(
         dots.append((index, is_black))
         index += 1
     with located(line, column):
-        return puzzle_with_dots(width, height, dots)
+        return points.puzzle_with_dots(width, height, dots)
 
 
 def write(position: Position) -> str:
@@ -141,7 +136,7 @@ def write(position: Position) -> str:
     reject(puzzle, "a game ID of Tatham's collection", holes=True, walls=True)
     letters = []
     start = 0
-    for index, is_black in dots_in_order(puzzle):
+    for index, is_black in points.dots_in_order(puzzle):
         long_gaps, gap = divmod(index - start, _LONG_GAP)
         letters += ["z" * long_gaps, chr(ord("A" if is_black else "a") + gap)]
         start = index + 1

@@ -6,29 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
-from galaxies_asp.board.answer import (
-    ABSENT,
-    Absent,
-    AtLeast,
-    DecidedBy,
-    Encoding,
-    Height,
-    Natural,
-    Part,
-    PuzzleAnswer,
-    StoppedBy,
-    Width,
-)
+from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import label_rows
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.solving.result import Result
 
-Time = Annotated[float, AtLeast(0)]
+Time = Annotated[float, answer.AtLeast(0)]
 
 
 @dataclass(frozen=True)
-class SearchSeconds(Part):
+class SearchSeconds(answer.Part):
     """CPU seconds."""
 
     ground: Annotated[Time, "Grounding."]
@@ -42,19 +30,19 @@ class SearchSeconds(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SolveAnswer(PuzzleAnswer):
+class SolveAnswer(answer.PuzzleAnswer):
     """Answer of galaxies solve --json."""
 
-    width: Width | None = None
-    height: Height | None = None
+    width: answer.Width | None = None
+    height: answer.Height | None = None
     status: Annotated[
         Literal["unique", "multiple", "none", "unknown"], "Whether there are solutions."
     ]
-    count: Annotated[Natural, "Number of solutions listed."]
+    count: Annotated[answer.Natural, "Number of solutions listed."]
     complete: Annotated[bool, "Whether the search was exhausted."]
-    stopped_by: StoppedBy
-    encoding: Encoding
-    decided_by: DecidedBy
+    stopped_by: answer.StoppedBy
+    encoding: answer.Encoding
+    decided_by: answer.DecidedBy
     verified: Annotated[
         bool,
         "Whether the verifier accepted every solution; false: nothing verified them.",
@@ -73,12 +61,13 @@ class SolveAnswer(PuzzleAnswer):
         "With the variant loose-walls: the walls inside regions, of each solution.",
     ] = None
     reason: Annotated[
-        str | Absent | None,
+        str | answer.Absent | None,
         "Of other families: why there is none, if it is seen without a search.",
-    ] = ABSENT
+    ] = answer.ABSENT
     part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
     parts: Annotated[
-        Mapping[str, Natural] | None, "Different ones of each part of the solutions."
+        Mapping[str, answer.Natural] | None,
+        "Different ones of each part of the solutions.",
     ] = None
     seconds: SearchSeconds
     confirmed_by: Annotated[
@@ -101,7 +90,7 @@ class SolveAnswer(PuzzleAnswer):
             solutions=[label_rows(solution.rows()) for solution in solutions],
             hidden=hidden if any(hidden) else None,
             loose_walls=loose if any(loose) else None,
-            reason=ABSENT,
+            reason=answer.ABSENT,
             seconds=SearchSeconds.of_search(result.seconds),
             confirmed_by=confirmed_by,
         )

@@ -5,15 +5,8 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.options import (
-    count_option,
-    format_option,
-    json_option,
-    output_option,
-    seed_option,
-)
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
 from galaxies_asp.counting.answers import LoopsPart, StripStatisticsAnswer
@@ -35,10 +28,10 @@ columns_option = click.option(
     "sample",
     puzzle_options,
     columns_option,
-    count_option("Number of boards."),
-    seed_option(),
-    json_option("Print JSON: a list of rows per board."),
-    output_option(),
+    options.count_option("Number of boards."),
+    options.seed_option(),
+    options.json_option("Print JSON: a list of rows per board."),
+    options.output_option(),
     kind=StripRun,
 )
 def sample_command(run: StripRun, columns: int) -> int:
@@ -55,10 +48,12 @@ def sample_command(run: StripRun, columns: int) -> int:
     "statistics",
     puzzle_options,
     columns_option,
-    count_option("Number of boards in the sample.", default=1000, minimum=2),
-    seed_option(),
-    json_option("Print JSON: exact means as fractions, intervals as three numbers."),
-    output_option(),
+    options.count_option("Number of boards in the sample.", default=1000, minimum=2),
+    options.seed_option(),
+    options.json_option(
+        "Print JSON: exact means as fractions, intervals as three numbers."
+    ),
+    options.output_option(),
     kind=StripRun,
 )
 def statistics_command(run: StripRun, columns: int) -> int:
@@ -108,8 +103,8 @@ def _lines(loops: LoopSummary) -> list[str]:
 @command(
     "automaton",
     puzzle_options,
-    format_option(list(drawing.STYLES), default="text"),
-    output_option(),
+    options.format_option(list(drawing.STYLES), default="text"),
+    options.output_option(),
     kind=StripRun,
 )
 def automaton_command(run: StripRun) -> int:

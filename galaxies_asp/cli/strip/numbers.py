@@ -4,16 +4,8 @@ from functools import partial
 
 import click
 
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.options import (
-    count_option,
-    format_option,
-    json_option,
-    output_option,
-    sequence_format_option,
-    sharing_options,
-)
 from galaxies_asp.cli.output import sequence, write_output
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
@@ -45,7 +37,7 @@ from galaxies_asp.processes.sharing import Sharing
     click.option(
         "--size", type=click.IntRange(min=1), metavar="N", help=f"{SQUARE}: the size."
     ),
-    count_option("Number of terms, from 0 columns on.", default=12),
+    options.count_option("Number of terms, from 0 columns on.", default=12),
     click.option(
         "--at",
         type=click.IntRange(min=0),
@@ -60,8 +52,8 @@ from galaxies_asp.processes.sharing import Sharing
     ),
     checkpoint_option,
     limits_options,
-    sequence_format_option,
-    output_option(),
+    options.sequence_format_option,
+    options.output_option(),
     kind=StripRun,
 )
 def terms_command(
@@ -115,7 +107,7 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
 @command(
     "gf",
     puzzle_options,
-    format_option(["text", "json", "latex", "sympy"], default="text"),
+    options.format_option(["text", "json", "latex", "sympy"], default="text"),
     click.option(
         "--digits",
         default=20,
@@ -131,9 +123,9 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
         "benchmarks/check_certificate.py.",
     ),
     checkpoint_option,
-    sharing_options(default=1),
+    options.sharing_options(default=1),
     limits_options,
-    output_option(),
+    options.output_option(),
     kind=StripRun,
 )
 def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
@@ -181,8 +173,8 @@ def _fitted(
     "growth",
     puzzle_options,
     limits_options,
-    json_option("Print JSON with the bounds as decimals."),
-    output_option(),
+    options.json_option("Print JSON with the bounds as decimals."),
+    options.output_option(),
     kind=StripRun,
 )
 def growth_command(run: StripRun) -> int:

@@ -9,18 +9,11 @@ from typing import TypeVar
 import click
 
 from galaxies_asp.board.errors import LimitError, StripError, did_you_mean
+from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.options import (
-    all_of,
-    force_option,
-    grouped,
-    memory_limit_option,
-    quiet_option,
-    time_limit_option,
-)
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.processes.progress import LimitReachedError, silent
@@ -147,17 +140,17 @@ checkpoint_option = click.option(
     help="Save intermediate results to this file, and continue from them.",
 )
 
-limits_options = all_of(
-    grouped(
+limits_options = options.all_of(
+    options.grouped(
         "limits",
         _limits,
-        time_limit_option("Wall-clock limit."),
-        memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+        options.time_limit_option("Wall-clock limit."),
+        options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
     ),
-    force_option,
+    options.force_option,
 )
 
-puzzle_options = all_of(
+puzzle_options = options.all_of(
     click.argument(
         "puzzle",
         shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),
@@ -190,5 +183,5 @@ puzzle_options = all_of(
         is_flag=True,
         help="Read the rules from the encoding with clingo, instead of from Python.",
     ),
-    quiet_option,
+    options.quiet_option,
 )

@@ -10,15 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.counting.boards.frontier import (
-    Codes,
-    Step,
-    first_row,
-    first_states,
-    merged,
-    step_from,
-    steps,
-)
+from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import (
     Masks,
     States,
@@ -90,7 +82,7 @@ def count_along(
         front = Front(int(arrays["rows"][0]), ExactVector(arrays["ways"]))
     row_of_steps = []
     if front.rows < rows:
-        for step in steps(columns):
+        for step in frontier.steps(columns):
             row_of_steps.append(step)
             report("steps made", len(row_of_steps), columns)
     while front.rows < rows:
@@ -160,8 +152,8 @@ def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
     A state belongs to a part by a hash of some columns.
     """
     own = [some.at(_owners(some, columns, parts) == part) for some in structures(width)]
-    states, _, _ = merged(own, width - 1)
-    first = first_states(width).hashes(width - 1)
+    states, _, _ = frontier.merged(own, width - 1)
+    first = frontier.first_states(width).hashes(width - 1)
     has = np.isin(states.hashes(width - 1), first)[np.newaxis].astype(np.int64)
     return {"same": states.same, "differ": states.differ, "first": has}
 
@@ -177,12 +169,12 @@ def made_steps(
         The states before, from each part.
     """
     width = len(same[0])
-    states, order, starts = merged(
+    states, order, starts = frontier.merged(
         list(map(States, same, differ)), (columns[0] - 1) % width
     )
     result: dict[str, Any] = {"codes": order, "starts": starts}
     for column in columns:
-        step, states = step_from(states, column)
+        step, states = frontier.step_from(states, column)
         result[f"codes{column}"], result[f"starts{column}"] = step.codes, step.starts
     owners = _owners(states, columns, parts)
     result["leaves"] = np.argsort(owners, kind="stable").astype(np.uint32)
@@ -195,15 +187,17 @@ def made_steps(
 
 def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
     """Return which states after a row, from each part, are equal."""
-    _, order, starts = merged(list(map(States, same, differ)), len(same[0]) - 1)
+    _, order, starts = frontier.merged(
+        list(map(States, same, differ)), len(same[0]) - 1
+    )
     return {"codes": order, "starts": starts}
 
 
 def applied(
     ways: Sequence[Limbs],
-    join: tuple[Codes, Codes] | None,
-    steps_: Sequence[tuple[Codes, Codes]],
-    sent: tuple[Codes, Index],
+    join: tuple[frontier.Codes, frontier.Codes] | None,
+    steps_: Sequence[tuple[frontier.Codes, frontier.Codes]],
+    sent: tuple[frontier.Codes, Index],
 ) -> Arrays:
     """Return the numbers of ways to the states after some cells, by part.
 
@@ -220,7 +214,7 @@ def applied(
     if join:
         vector = vector.sum_groups(*join)
     for codes, starts in steps_:
-        vector = Step(codes, starts).applied(vector)
+        vector = frontier.Step(codes, starts).applied(vector)
     leaves, bounds = sent
     return {
         to(part, "ways"): vector.limbs[:, leaves[bounds[part] : bounds[part + 1]]]
@@ -237,7 +231,7 @@ def _owners(states: States, columns: range, parts: int) -> Index:
 def beginning(width: int) -> Front:
     """Return the states after the first row, each reached in one way."""
     ways = np.zeros((1, number_of_states(width)), dtype=np.int64)
-    ways[0, first_row(width)] = 1
+    ways[0, frontier.first_row(width)] = 1
     return Front(1, ExactVector(ways))
 
 
@@ -247,7 +241,7 @@ def growth(width: int) -> float:
     This is the largest eigenvalue of the transfer along boards of this width, by power
     iteration in floating point.
     """
-    row = [(step.sources(), step.starts) for step in steps(width)]
+    row = [(step.sources(), step.starts) for step in frontier.steps(width)]
     ways = np.ones(number_of_states(width))
     factor, previous = 0.0, -1.0
     while abs(factor - previous) > 1e-13 * factor:

@@ -12,14 +12,8 @@ from itertools import accumulate
 import numpy as np
 
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards import galaxies
+from galaxies_asp.counting.boards import frontier, galaxies
 from galaxies_asp.counting.boards.engines.boards import solution_of
-from galaxies_asp.counting.boards.frontier import (
-    WALL_ABOVE,
-    WALL_LEFT,
-    first_row,
-    steps,
-)
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.counting.boards.partitions import beginning
 from galaxies_asp.counting.boards.word_board import WordBoard
@@ -32,9 +26,9 @@ class PartitionSampler:
     def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
         self._is_turned = height < width
-        self._row = list(steps(self._columns))
+        self._row = list(frontier.steps(self._columns))
         # The walls of a state after the first row, as a number.
-        walls = enumerate(first_row(self._columns).tolist())
+        walls = enumerate(frontier.first_row(self._columns).tolist())
         self._first_row = {state: number for number, state in walls}
         self._ways = [beginning(self._columns).ways]
         cells = self._rows * self._columns
@@ -59,9 +53,9 @@ class PartitionSampler:
             before, options = self._row[column].into(state)
             weights = self._ways[cell].at(before).integers()
             chosen = _choose(source, list(accumulate(weights)))
-            below[row, column] = bool(options[chosen] & WALL_ABOVE)
+            below[row, column] = bool(options[chosen] & frontier.WALL_ABOVE)
             if column:
-                beside[row + 1, column - 1] = bool(options[chosen] & WALL_LEFT)
+                beside[row + 1, column - 1] = bool(options[chosen] & frontier.WALL_LEFT)
             state = int(before[chosen])
         number = self._first_row[state]
         beside[0] = [bool(number >> i & 1) for i in range(self._columns - 1)]

@@ -15,20 +15,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.counting.boards import sampling
-from galaxies_asp.counting.boards.matrices import (
-    Walls,
-    gridlines,
-    is_partition,
-    labels_of,
-    silly_squares,
-    walls_of,
-)
-from galaxies_asp.counting.boards.symmetry import (
-    centroid,
-    contains_centroid,
-    regions_of,
-)
+from galaxies_asp.counting.boards import matrices, sampling, symmetry
 from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
@@ -40,17 +27,17 @@ ENCODINGS = {
 """The encoding that declares each kind of boards."""
 
 
-def is_board(kind: str, walls: Walls) -> bool:
+def is_board(kind: str, walls: matrices.Walls) -> bool:
     """Tell in plain numpy whether walls are a board of the kind; see `ENCODINGS`."""
     if kind == "arrangements":
-        return not silly_squares(walls).any()
-    if not is_partition(walls):
+        return not matrices.silly_squares(walls).any()
+    if not matrices.is_partition(walls):
         return False
-    regions = regions_of(labels_of(walls))
+    regions = symmetry.regions_of(matrices.labels_of(walls))
     if kind == "galaxies":
-        return all(map(contains_centroid, regions))
+        return all(map(symmetry.contains_centroid, regions))
     if kind == "galaxies-toroidal":
-        return all(centroid(region) is not None for region in regions)
+        return all(symmetry.centroid(region) is not None for region in regions)
     return True
 
 
@@ -108,7 +95,7 @@ def declare_samples(kind: str, height: int, width: int, samples: int, seed: int)
     """Return the number of random boards that are models of the encoding."""
     declared = Declared(kind, height, width)
     boards = sampling.draw(sampling.sampler(kind, height, width), samples, seed)
-    return sum(declared.declares(walls_of(labels)) for labels in boards)
+    return sum(declared.declares(matrices.walls_of(labels)) for labels in boards)
 
 
 class Declared:
@@ -122,17 +109,17 @@ class Declared:
         self._program.ground()
         atoms = self._program.control.symbolic_atoms
         self._edges = []
-        for x, y in gridlines(height, width).tolist():
+        for x, y in matrices.gridlines(height, width).tolist():
             wall = atoms[atom(facts.WALL, (x, y))]
             if wall is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
 
-    def models(self) -> Iterator[Walls]:
+    def models(self) -> Iterator[matrices.Walls]:
         """Yield the walls of every model."""
         return map(self._walls, self._program.models())
 
-    def model_at_random(self, seed: int, random_share: float = 1) -> Walls:
+    def model_at_random(self, seed: int, random_share: float = 1) -> matrices.Walls:
         """Return the walls of a model that a random search meets, not uniformly.
 
         `random_share` is that of the decisions which no heuristic makes.
@@ -145,7 +132,7 @@ class Declared:
             return self._walls(model)
         raise AssertionError("every board has some division")
 
-    def declares(self, walls: Walls) -> bool:
+    def declares(self, walls: matrices.Walls) -> bool:
         """Tell whether some model has exactly these walls."""
         drawn = np.concatenate([part.ravel() for part in walls]).tolist()
         assumptions = [
@@ -154,7 +141,7 @@ class Declared:
         ]
         return bool(self._program.search(assumptions=assumptions).satisfiable)
 
-    def _walls(self, model: clingo.Model) -> Walls:
+    def _walls(self, model: clingo.Model) -> matrices.Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
         height, width_less_one = self._shapes[0]
         upright = height * width_less_one

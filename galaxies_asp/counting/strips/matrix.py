@@ -15,13 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.counting.exact import (
-    WORD_BITS,
-    ExactVector,
-    bytes_of,
-    integers_of,
-    unit,
-)
+from galaxies_asp.counting import exact
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -188,8 +182,8 @@ def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
     """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)
-    bits = WORD_BITS - 1 - greatest.bit_length()
-    if bits <= WORD_BITS // 2:
+    bits = exact.WORD_BITS - 1 - greatest.bit_length()
+    if bits <= exact.WORD_BITS // 2:
         raise LimitError(f"sums of {greatest:,} numbers: too many for a machine word")
     # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
     return bits
@@ -217,13 +211,13 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = unit(strip.states, limb_bits(strip.layers, strip.final))
+    vector = exact.unit(strip.states, limb_bits(strip.layers, strip.final))
     if arrays := file.read():
-        numbers = integers_of(arrays["terms"])
-        vector = ExactVector(arrays["limbs"], vector.bits)
+        numbers = exact.integers_of(arrays["terms"])
+        vector = exact.ExactVector(arrays["limbs"], vector.bits)
 
     def arrays_so_far() -> Arrays:
-        return {"terms": bytes_of(numbers), "limbs": vector.limbs}
+        return {"terms": exact.bytes_of(numbers), "limbs": vector.limbs}
 
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))

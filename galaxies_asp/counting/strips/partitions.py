@@ -10,14 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.counting.boards.frontier import (
-    MAX_WIDTH,
-    WALL_ABOVE,
-    Codes,
-    first_row,
-    states_after_row,
-    steps,
-)
+from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import States
 
 _PICTURES = "┘╴╵·"
@@ -37,8 +30,10 @@ class Partitions:
     rows: int
 
     def __post_init__(self) -> None:
-        if self.rows > MAX_WIDTH:
-            raise LimitError(f"{self.rows} rows: at most {MAX_WIDTH} are possible")
+        if self.rows > frontier.MAX_WIDTH:
+            raise LimitError(
+                f"{self.rows} rows: at most {frontier.MAX_WIDTH} are possible"
+            )
 
     @property
     def start(self) -> int:
@@ -69,19 +64,19 @@ class Partitions:
         for wall in (False, True) if row else (True,):
             after = walls | (wall << row >> 1)
             is_last = row == self.rows - 1
-            picture = _PICTURES[int(WALL_ABOVE) + wall]
+            picture = _PICTURES[int(frontier.WALL_ABOVE) + wall]
             yield picture, int(self._first[after]) if is_last else _START - after
 
     @cached_property
-    def _first(self) -> Codes:
+    def _first(self) -> frontier.Codes:
         """The states after the first column, by its walls."""
-        return first_row(self.rows).astype(np.uint32)
+        return frontier.first_row(self.rows).astype(np.uint32)
 
     @cached_property
-    def _steps(self) -> list[tuple[Codes, Codes]]:
+    def _steps(self) -> list[tuple[frontier.Codes, frontier.Codes]]:
         """For each row the codes of `frontier.Step`, in order, and where they lead."""
         tables = []
-        for step in steps(self.rows):
+        for step in frontier.steps(self.rows):
             order = np.argsort(step.codes)
             targets = np.searchsorted(step.starts, order, side="right") - 1
             tables.append((step.codes[order], targets.astype(np.uint32)))
@@ -90,7 +85,7 @@ class Partitions:
     @cached_property
     def _states(self) -> States:
         """The frontiers in the order of their indices."""
-        return states_after_row(self.rows)
+        return frontier.states_after_row(self.rows)
 
     def name(self, state: int) -> str:
         """Name the region of each row, and the pairs that must stay different."""

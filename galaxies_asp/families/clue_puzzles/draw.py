@@ -4,14 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
-from galaxies_asp.counting.strips.lines import (
-    BLANK,
-    CHARACTERS,
-    DOWN,
-    RIGHT,
-    STEPS,
-    lines_of,
-)
+from galaxies_asp.counting.strips import lines
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -36,7 +29,7 @@ def text(board: Board) -> str:
         row = ""
         for clue, mark in zip(clues, marks, strict=True):
             row += "█" if clue == BLACK else mark
-            row += "─" if lines_of(mark) & RIGHT else " "
+            row += "─" if lines.lines_of(mark) & lines.RIGHT else " "
         rows.append(row.rstrip())
     return "\n".join(rows) + "\n"
 
@@ -51,21 +44,21 @@ def _regions(board: Board) -> str:
 
     def wall(x: int, y: int, line: int) -> bool:
         """Return whether a wall leads from the vertex (x, y) in a direction."""
-        dx, dy = STEPS[line]
+        dx, dy = lines.STEPS[line]
         # The cells on both sides of the wall.
         first = (x + min(dx, 0) - (dx == 0), y + min(dy, 0) - (dy == 0))
         other = (x + min(dx, 0), y + min(dy, 0))
         return region(*first) != region(*other)
 
-    attempt = board.attempt or [BLANK * width] * height
+    attempt = board.attempt or [lines.BLANK * width] * height
     rows = []
     for y, marks in enumerate([*attempt, " " * width]):
         above, below = "", ""
         for x, mark in enumerate(f"{marks} "):
-            walls = sum(way for way in STEPS if wall(x, y, way))
-            above += CHARACTERS[walls] if walls else " "
-            above += "───" if walls & RIGHT else "   "
-            below += "│" if walls & DOWN else " "
+            walls = sum(way for way in lines.STEPS if wall(x, y, way))
+            above += lines.CHARACTERS[walls] if walls else " "
+            above += "───" if walls & lines.RIGHT else "   "
+            below += "│" if walls & lines.DOWN else " "
             below += f" {mark} "
         rows += [above.rstrip(), below.rstrip()]
     return "\n".join(rows[:-1]) + "\n"
@@ -111,8 +104,8 @@ def _strokes(characters: Mapping[Point, str], length: int) -> list[list[Place]]:
     return [
         [cell, (cell.x + length * dx, cell.y + length * dy)]
         for cell, character in characters.items()
-        for line, (dx, dy) in STEPS.items()
-        if lines_of(character) & line
+        for line, (dx, dy) in lines.STEPS.items()
+        if lines.lines_of(character) & line
     ]
 
 

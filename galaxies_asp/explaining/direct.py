@@ -23,47 +23,13 @@ NEEDED = "needed"
 
 
 class DirectReasons:
-    """Reasons of one round, read off a board; cuts are remembered between boards."""
+    """Reasons of one round, read off a board: what keeps dots from its cells.
 
-    def __init__(self) -> None:
-        """Start without anything."""
-        self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
-
-    def reason(
-        self, situation: Situation, drawn: Drawn, targets: Sequence[Fact]
-    ) -> Reason | None:
-        """Return a reason for cells of one dot, or for a wall between open cells.
-
-        One round decides them. None if the reason cannot be read off: then it has to be
-        searched for.
-        """
-        first, *others = targets
-        board = _Board(situation, drawn, self._cuts)
-        is_wall = first.kind is Kind.WALL
-        found = board.apart(first.at) if is_wall else board.facts(targets)
-        if found is None:
-            return None
-        return Reason(first, in_order(found), 0, also=tuple(others))
-
-    def signature(self, situation: Situation, drawn: Drawn, target: Fact) -> Signature:
-        """Return how each rival of a cell is stopped, or that its dot needs it."""
-        return _Board(situation, drawn, self._cuts).signature(target)
-
-
-def shrunk(situation: Situation, reason: Reason) -> Reason:
-    """Return a reason of one round without facts that one round does not need."""
-    start = Propagation(situation.board)
-
-    def forces(some: Sequence[Fact]) -> bool:
-        state = extended(start, some)
-        return all(refutes(state, target, 0) for target in reason.targets)
-
-    facts = by_distance(reason.premises, reason.target.at)
-    return replace(reason, premises=in_order(pruned(facts, forces)))
-
-
-class _Board:
-    """What is known on a board, and what keeps dots from its cells."""
+    Parameters
+    ----------
+    cuts
+        The cuts that were found before, on other boards of the puzzle, too.
+    """
 
     def __init__(
         self,
@@ -76,7 +42,20 @@ class _Board:
         self._state = situation.state
         self._board = situation.board
 
-    def facts(self, targets: Sequence[Fact]) -> set[Fact] | None:
+    def reason(self, targets: Sequence[Fact]) -> Reason | None:
+        """Return a reason for cells of one dot, or for a wall between open cells.
+
+        One round decides them. None if the reason cannot be read off: then it has to be
+        searched for.
+        """
+        first, *others = targets
+        is_wall = first.kind is Kind.WALL
+        found = self._apart(first.at) if is_wall else self._facts(targets)
+        if found is None:
+            return None
+        return Reason(first, in_order(found), 0, also=tuple(others))
+
+    def _facts(self, targets: Sequence[Fact]) -> set[Fact] | None:
         """Return facts by which one round decides the cells of a dot."""
         dot = self._board.number[targets[0].center]
         found: set[Fact] = set()
@@ -97,7 +76,7 @@ class _Board:
             found |= stop
         return found.union(Fact(Kind.COVER, cell) for cell in left)
 
-    def apart(self, edge: Point) -> set[Fact] | None:
+    def _apart(self, edge: Point) -> set[Fact] | None:
         """Return what keeps each dot from one of the two sides of an edge."""
         found: set[Fact] = set()
         cells = cells_of(edge)
@@ -117,6 +96,7 @@ class _Board:
         return found
 
     def signature(self, target: Fact) -> Signature:
+        """Return how each rival of a cell is stopped, or that its dot needs it."""
         dot = self._board.number[target.center]
         if self._is_needed(dot, self._board.bit(target.at)):
             return frozenset({(dot, NEEDED)})
@@ -233,3 +213,15 @@ class _Board:
 
 def _distance(one: Point, other: Point) -> int:
     return max(abs(one.x - other.x), abs(one.y - other.y))
+
+
+def shrunk(situation: Situation, reason: Reason) -> Reason:
+    """Return a reason of one round without facts that one round does not need."""
+    start = Propagation(situation.board)
+
+    def forces(some: Sequence[Fact]) -> bool:
+        state = extended(start, some)
+        return all(refutes(state, target, 0) for target in reason.targets)
+
+    facts = by_distance(reason.premises, reason.target.at)
+    return replace(reason, premises=in_order(pruned(facts, forces)))

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.explaining.direct import NEEDED, DirectReasons, Signature, shrunk
+from galaxies_asp.explaining.direct import NEEDED, DirectReasons, shrunk
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
+from galaxies_asp.explaining.rivals import Obstacle
 from galaxies_asp.explaining.situation import Situation, by_region, supposed
 from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_steps import apart_in, walls_at_once
@@ -54,7 +55,7 @@ class Deductions:
         board = situation.board
         self._solution = board.regions(solution) if solution else [0] * len(board.core)
         self._is_closed = False
-        self._direct = DirectReasons()
+        self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
         self._settled: dict[Reason, Reason] = {}
 
     def __iter__(self) -> Iterator[Step | Finished]:
@@ -153,15 +154,19 @@ class Deductions:
         if edge is None:
             return None
         target = Fact(Kind.WALL, edge)
-        reason = self._direct.reason(self.situation, self._drawn, [target])
+        reason = self._direct.reason([target])
         return None if reason is None else self._step(reason)
+
+    @property
+    def _direct(self) -> DirectReasons:
+        return DirectReasons(self.situation, self._drawn, self._cuts)
 
     def _center(self, dot: int) -> Point:
         return self.situation.board.puzzle.centers[dot]
 
     def _reason(self, targets: Sequence[Fact]) -> Reason:
         """Return the reason for cells that one round decides."""
-        reason = self._direct.reason(self.situation, self._drawn, targets)
+        reason = self._direct.reason(targets)
         if reason is not None:
             return reason
         return propagated(self.situation, targets[0], 0, targets[0].at)[0]
@@ -175,10 +180,8 @@ class Deductions:
         """
         board, dot = self.situation.board, self.situation.board.number[first.center]
 
-        def ways_of(fact: Fact) -> Signature:
-            return self._direct.signature(self.situation, self._drawn, fact)
-
-        ways, alike = ways_of(first), [first]
+        direct = self._direct
+        ways, alike = direct.signature(first), [first]
         open_ = board.bits(Point(x, y) for _, _, _, y, x, d in found if d == dot)
         group = tried = board.bit(first.at)
         while len(alike) < _MOST:
@@ -191,7 +194,7 @@ class Deductions:
             tried |= bit
             (cell,) = board.points(bit)
             fact = Fact(Kind.CELL, cell, first.center)
-            other = ways_of(fact)
+            other = direct.signature(fact)
             is_needed = (dot, NEEDED) in other
             if other <= ways and is_needed == ((dot, NEEDED) in ways):
                 alike.append(fact)

@@ -11,15 +11,8 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Place
 from galaxies_asp.families.family import Board, Family, bundled_files
+from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
-from galaxies_asp.families.fences.notation import (
-    Position,
-    attempt_fields,
-    puzzle_of,
-    read,
-    write_drawing,
-    write_json,
-)
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
     Attempt,
@@ -41,9 +34,9 @@ _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 """The goal of each lattice, unless the name of the family says another one."""
 
 
-def family_name(position: Position) -> str:
+def family_name(position: notation.Position) -> str:
     """Return the name of the family of a position, as `square-fences+visit`."""
-    puzzle = puzzle_of(position)
+    puzzle = notation.puzzle_of(position)
     name = f"{puzzle.lattice.name}{SUFFIX}"
     is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
     return name if is_usual else f"{name}+{puzzle.goal}"
@@ -79,9 +72,12 @@ def family(name: str) -> Family:
         parts={"loops": ("link/2",), "fences": ("fence/3",)},
         opened=bundled("fences/open-posts.lp").text,
         clues=("post/2",),
-        read=read,
-        notations={"drawing": write_drawing, "json": write_json},
-        labels=lambda position: (puzzle_of(position).name, family_name(position)),
+        read=notation.read,
+        notations={"drawing": notation.write_drawing, "json": notation.write_json},
+        labels=lambda position: (
+            notation.puzzle_of(position).name,
+            family_name(position),
+        ),
         puzzle=puzzle,
         facts=facts,
         drawn=attempt_of,
@@ -91,9 +87,9 @@ def family(name: str) -> Family:
         is_blank=lambda position: not _is_attempt(position),
         scene=scene,
         stroke=partial(_stroke, lattice),
-        obstacle=lambda position: puzzle_of(position).obstacle(),
+        obstacle=lambda position: notation.puzzle_of(position).obstacle(),
         remark=_remark,
-        fields=attempt_fields,
+        fields=notation.attempt_fields,
         words=partial(_words, lattice),
         smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
         generator=_GENERATOR if goal == "visit" else "",
@@ -103,14 +99,16 @@ def family(name: str) -> Family:
     )
 
 
-def sheet(position: Position) -> Sheet:
+def sheet(position: notation.Position) -> Sheet:
     """Return a position with its family."""
-    return Sheet(family(family_name(position)), puzzle_of(position).name, position)
+    return Sheet(
+        family(family_name(position)), notation.puzzle_of(position).name, position
+    )
 
 
-def facts(position: Position) -> str:
+def facts(position: notation.Position) -> str:
     """Return the puzzle as the facts that the encodings take."""
-    puzzle = puzzle_of(position)
+    puzzle = notation.puzzle_of(position)
     posts = [f"post({cell},{number})" for cell, number in puzzle.posts]
     return joined([f"side({puzzle.side})", *posts])
 
@@ -131,9 +129,9 @@ def atoms(attempt: Attempt) -> Atoms:
     )
 
 
-def attempt_of(position: Position, atoms: Atoms) -> Attempt:
+def attempt_of(position: notation.Position, atoms: Atoms) -> Attempt:
     """Return the fences and the loop in the atoms of the output."""
-    puzzle = puzzle_of(position)
+    puzzle = notation.puzzle_of(position)
     lengths: dict[tuple[Cell, int], int] = {}
     for cell, direction, length in values(atoms, "fence"):
         fence = Cell(*cell), direction
@@ -162,13 +160,13 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     yield from (cell for cell in joined if cell not in seen)
 
 
-def _is_attempt(position: Position) -> bool:
+def _is_attempt(position: notation.Position) -> bool:
     return isinstance(position, Attempt)
 
 
 def _shipped(lattice: Lattice) -> Iterator[FencePuzzle]:
     path = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
-    return map(puzzle_of, read(path.read_text("utf-8")))
+    return map(notation.puzzle_of, notation.read(path.read_text("utf-8")))
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:

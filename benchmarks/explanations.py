@@ -18,8 +18,7 @@ from itertools import pairwise
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Step, difficulty, figure, walkthrough
-from galaxies_asp.explaining.facts import cells_of
-from galaxies_asp.explaining.steps import apart
+from galaxies_asp.explaining.facts import apart, cells_of
 from galaxies_asp.explaining.walls import closed
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.generating.recipe import TARGETS

@@ -28,7 +28,8 @@ from galaxies_asp.explaining.known import drawn
 from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
-SEPARATED = "7x7:zffozgzzc"
+EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk")
+"""Puzzles with techniques that are not in the files."""
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 
 ABOUT = {
@@ -85,7 +86,7 @@ def puzzles() -> Iterator[Puzzle]:
     for name in FILES:
         text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
         yield from (position.puzzle for position in parse_all(text))
-    yield parse(SEPARATED)
+    yield from map(parse, EXAMPLES)
 
 
 def examples() -> dict[Technique, tuple[Puzzle, Figure]]:

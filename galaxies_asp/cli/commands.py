@@ -80,9 +80,12 @@ class Run:
 
     def figure(self, figure: "Figure") -> str:
         """Return a figure as text: what follows, the board, why, and the what-ifs."""
-        if self.quiet:
-            return "".join(f"{line}\n" for line in figure.lines())
-        return "".join(_parts(figure, self.style.color if self.style else self.color))
+        color = self.style.color if self.style else self.color
+
+        def drawing(shown: "Figure") -> str:
+            return "" if self.quiet else shown.text(color=color)
+
+        return "".join(f"{line}\n" for line in figure.lines(drawing))
 
     def write(self, data: str | bytes) -> None:
         """Write a result to the output file, or to standard output."""
@@ -92,20 +95,6 @@ class Run:
         """Print which encoding decided, and how, on standard error."""
         if self.verbose:
             note(name, f"decided by {decided_by}, encoding {encoding}")
-
-
-def _parts(shown: "Figure", color: bool) -> Iterator[str]:
-    yield f"{shown.lines()[0]}\n"
-    yield shown.text(color=color)
-    for sentence in shown.sentences:
-        yield f"  - {sentence}\n"
-    for what_if in shown.what_ifs:
-        yield "".join(f"  {line}\n" for line in what_if.deductions("- "))
-        yield "".join(
-            f"    {line}\n" for line in what_if.text(color=color).splitlines()
-        )
-    for sentence in shown.follows:
-        yield f"  > {sentence}\n"
 
 
 def note(name: str, message: object) -> None:

@@ -6,7 +6,14 @@ from operator import and_, or_
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.explaining.facts import Fact, Kind, by_distance, cells_of, in_order
+from galaxies_asp.explaining.facts import (
+    Fact,
+    Kind,
+    apart,
+    by_distance,
+    cells_of,
+    in_order,
+)
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
 from galaxies_asp.explaining.rivals import Obstacle, cut, wall_beside
@@ -185,7 +192,7 @@ class DirectReasons:
         reached = board.flood(start, allowed, *state.barriers(dot))
         lost = state.own[dot] & ~reached
         center = board.puzzle.centers[dot]
-        for far in sorted(board.points(lost), key=lambda c: _distance(c, cell)):
+        for far in sorted(board.points(lost), key=lambda c: apart(c, cell)):
             if far in labels:
                 walls = self._drawn.walls
                 obstacles = self._cut(board.bit(far), dot, walls, without)
@@ -209,10 +216,6 @@ class DirectReasons:
             else:
                 return None
         return found
-
-
-def _distance(one: Point, other: Point) -> int:
-    return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
 def shrunk(situation: Situation, reason: Reason) -> Reason:

@@ -93,6 +93,11 @@ def distance(fact: Fact, place: Point) -> int:
     return max(abs(fact.at.x - place.x), abs(fact.at.y - place.y))
 
 
+def apart(cell: Point, other: Point) -> int:
+    """Return how far two cells are apart: the larger number of columns or rows."""
+    return max(abs(cell.x - other.x), abs(cell.y - other.y)) // 2
+
+
 _RANK = {kind: rank for rank, kind in enumerate(Kind)}
 
 

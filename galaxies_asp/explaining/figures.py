@@ -9,22 +9,21 @@ from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.clauses import (
-    Clause,
     cell_marks,
     cells,
+    cells_in_words,
     dots,
     edge,
     joined,
 )
 from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.suppositions import WhatIf
 from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_words import walls_in_words, why_walls
+from galaxies_asp.explaining.wall_steps import walls_in_words, why_walls
 from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -154,14 +153,12 @@ def _reasoned(
     marks: tuple[Mark, ...],
     colors: Sequence[int],
 ) -> Figure:
-    texts, places = _parts(reasoning.lines)
-    what_ifs = (_of_what_if(position, one, colors) for one in reasoning.what_ifs)
     return Figure(
         position,
         head,
-        texts,
-        marks=marks + places,
-        what_ifs=tuple(what_ifs),
+        tuple(clause.text for clause in reasoning.lines),
+        marks=marks + tuple(m for clause in reasoning.lines for m in clause.marks),
+        what_ifs=tuple(_of_what_if(position, w, colors) for w in reasoning.what_ifs),
         colors=colors,
     )
 
@@ -222,10 +219,3 @@ def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> 
     given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)
     follows = (f"given walls are a cause: {given}",) if given else ()
     return replace(plain, sentences=(*plain.sentences, *follows))
-
-
-def _parts(
-    clauses: Sequence[Clause],
-) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
-    texts = tuple(clause.text for clause in clauses)
-    return texts, tuple(mark for clause in clauses for mark in clause.marks)

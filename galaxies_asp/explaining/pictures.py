@@ -8,7 +8,7 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Annotated, Any, Self
@@ -57,14 +57,21 @@ class Figure:
     frames: tuple[Figure, ...] = ()
     colors: Sequence[int] = field(default=(), repr=False)
 
-    def lines(self) -> list[str]:
-        """Return the sentences for people, those of what-ifs indented."""
-        bullets = [f"  - {sentence}" for sentence in self.sentences]
-        for what_if in self.what_ifs:
-            bullets += [f"  {line}" for line in what_if.deductions("- ")]
-        bullets += [f"  > {sentence}" for sentence in self.follows]
+    def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
+        """Return the sentences for people, those of what-ifs indented.
+
+        Parameters
+        ----------
+        drawing
+            Returns the board of a figure, which follows its head or its deductions.
+        """
         head = f"{self.head} ({self.technique})" if self.technique else self.head
-        return [f"{head}.", *bullets]
+        lines = [f"{head}.", *drawing(self).splitlines()]
+        lines += [f"  - {sentence}" for sentence in self.sentences]
+        for what_if in self.what_ifs:
+            lines += [f"  {line}" for line in what_if.deductions("- ")]
+            lines += [f"    {line}" for line in drawing(what_if).splitlines()]
+        return [*lines, *(f"  > {sentence}" for sentence in self.follows)]
 
     def deductions(self, bullet: str = "") -> list[str]:
         """Return the lines of a what-if, its deductions numbered and indented."""

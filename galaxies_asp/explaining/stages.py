@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.clauses import cell_marks, cells
+from galaxies_asp.explaining.clauses import cell_marks, cells, cells_in_words
 from galaxies_asp.explaining.facts import cells_of
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
-from galaxies_asp.explaining.groups import cells_in_words
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 

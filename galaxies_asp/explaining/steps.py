@@ -6,7 +6,7 @@ from dataclasses import replace
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.explaining.direct import NEEDED, DirectReasons, shrunk
-from galaxies_asp.explaining.facts import Fact, Kind, cells_of
+from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
@@ -306,11 +306,6 @@ class Deductions:
             rival == dot or not span & cells or self._drawn.is_out(rival, span & cells)
             for rival, span in enumerate(board.span)
         )
-
-
-def apart(cell: Point, other: Point) -> int:
-    """Return how far two cells are apart: the larger number of columns or rows."""
-    return max(abs(cell.x - other.x), abs(cell.y - other.y)) // 2
 
 
 def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:

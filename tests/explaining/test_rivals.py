@@ -5,7 +5,7 @@ import pytest
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
-from galaxies_asp.explaining.wall_words import walls_in_words
+from galaxies_asp.explaining.wall_steps import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 

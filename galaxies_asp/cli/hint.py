@@ -8,12 +8,11 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import board_of, of_walls
-from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint
-from galaxies_asp.explaining.stages import STAGES, staged
 
 
 @on_puzzles(

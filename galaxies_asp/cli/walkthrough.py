@@ -11,8 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.frames import Frames
-from galaxies_asp.explaining.pages import page
+from galaxies_asp.explaining.pages import Frames, page
 from galaxies_asp.explaining.questions import walkthrough
 
 

@@ -15,12 +15,12 @@ from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
-from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.grading import Difficulty, Sizes
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure, FigureObject
-from galaxies_asp.explaining.stages import STAGES
 from galaxies_asp.explaining.techniques import level_of
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -275,12 +275,9 @@ class _Dots:
         known = found.known
         if known is not None and isinstance(found, Step):
             known = known.with_facts(found.facts)
-        if known is not None:
-            self._centers, self._shown = known.centers, known.shown
-            return
-        assert position is not None
-        self._centers = position.puzzle.centers
-        self._shown = len(self._centers)
+        bare = () if position is None else position.puzzle.centers
+        self._centers = bare if known is None else known.centers
+        self._shown = len(bare) if known is None else known.shown
 
     def of(self, center: Point | None) -> dict[str, Any]:
         """Return the number, the name and the place of a hidden dot, as fields."""

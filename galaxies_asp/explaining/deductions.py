@@ -77,14 +77,15 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     assert situation.state is not None
     board, drawn = situation.board, Drawn.on(position)
     state = situation.state.copy()
-    refutation = Refutation(state)
     while True:
         apart = without(board.between(state.taken), map(board.between, state.own))
         if walls := board.edges(*drawn.new(*apart)):
             return wall_step(situation, walls[0])
-        if not refutation.left:
+        if state.taken == board.cells:
             return Finished(solved=True)
-        if not any(map(refutation.decide, LIMITS.values())):
+        if added := list(state.conclusions()):
+            state.add(added)
+        elif not any(map(Refutation(state).decide, LIMITS.values())):
             break
     from galaxies_asp.all_solutions.forced import forced  # loads numpy
 

@@ -101,18 +101,13 @@ def difficulty(way: Walkthrough) -> Difficulty:
     cells = sum(1 for _ in way.puzzle.cells())
     steps = [step for step in way.steps if step.cells]
     count = Counter(Level(step.level) for step in steps)
+    of_reasons = max(count, default=Level.TOUCHED)
     return Difficulty(
-        _level(way, max(count, default=Level.TOUCHED)),
+        outline(way.puzzle).level if way.solved else of_reasons,
         sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
         max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
     )
-
-
-def _level(way: Walkthrough, of_reasons: Level) -> Level:
-    if not way.solved:
-        return of_reasons
-    return outline(way.puzzle).level
 
 
 def effort(step: Step) -> int:

@@ -70,11 +70,6 @@ class Known:
         return self.position.puzzle.centers
 
     @property
-    def hidden(self) -> tuple[Point, ...]:
-        """The hidden dots that are known."""
-        return self.position.puzzle.centers[self.shown :]
-
-    @property
     def empty(self) -> tuple[Point, ...]:
         """The cells that belong to no region."""
         return tuple(fact.at for fact in self.facts if fact.kind is Kind.EMPTY)

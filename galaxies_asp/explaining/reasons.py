@@ -56,8 +56,7 @@ def find_reason(
     facts = _by_distance(situation, near)
     rounds = rounds_to_prove(situation, facts, target)
     if rounds is not None:
-        reason, _ = propagated(situation, target, rounds, near)
-        reason = settled(situation, reason)
+        reason = settled(situation, propagated(situation, target, rounds, near))
     else:
 
         def core_of(some: Sequence[Fact]) -> list[Fact] | None:
@@ -101,11 +100,10 @@ def rounds_to_prove(
 
 def propagated(
     situation: Situation, target: Fact, rounds: int, near: Point | None
-) -> tuple[Reason, int]:
+) -> Reason:
     """Return the reason for a target that some rounds of propagation prove.
 
-    Without a round, what is seen about a region is the last resort. The second result
-    is a distance: facts farther from `near` do not matter.
+    Without a round, what is seen about a region is the last resort.
     """
     start: Propagation | None = Propagation(situation.board)
     facts = _by_distance(situation, near)
@@ -116,15 +114,14 @@ def propagated(
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, rounds, look=look)
 
-    state = start
-    count = radius = 0
-    for reach, end in _squares(facts, near):
+    state, count = start, 0
+    for _, end in _squares(facts, near):
         state = extended(state, facts[count:end])
-        count, radius = end, reach
+        count = end
         if forces(state):
             break
     some = minimal.minimal_by_states(facts[:count], forces, start, extended)
-    return Reason(target, in_order(some), rounds), radius
+    return Reason(target, in_order(some), rounds)
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:

@@ -220,7 +220,12 @@ class SourceRules(ABC):
                 reason = shorter
         if reason.is_long:
             return reason
-        return replace(reason, lemmas=tuple(_used(reason, lemmas)))
+        used = set(reason.premises)
+        for fact in reversed(lemmas):
+            if fact in used:
+                used.update(lemmas[fact].premises)
+        needed = (lemma for fact, lemma in lemmas.items() if fact in used)
+        return replace(reason, lemmas=tuple(needed))
 
     def unnamed(self, target: Fact) -> Reason:
         """Return that only a long search shows why a fact is forced."""
@@ -336,15 +341,6 @@ def literal_of(program: Switched, fact: Fact) -> int | None:
         return None
     literal = program.literal(atom_of(fact))
     return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
-
-
-def _used(reason: Reason, lemmas: dict[Fact, Reason]) -> Iterator[Reason]:
-    """Yield the lemmas of a reason, those that they need themselves first."""
-    used = set(reason.premises)
-    for fact in reversed(lemmas):
-        if fact in used:
-            used.update(lemmas[fact].premises)
-    yield from (lemma for fact, lemma in lemmas.items() if fact in used)
 
 
 def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:

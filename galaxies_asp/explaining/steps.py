@@ -166,10 +166,9 @@ class Deductions:
 
     def _reason(self, targets: Sequence[Fact]) -> Reason:
         """Return the reason for cells that one round decides."""
-        reason = self._direct.reason(targets)
-        if reason is not None:
-            return reason
-        return propagated(self.situation, targets[0], 0, targets[0].at)[0]
+        first = targets[0]
+        read = self._direct.reason(targets)
+        return read or propagated(self.situation, first, 0, first.at)
 
     def _alike(
         self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
@@ -267,7 +266,7 @@ class Deductions:
                     best = *key, Fact(Kind.CELL, cell, self._center(left[0]))
             if best is not None:
                 target = best[3]
-                return self._step(propagated(situation, target, limit, target.at)[0])
+                return self._step(propagated(situation, target, limit, target.at))
         return None
 
     def _step(self, reason: Reason) -> Step:

@@ -32,7 +32,9 @@ def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     """Return the walls between known cells, or else the mirror images of walls."""
     edges = drawn.board.edges(*drawn.between())
     if edges:
-        return _step(_between(situation, edges[0]), edges, Technique.WALL)
+        labels = tuple(situation.labels[cell] for cell in sides(edges[0]))
+        reason = Reason(Fact(Kind.WALL, edges[0]), labels, 0)
+        return _step(shrunk(situation, reason), edges, Technique.WALL)
     mirrored = drawn.all_mirrored()
     if not mirrored:
         return None
@@ -77,11 +79,6 @@ def apart_in(base: Propagation, drawn: Drawn) -> list[Point]:
     unknown = board.between(board.cells & ~drawn.known)
     apart = without(unknown, map(board.between, base.possible))
     return board.edges(*drawn.new(*apart))
-
-
-def _between(situation: Situation, edge: Point) -> Reason:
-    labels = tuple(situation.labels[cell] for cell in sides(edge))
-    return shrunk(situation, Reason(Fact(Kind.WALL, edge), labels, 0))
 
 
 def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:

@@ -20,12 +20,12 @@ from galaxies_asp.explaining.answers import (
     reason_answer,
 )
 from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.figures import STAGES, staged
 from galaxies_asp.explaining.findings import Finished, Mistake, Reason, Walkthrough
-from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.known import drawn as with_facts
+from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import deduce_steps, reasons
-from galaxies_asp.explaining.stages import STAGES, staged
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import (
     Answer,

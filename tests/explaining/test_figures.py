@@ -26,7 +26,7 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.chains import Chain, chain
-from galaxies_asp.explaining.frames import Frames
+from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import Obstacle, Stop, stops_of
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.situation import Situation, failure

@@ -4,7 +4,7 @@ import pytest
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
 from galaxies_asp.explaining.wall_steps import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
@@ -29,7 +29,7 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 def test_a_region_that_only_the_border_keeps_from_its_cell() -> None:
     board = Bitboard(Puzzle(2, 5, [(1, 5)]))
     without = board.bits([Point(1, 3), Point(1, 7)])
-    past = past_without(Propagation(board), Point(1, 1), 0, without)
+    past = past_in_words(*cut_without(Propagation(board), Point(1, 1), 0, without))
     assert past.text == f": every way{OFF_BOARD}"
 
 

@@ -13,7 +13,7 @@ from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkth
 from galaxies_asp.explaining.grading import GRADES, effort
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.explaining.situation import extended, refutes
+from galaxies_asp.explaining.situation import Look, extended, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse
@@ -95,7 +95,7 @@ def test_a_separation_is_a_step_with_a_sentence() -> None:
     [
         ("7x7:bgsgqbzbfxxfzb", Level.CONTRARY, 4),
         ("8x8:zchzzmzcizaizv", Level.SEPARATION, 4),
-        ("8x8:dxyzozjewzv", Level.TRIAL, 5),
+        ("7x7:exfdgrptivfpfj", Level.TRIAL, 5),
     ],
 )
 def test_the_hardest_step_decides_the_level(
@@ -111,13 +111,13 @@ def test_the_hardest_step_decides_the_level(
     assert effort(hardest) == weight * premises * (1 + rounds)
     state = extended(Propagation(Bitboard(puzzle)), hardest.reason.premises)
     assert refutes(state, hardest.reason.target, rounds)
-    needs_no_crossing = refutes(state, hardest.reason.target, 0, crossing=False)
+    needs_no_crossing = refutes(state, hardest.reason.target, 0, look=Look.NOTHING)
     assert needs_no_crossing == (level is Level.CONTRARY)
 
 
 def test_what_separation_leaves_open_is_very_hard() -> None:
     assert GRADES[Level.TRIAL] == GRADES[Level.SEARCH] == "very hard"
-    puzzle = parse("8x8:dxyzozjewzv")
+    puzzle = parse("7x7:exfdgrptivfpfj")
     beyond = outline(puzzle, Level.SEPARATION)
     assert beyond.level is Level.SEARCH
     assert beyond.left

@@ -56,13 +56,17 @@ class Page:
         """Paste a text on the page, into no field."""
         self.page.evaluate(
             """(text) => {
-              const data = new DataTransfer();
-              data.setData("text", text);
-              const options = { clipboardData: data, bubbles: true };
-              document.body.dispatchEvent(new ClipboardEvent("paste", options));
+              const event = new Event("paste", { bubbles: true });
+              event.clipboardData = { getData: () => text };
+              document.body.dispatchEvent(event);
             }""",
             text,
         )
+
+    def fill(self, selector: str, number: int) -> None:
+        """Write a number into a field; Playwright appends to it in Firefox."""
+        self.page.eval_on_selector(selector, "(field) => { field.value = ''; }")
+        self.page.fill(selector, str(number))
 
     def until_held(self, held: Sequence[object]) -> None:
         """Wait until a list that a handler fills has something."""

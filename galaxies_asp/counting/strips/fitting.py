@@ -52,7 +52,7 @@ from galaxies_asp.counting.strips.residues import (
     primes,
 )
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
-from galaxies_asp.processes.pool import map_ahead
+from galaxies_asp.processes.pool import map_ahead, width_of
 from galaxies_asp.processes.progress import Report, silent
 
 _LONGEST = 3600.0
@@ -91,7 +91,8 @@ def generating_function(
     file = Checkpoint(checkpoint, "generating function", {"digest": strip.digest()})
     arrays = file.read()
     lifted = _Lifted() if arrays is None else _Lifted.of(arrays)
-    for fraction in _fractions(groups.strip, lifted.used, executor):
+    together = _together(groups.strip, height, width_of(executor))
+    for fraction in _fractions(groups.strip, lifted.used, together, executor):
         lifted.add(fraction)
         needed = height + lifted.height()
         bits = lifted.modulus.bit_length() - 1
@@ -114,7 +115,7 @@ def check_cost(strip: Strip, jobs: int) -> None:
     entries = sum(len(layer.sources) for layer in group.layers)
     terms = 2 * group.states
     seconds = terms * (entries * _SECONDS_PER_ENTRY + _SECONDS_PER_TERM)
-    seconds *= _HEIGHTS * height_bits(strip) / next(primes(group)).bits
+    seconds *= _number_of_primes(group, height_bits(strip))
     if seconds > _LONGEST * jobs:
         raise LimitError(
             f"{strip.states:,} merged states: the generating function would take about "
@@ -123,12 +124,26 @@ def check_cost(strip: Strip, jobs: int) -> None:
         )
 
 
+def _number_of_primes(strip: Strip, height: int) -> float:
+    """Return about how many primes are needed, rather too many."""
+    return _HEIGHTS * height / next(primes(strip)).bits
+
+
+def _together(strip: Strip, height: int, width: int) -> int:
+    """Return the number of primes in a task: few where there are many workers.
+
+    A prime alone takes up to twice the time of one among `AT_ONCE`.
+    """
+    share = int(_number_of_primes(strip, height) / (2 * width))
+    return max(1, min(AT_ONCE, share))
+
+
 def _fractions(
-    strip: Strip, used: int, executor: Executor | None
+    strip: Strip, used: int, together: int, executor: Executor | None
 ) -> Iterator[Fraction]:
     """Yield the fractions modulo one prime after another, from the first unused."""
     unused = islice(primes(strip), used, None)
-    groups = iter(lambda: list(islice(unused, AT_ONCE)), [])
+    groups = iter(lambda: list(islice(unused, together)), [])
     for some in map_ahead(executor, partial(fractions, strip), groups):
         yield from some
 

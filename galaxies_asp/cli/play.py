@@ -31,6 +31,12 @@ PORT = 8717
     click.option(
         "--family", metavar="NAME", help="Family of the puzzle, or its folder."
     ),
+    click.option(
+        "--lessons",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Course for the tab Lessons, instead of the one that is shipped.",
+    ),
     click.option("--no-browser", is_flag=True, help="Print the address only."),
     click.option(
         "--export",
@@ -51,6 +57,7 @@ def command(
     puzzle: str | None,
     family: str | None,
     port: int | None,
+    lessons: Path | None,
     no_browser: bool,
     site: Path | None,
     pyodide: Path | None,
@@ -59,16 +66,22 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
-    folder = None
+    granted = {}
     if family is not None and Path(family).is_dir():
-        family = folder = str(Path(family).resolve())
+        family = granted["folder"] = str(Path(family).resolve())
     fragment = "" if puzzle is None else _fragment(puzzle, family)
+    if lessons is not None:
+        from galaxies_asp.play.lessons import read
+
+        read(lessons)  # refuses a faulty course
+        granted["lessons"] = str(lessons.resolve())
+        fragment = fragment or "#lessons"
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(site, pyodide):
+        for line in export(site, pyodide, lessons):
             click.echo(line)
         return exits.ANSWERED
     from galaxies_asp.play.server import serve
@@ -79,7 +92,7 @@ def command(
         click.echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
-        serve(bound, folder)
+        serve(bound, granted)
     return exits.ANSWERED
 
 

@@ -10,6 +10,16 @@ const { area, highlight, selectLine } = editor($("lesson-editor"));
 let course = null;
 let kept = null;   // {at, steps: what was done in each step, by its title}
 
+class Unsolved extends Error {
+  boards = [];
+  line = null;
+
+  constructor(message, more = {}) {
+    super(message);
+    Object.assign(this, more);
+  }
+}
+
 export function setUpLessons() {
   document.addEventListener("tab", ({ detail }) => detail === "lessons" && attempt(list));
   button("lesson-back", () => attempt(() => open(kept.at - 1)));
@@ -160,13 +170,6 @@ async function check() {
   game.say("The puzzle that was made under your program.");
 }
 
-class Unsolved extends Error {
-  constructor(message, { boards = [], line = null } = {}) {
-    super(message);
-    Object.assign(this, { boards, line });
-  }
-}
-
 // Each kind of check throws `Unsolved`, or adds to what is shown when all have passed.
 const SMALL = "all boards of up to 3x3 cells";
 const CHECKS = {
@@ -218,7 +221,7 @@ const CHECKS = {
 
   async makes(size, solved) {
     const [width, height] = size.split("x").map(Number);
-    const { puzzles } = accepted(await work("making a puzzle", { ask: "invent", width, height, ...program() }));
+    const { puzzles } = accepted(await work("making a puzzle", { ask: "invent", width, height, ...judged() }));
     const loaded = await ask({ ask: "load", board: puzzles[0].board, letters: game.letters });
     solved.text.push("A puzzle with exactly 1 solution was made.");
     [solved.puzzle] = loaded.puzzles;
@@ -226,7 +229,7 @@ const CHECKS = {
 };
 
 // The rules of `same` name variants: the program is judged by them.
-function program() {
+function judged() {
   const same = step().checks.find(([kind]) => kind === "same")?.[1] ?? "";
   return { program: area.value, variants: split(same).variants };
 }
@@ -243,7 +246,7 @@ function split(name) {
 
 async function difference(encoding) {
   const found = accepted(await work("comparing on small boards", {
-    ask: "difference", against: split(encoding), ...program(),
+    ask: "difference", against: split(encoding), ...judged(),
   }));
   return found.answers.length ? found : null;
 }

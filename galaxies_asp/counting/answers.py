@@ -20,6 +20,7 @@ from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction
 from galaxies_asp.counting.strips.lines import LoopSummary
 from galaxies_asp.counting.strips.matrix import Strip
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % confidence interval."""
@@ -72,6 +73,41 @@ class HexagonalCountAnswer(Answer):
     side: Annotated[Natural, "Number of cells at each of the six sides."]
     toroidal: Annotated[bool, "Whether centers may lie outside their regions."]
     count: Annotated[Natural, "Exact number of boards."]
+
+
+@dataclass(frozen=True)
+class DotSetsAnswer(Answer):
+    """Answer of galaxies boards dots --json."""
+
+    width: Width
+    height: Height
+    boards: Annotated[Natural, "Exact number of galaxies boards."]
+    dot_sets: Annotated[Natural, "Exact number of different sets of dots."]
+    with_solutions: Annotated[
+        Sequence[Natural], "Number of sets with exactly 1, 2, ... solutions."
+    ]
+    most: Annotated[JsonPuzzle, "A set of dots with the most solutions."]
+
+
+@dataclass(frozen=True)
+class PartitionGrowthAnswer(Answer):
+    """Answer of galaxies boards growth --json."""
+
+    width: Width
+    states: Annotated[Natural, "Number of states between rows."]
+    growth: Annotated[float, "Growth factor per row, in floating point."]
+
+
+@dataclass(frozen=True)
+class WitnessAnswer(BoardsAnswer):
+    """Answer of galaxies boards witness --json."""
+
+    agrees: Annotated[bool, "Whether models and counted boards agree."]
+    counted: Annotated[Natural, "Boards that were counted, or sampled by counting."]
+    models: Annotated[Natural, "Models of the encoding that were judged."]
+    distinct: Annotated[Natural | None, "How many different boards they are."] = None
+    invalid: Annotated[Natural, "How many of them are no boards."] = 0
+    declared: Annotated[Natural | None, "Sampled boards that are models."] = None
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ COMMANDS = (
 
 
 def lines() -> Iterator[str]:
-    """Yield the table of the section `explaining`."""
+    """Yield the table, each figure with the seconds to reach."""
     works = [
         (command, target, name)
         for command, target, size in COMMANDS

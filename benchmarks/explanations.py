@@ -5,7 +5,8 @@
 For each grade it makes puzzles and prints: the steps (median and most), the distance of
 a step from the one before in cells (median, and the share of more than three), the
 words of a step, how often a sentence names a dot whose region is complete or which
-walls shut off from the cells, the efforts, and the number of steps of each technique.
+walls shut off from the cells; the what-ifs, and those of them that separation or the
+only way of a region refutes; the efforts, and the number of steps of each technique.
 The distance is that of the nearest cells that the two steps decide.
 """
 
@@ -17,7 +18,7 @@ from itertools import pairwise
 
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import Step, difficulty, figure, walkthrough
+from galaxies_asp.explaining import Figure, Step, difficulty, figure, walkthrough
 from galaxies_asp.explaining.facts import apart, cells_of
 from galaxies_asp.explaining.walls import closed
 from galaxies_asp.generating import Recipe, make
@@ -25,7 +26,8 @@ from galaxies_asp.generating.recipe import TARGETS
 
 COLUMNS = (
     *("grade", "puzzles", "steps", "most", "distance", "beyond 3", "words"),
-    *("complete named", "effort", "least", "most"),
+    *("complete named", "what-ifs", "by separation", "by the only way"),
+    *("effort", "least", "most"),
 )
 
 
@@ -47,9 +49,18 @@ def named(position: Position, step: Step, sentences: tuple[str, ...]) -> int:
     return count
 
 
+def refuted_by(what_if: Figure) -> str:
+    """Return how a supposition is refuted: at once, or by what."""
+    *links, end = (frame.head for frame in what_if.frames)
+    if re.search(r"cuts dots? .* in two", end):
+        return "separation" if not links else "what-if"
+    needed = [": without" in link or "to be connected" in link for link in links]
+    return "at once" if not links else "only way" if all(needed) else "what-if"
+
+
 def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
     steps, distances, words, efforts = [], [], [], []
-    excluded, techniques = 0, Counter[str]()
+    excluded, techniques, what_ifs = 0, Counter[str](), Counter[str]()
     for puzzle in puzzles:
         way = walkthrough(puzzle)
         steps.append(len(way.steps))
@@ -60,6 +71,7 @@ def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
         for position, step in zip(way.positions(), way.steps, strict=False):
             shown = figure(position, step, ())
             techniques[str(step.technique)] += 1
+            what_ifs.update(map(refuted_by, shown.what_ifs))
             words.append(sum(len(line.split()) for line in shown.lines()))
             if step.cells and step.level > 1:
                 excluded += named(position, step, shown.sentences)
@@ -67,7 +79,8 @@ def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
     row = (
         *(grade, len(puzzles), f"{statistics.median(steps):g}", max(steps)),
         *(f"{statistics.median(distances):g}", f"{far:.0%}"),
-        *(f"{statistics.median(words):g}", excluded),
+        *(f"{statistics.median(words):g}", excluded, what_ifs.total()),
+        *(what_ifs["separation"], what_ifs["only way"]),
         *(f"{statistics.median(efforts):.2f}", f"{min(efforts):.2f}"),
         f"{max(efforts):.2f}",
     )

@@ -28,7 +28,6 @@ SECTIONS = {
     "batches": "batches",
     "sparse": "sparse",
     "making": "making",
-    "explaining": "explaining",
 }
 """The sections in the order of the document, and the modules that measure them."""
 

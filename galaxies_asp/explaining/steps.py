@@ -54,16 +54,14 @@ class Deductions:
         self._near = tuple(near)
         board = situation.board
         self._solution = board.regions(solution) if solution else [0] * len(board.core)
-        self._is_closed = False
+        self._is_closed = drawn is None
         self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
         self._settled: dict[Reason, Reason] = {}
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
         while isinstance(step := self._next(), Step):
-            facts = step.facts
-            if self._has_walls:
-                facts = self._draw(step)
+            facts = self._draw(step) if self._has_walls else step.facts
             yield replace(step, facts=facts)
             self._go_on(step, facts)
         yield step
@@ -99,11 +97,7 @@ class Deductions:
         situation, drawn = self.situation, self._drawn
         if step := _touched(situation) or _image(situation):
             return step
-        if (
-            self._has_walls
-            and not self._is_closed
-            and (step := walls_at_once(situation, drawn))
-        ):
+        if not self._is_closed and (step := walls_at_once(situation, drawn)):
             return step
         if situation.known == situation.board.cells:
             return Finished(solved=True)

@@ -165,9 +165,9 @@ def from_json(text: str) -> Record:
             dict(_run(entry, plan) for entry in data["runs"]),
             tuple(data.get("equality", ())),
         )
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as why:
         raise GalaxiesError(
-            f"this is no record of a comparison ({type(error).__name__}: {error})"
+            f"this is no record of a comparison ({type(why).__name__}: {why})"
         ) from None
 
 

@@ -91,7 +91,7 @@ def _is_encoding(family: Family, name: str) -> bool:
 def _is_facts(path: Path) -> bool:
     """Return whether a file contains facts only."""
     try:
-        return bool(facts_of(path.read_text(encoding="utf-8")))
+        return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
     except (EncodingError, OSError, UnicodeDecodeError):
         return False
 

@@ -11,6 +11,7 @@ PATHS = [
     path.relative_to(ROOT)
     for place in (ROOT.glob("*"), *((ROOT / name).rglob("*") for name in FOLDERS))
     for path in place
+    if "node_modules" not in path.parts
 ]
 PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
 ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]

@@ -1,13 +1,11 @@
 """The page around the board: its tabs, dialogs, sizes and accessibility."""
 
 import json
-import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from support.page import Page
+from support.page import TOOLS, Page
 from support.puzzles import IDP_7X7, SEVERAL, many_copies
 
 from galaxies_asp.notation import NOTATIONS, write
@@ -219,12 +217,12 @@ def test_a_move_on_a_large_board_is_quick(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
     """No violation that axe-core finds, on any tab and in any dialog."""
-    axe = os.environ.get("AXE_CORE")
-    if not axe:
-        pytest.skip("AXE_CORE does not name the file axe.min.js of axe-core")
+    axe = TOOLS / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip(f"axe-core is not installed: npm install --prefix {TOOLS.parent}")
     page = new_page(color_scheme=scheme, bypass_csp=True)
     page.open(SEVERAL[0])
-    page.page.evaluate(Path(axe).read_text(encoding="utf-8") + ";0")
+    page.page.evaluate(axe.read_text(encoding="utf-8") + ";0")
 
     def violations() -> list[str]:
         found = page.page.evaluate("axe.run().then(({violations}) => violations)")

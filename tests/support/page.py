@@ -2,11 +2,15 @@
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import write
+
+TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
+"""Where npm installs the tools that `tests/page/package.json` names."""
 
 PATIENCE = 20
 """Seconds to wait for a condition."""

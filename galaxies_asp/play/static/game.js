@@ -10,18 +10,18 @@ const LONGEST = 1_500_000;  // characters of the history
 
 // A snapshot is never changed; every action makes a new one.
 class Game extends EventTarget {
-  now = null;          // {board, names, lattice, picture, progress, crosses, trial}
-  past = [];
-  future = [];
-  pen = null;          // the dot that cells are given to
-  shown = null;        // what is shown instead: {board, counts, edges}
-  marks = [];
-  pending = [];        // strokes that are drawn, and not yet judged
-  strokes = [];        // of other families: the atoms that can be drawn
+  /** @type {Snapshot | null} */ now = null;
+  /** @type {Snapshot[]} */ past = [];
+  /** @type {Snapshot[]} */ future = [];
+  /** @type {number | null} */ pen = null;        // the dot that cells are given to
+  /** @type {Look | null} */ shown = null;        // what is shown instead
+  /** @type {Mark[]} */ marks = [];
+  /** @type {Stroke[]} */ pending = [];           // strokes that are drawn, and not yet judged
+  /** @type {Atom[]} */ strokes = [];             // of other families: what can be drawn
   letters = false;
   seconds = 0;
-  lattice = null;
-  picture = null;
+  /** @type {Lattice | null} */ lattice = null;
+  /** @type {Picture | null} */ picture = null;
   #queue = Promise.resolve();
   #looks = 0;
 
@@ -273,6 +273,7 @@ class Game extends EventTarget {
 
 const recent = () => stored(localStorage, "recent") ?? [];
 
+/** @param {Board} board */
 function puzzleOf({ attempt, ...puzzle }) {
   return JSON.stringify(puzzle);
 }

@@ -1,7 +1,7 @@
 // Start: connect the page's controls with the game.
 
 import { ask, Refused, server } from "./ask.js";
-import { fit, paint, svg, view, zoom } from "./paint.js";
+import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
 import { game } from "./game.js";
@@ -113,11 +113,12 @@ setInterval(() => {
 addEventListener("pagehide", () => game.keep());
 
 // Tabs, as in the pattern of the ARIA practices: arrow keys move between them.
+/** @type {any[]} */
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function select(tab) {
   for (const one of tabs) {
     const on = one === tab;
-    one.setAttribute("aria-selected", on);
+    one.setAttribute("aria-selected", `${on}`);
     one.tabIndex = on ? 0 : -1;
     $(one.getAttribute("aria-controls")).hidden = !on;
   }

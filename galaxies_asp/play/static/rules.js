@@ -108,7 +108,7 @@ function restore(before) {
   if (!before) return;
   $("encodings").value = before.choice.encoding;
   listParts();
-  for (const box of document.querySelectorAll("#parts input, #variants input")) {
+  for (const box of /** @type {NodeListOf<any>} */ (document.querySelectorAll("#parts input, #variants input"))) {
     box.checked = before.choice.checked.includes(box.value);
   }
   original = before.original;
@@ -169,8 +169,7 @@ function listParts() {
 }
 
 function choice() {
-  const boxes = [...$("parts").querySelectorAll("input")];
-  const changed = boxes.filter((box) => box.checked !== box.defaultChecked);
+  const changed = [...$("parts").querySelectorAll("input")].filter((box) => box.checked !== box.defaultChecked);
   const names = (some) => some.map(({ value }) => value);
   return {
     encoding: $("encodings").value,

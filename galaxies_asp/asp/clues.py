@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from clingo import ast
 
@@ -64,16 +64,12 @@ def _definitions(source: Text, rules: Sequence[str]) -> list[str]:
     """Return the rules of an encoding that may define what occurs in other rules."""
     kinds = ast.ASTType.Rule, ast.ASTType.Definition
     parsed = statements(source, "the encoding")
-    others = [str(one) for one in parsed if one.ast_type in kinds]
+    texts = (str(one) for one in parsed if one.ast_type in kinds)
+    heads = {text: _NAME.findall(text.partition(":-")[0]) for text in texts}
     needed = {name for rule in rules for name in _NAME.findall(rule)}
     chosen: list[str] = []
-    while more := [one for one in others if _defines(one, needed)]:
+    while more := [text for text in heads if not needed.isdisjoint(heads[text])]:
         chosen += more
-        others = [one for one in others if one not in more]
-        needed.update(name for one in more for name in _NAME.findall(one))
+        needed.update(name for text in more for name in _NAME.findall(text))
+        heads = {text: names for text, names in heads.items() if text not in more}
     return chosen
-
-
-def _defines(statement: str, names: Collection[str]) -> bool:
-    head = statement.partition(":-")[0]
-    return not names.isdisjoint(_NAME.findall(head)) or head.startswith("#const")

@@ -51,8 +51,7 @@ class Program:
     short_searches
         Search in the calling thread. Ctrl-C is handled between two models.
     most
-        Refuse the program if it has more ground rules, as an infinite one has; None: no
-        limit. This makes grounding slower.
+        Refuse a program with more ground rules. This makes grounding slower.
 
     Attributes
     ----------

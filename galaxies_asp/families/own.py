@@ -9,7 +9,7 @@ import runpy
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingo import ast
 
@@ -28,10 +28,8 @@ from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
+from galaxies_asp.drawing.declared import board_scene, board_text
 from galaxies_asp.families.family import Board, Family, Plain, library_text
-
-if TYPE_CHECKING:
-    from galaxies_asp.drawing.scene import Scene
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
 SPACE, INSTANCES = "boards.lp", "instances"
@@ -95,8 +93,9 @@ def family(name: str) -> Family:
     if draw:
         parts["drawing"] = lambda plain, color: draw(plain.facts, plain.atoms)
     elif set(_SIZE) <= known.keys() and any(one.drawing for one in known.values()):
-        parts["drawing"] = partial(_drawing, known)
-        parts["scene"] = partial(_scene, known, title_of(str(encoding)))
+        board, title = partial(_drawn, known), title_of(str(encoding))
+        parts["drawing"] = lambda plain, _color: board_text(*board(plain))
+        parts["scene"] = lambda plain: board_scene(*board(plain), title)
     return Family(
         name=name,
         module=__name__,
@@ -146,9 +145,13 @@ def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
     check_clues(source, clues_of(known), joined(facts), facts)
 
 
-def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:
-    atoms = [*facts_of(plain.facts), *(plain.atoms or ())]
-    return {
+def _drawn(
+    known: Declarations, plain: Plain
+) -> tuple[dict[Declaration, list[Any]], int, int]:
+    """Return what a board shows, by its declaration, and the size of the board."""
+    facts = facts_of(plain.facts)
+    atoms = [*facts, *(plain.atoms or ())]
+    drawn = {
         one: [
             found
             for found in values(atoms, one.name)
@@ -157,6 +160,7 @@ def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:
         for one in known.values()
         if one.drawing
     }
+    return drawn, *_size(facts)
 
 
 def _size(facts: Sequence[str]) -> tuple[int, int]:
@@ -170,18 +174,6 @@ def _words(atom: str) -> str:
     if not arguments or not all(isinstance(one, tuple) for one in arguments):
         return atom
     return f"{name} at {' and '.join(describe(Point(*one)) for one in arguments)}"
-
-
-def _drawing(known: Declarations, plain: Plain, _color: bool) -> str:
-    from galaxies_asp.drawing.declared import board_text
-
-    return board_text(_drawn(known, plain), *_size(facts_of(plain.facts)))
-
-
-def _scene(known: Declarations, title: str, plain: Plain) -> "Scene":
-    from galaxies_asp.drawing.declared import board_scene
-
-    return board_scene(_drawn(known, plain), *_size(facts_of(plain.facts)), title)
 
 
 def _executed(path: Path) -> dict[str, Any]:

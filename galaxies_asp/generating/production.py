@@ -88,7 +88,7 @@ def _ahead(
     together = _TOGETHER if is_quick else 1
     tasks = (indices[i : i + together] for i in range(0, len(indices), together))
     for _, future in futures_ahead(
-        lambda indices: executor.submit(_task, recipe, indices), tasks
+        executor, lambda indices: executor.submit(_task, recipe, indices), tasks
     ):
         left = None if deadline is None else max(0, deadline - time.monotonic())
         try:

@@ -67,10 +67,8 @@ class Switches:
     def _literals(self) -> dict[Fact, int]:
         """The literal that makes each rule hold."""
         return {
-            Fact(
-                _RULES[Path(instance.rule.file).name], *points_among(instance.values)
-            ): n
-            for instance, n in self._program.switches
+            Fact(_RULES[Path(one.rule.file).name], points_among(one.values)[0]): n
+            for one, n in self._program.switches
         }
 
     def core(self, facts: Sequence[Fact], target: Fact) -> list[Fact] | None:

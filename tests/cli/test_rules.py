@@ -308,7 +308,7 @@ def test_a_planted_fault_is_explained_at_its_line(
             "rules.txt is not a Python file",
         ),
         (
-            ["solve", "--with", "toroidal", "--with", "loose-walls", SEVERAL],
+            ["solve", "--with", "thin+toroidal+loose-walls", SEVERAL],
             "variants loose-walls, toroidal together",
         ),
         (

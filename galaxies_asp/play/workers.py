@@ -48,7 +48,7 @@ counted; programs of the user, which may not end, hold up nothing else."""
 _LANE_OF = {
     **dict.fromkeys(HANDLED_QUICKLY, QUICK),
     **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
-    **dict.fromkeys(("experiment", "difference"), PROGRAMS),
+    **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }
 
 

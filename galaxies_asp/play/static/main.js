@@ -6,6 +6,7 @@ import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
 import { game } from "./game.js";
 import { cancel, tools } from "./input.js";
+import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
 import { openProgram, setUpRules } from "./rules.js";
 import { openText, setUpDialogs, settings, showOne } from "./dialogs.js";
@@ -145,11 +146,13 @@ async function start() {
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message, true));
   setUpRules();
+  setUpLessons();
   setUpDialogs();
   settings();
   const wasKept = await openKept();
   if (hasAddress()) await openFromAddress();
   else if (!wasKept) await showOne((await ask({ ask: "welcome" })).puzzles);
+  if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
 }
 

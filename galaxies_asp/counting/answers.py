@@ -20,7 +20,6 @@ from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction
 from galaxies_asp.counting.strips.lines import LoopSummary
 from galaxies_asp.counting.strips.matrix import Strip
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % confidence interval."""
@@ -86,7 +85,10 @@ class DotSetsAnswer(Answer):
     with_solutions: Annotated[
         Sequence[Natural], "Number of sets with exactly 1, 2, ... solutions."
     ]
-    most: Annotated[JsonPuzzle, "A set of dots with the most solutions."]
+    most: Annotated[
+        Sequence[tuple[int, int]],
+        "A set of dots with the most solutions, on the doubled grid.",
+    ]
 
 
 @dataclass(frozen=True)

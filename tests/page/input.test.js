@@ -6,7 +6,7 @@ const { game } = await load("game.js");
 const { cancel, tools } = await load("input.js");
 const { svg, view } = await load("paint.js");
 
-server.answer = () => ({ attempt: {}, picture: picture(), progress: { faults: [], complete: [], solved: false } });
+server.answer = () => ({ attempt: {}, picture: { drawn: picture("M1 1").drawn }, progress: { faults: [], complete: [], solved: false } });
 
 let said = "";
 game.addEventListener("say", ({ detail }) => { said = detail.text; });
@@ -30,13 +30,22 @@ async function drag(places, fields) {
   move(places, fields);
   pointer(svg, "pointerup", places.at(-1), fields);
   await game.act(() => {});
-  return server.requests.map(({ board: _, letters: __, ...request }) => request);
+  return server.requests.map(({ board: _, brief: __, ...request }) => request);
 }
 
 test("a click at an edge draws a wall, at a drawn wall erases it", async () => {
   assert.deepEqual(await drag([[2, 1.2]]), [{ ask: "move", add: [[2, 1]] }]);
   game.now.board.attempt = { walls: [[2, 1]] };
   assert.deepEqual((await drag([[2, 1.2]])).at(-1), { ask: "move", remove: [[2, 1]] });
+});
+
+test("a judgement changes what is drawn, and nothing else of the picture", async () => {
+  const { over, box } = game.now.picture;
+  await drag([[2, 1.2]]);
+  assert.equal(server.requests[0].brief, true);
+  assert.equal(game.picture.drawn.length, 1);
+  assert.equal(game.picture.over, over);
+  assert.equal(game.picture.box, box);
 });
 
 test("a drag along edges draws all of them in one stroke", async () => {

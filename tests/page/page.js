@@ -80,7 +80,6 @@ export const load = (name) => import(new URL(name, STATIC));
 /** A picture with one element of each text in its layer `drawn`. */
 export const picture = (...texts) => ({
   box: [0, 0, 10, 10],
-  summary: "",
   under: [],
   drawn: texts.map((d) => ["wall", "path", { d }, ""]),
   over: [["dot", "circle", { cx: 5, cy: 1 }, ""]],

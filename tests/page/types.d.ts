@@ -10,7 +10,6 @@ type Part = [string, Record<string, string | number>, string | Part[]];
 
 interface Picture {
   box: number[];
-  summary: string;
   under: Shape[];
   drawn: Shape[];
   over: Shape[];
@@ -62,6 +61,7 @@ interface Snapshot {
   crosses: string[];
   trial: Attempt[];
   seconds?: number;
+  letters?: boolean;
 }
 
 /** What can be drawn on a board of another family. */

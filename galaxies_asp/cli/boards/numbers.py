@@ -32,7 +32,6 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.processes.exchange import Traffic
 
 _MAX_GROWTH_WIDTH = 11
@@ -175,20 +174,16 @@ def dots_command(run: BoardsRun) -> int:
     watch = run.watch("dot-sets")
     census = dot_sets.census(run.height, run.width, report=watch)
     watch.clear()
-    most = Position(Puzzle(*run.size, census.most))
     if run.as_json:
         from galaxies_asp.counting.answers import DotSetsAnswer
 
-        puzzle = JsonPuzzle.about(most)
-        run.print(
-            DotSetsAnswer.of(census, width=run.width, height=run.height, most=puzzle)
-        )
+        run.print(DotSetsAnswer.of(census, width=run.width, height=run.height))
         return exits.ANSWERED
     click.echo(f"boards {census.boards}")
     click.echo(f"dot sets {census.dot_sets}")
     for solutions, number in enumerate(census.with_solutions, 1):
         click.echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
-    run.draw(most)
+    run.draw(Position(Puzzle(*run.size, census.most)))
     return exits.ANSWERED
 
 

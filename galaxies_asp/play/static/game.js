@@ -24,6 +24,7 @@ class Game extends EventTarget {
   /** @type {Picture | null} */ picture = null;
   #queue = Promise.resolve();
   #looks = 0;
+  /** @type {any} */ #keeping = null;
 
   // Changes are made one after the other, in the order in which they were asked for.
   act(change) {
@@ -72,7 +73,8 @@ class Game extends EventTarget {
       this.strokes = [];
       this.dispatchEvent(new Event("open"));
     }
-    this.keep();
+    if (this.letters !== (snapshot.letters ?? false)) this.refresh();
+    this.#keepSoon();
     this.changed();
   }
 
@@ -116,8 +118,13 @@ class Game extends EventTarget {
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
-    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, letters: this.letters });
-    this.put({ board: { ...this.now.board, attempt }, picture, progress, ...parts });
+    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, brief: true });
+    this.put({
+      board: { ...this.now.board, attempt },
+      picture: { ...this.now.picture, ...picture },
+      progress,
+      ...parts,
+    });
     if (progress.solved && !before) this.dispatchEvent(new Event("solved"));
   }
 
@@ -215,7 +222,7 @@ class Game extends EventTarget {
     return this.act(async () => {
       if (!this.now) return;
       const { picture } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
-      this.now = { ...this.now, picture };
+      this.now = { ...this.now, picture, letters: this.letters };
       if (!this.shown && !this.marks.length) this.picture = picture;
       this.changed();
     });
@@ -234,7 +241,14 @@ class Game extends EventTarget {
     return { now, past: this.history(past), future: this.history(future) };
   }
 
+  // Long histories take long to write: while strokes follow each other, they are not.
+  #keepSoon() {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.keep(), 300);
+  }
+
   keep() {
+    clearTimeout(this.#keeping);
     if (!this.now) return;
     const { board, crosses, trial } = this.now;
     const id = `puzzle ${puzzleOf(board)}`;

@@ -32,6 +32,12 @@ PORT = 8717
         "--family", metavar="NAME", help="Family of the puzzle, or its folder."
     ),
     click.option(
+        "--lessons",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Course for the tab Lessons, instead of the one that is shipped.",
+    ),
+    click.option(
         "-e",
         "--encoding",
         metavar="NAME",
@@ -59,6 +65,7 @@ def command(
     puzzle: str | None,
     family: str | None,
     port: int | None,
+    lessons: Path | None,
     encoding: str | None,
     no_browser: bool,
     site: Path | None,
@@ -68,20 +75,26 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
-    folder = None
+    granted = {}
     if family is not None and Path(family).is_dir():
-        family = folder = str(Path(family).resolve())
+        family = granted["folder"] = str(Path(family).resolve())
     if encoding is not None and puzzle is None:
         raise click.UsageError("-e needs a puzzle, to which the encoding is applied")
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if encoding is not None:
         fragment += f"&{_program(encoding)}"
+    if lessons is not None:
+        from galaxies_asp.play.lessons import read
+
+        read(lessons)  # refuses a faulty course
+        granted["lessons"] = str(lessons.resolve())
+        fragment = fragment or "#lessons"
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(site, pyodide):
+        for line in export(site, pyodide, lessons):
             click.echo(line)
         return exits.ANSWERED
     from galaxies_asp.play.server import serve
@@ -93,7 +106,7 @@ def command(
             click.echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
-        serve(bound, folder)
+        serve(bound, granted)
     return exits.ANSWERED
 
 

@@ -11,6 +11,7 @@ from support.puzzles import IDP_7X7, SEVERAL, many_copies
 from galaxies_asp.notation import NOTATIONS, write
 from galaxies_asp.solving.search import solve
 
+TABS = ("play", "explore", "make", "rules", "lessons")
 SOLUTION = solve(IDP_7X7).solutions[0]
 
 
@@ -189,7 +190,7 @@ def test_controls_are_large_and_nothing_overflows(
     page = new_page(viewport={"width": width, "height": 900})
     page.open(IDP_7X7)
     assert page.page.evaluate("document.documentElement.scrollWidth") <= width
-    for tab in ("play", "explore", "make", "rules"):
+    for tab in TABS:
         page.page.click(f"#tab-{tab}")
         small = page.page.evaluate(
             "[...document.querySelectorAll('button, select, summary')]"
@@ -230,11 +231,16 @@ def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
             f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]
         ]
 
-    for tab in ("play", "explore", "make", "rules"):
+    for tab in TABS:
         page.page.click(f"#tab-{tab}")
         if tab == "play":
             page.page.click("#hint")
             page.until("!document.getElementById('do').hidden")
+        if tab == "lessons":
+            page.page.click("#course-steps li:nth-child(4) button")
+            page.until("document.activeElement.id === 'lesson-title'")
+            page.page.click("#lesson-check")
+            page.until("document.getElementById('lesson-result').childElementCount > 0")
         for closed in page.page.query_selector_all(
             f"#{tab} details:not([open]) summary"
         ):

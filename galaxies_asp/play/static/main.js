@@ -6,6 +6,7 @@ import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
 import { game } from "./game.js";
 import { cancel, tools } from "./input.js";
+import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
 import { openProgram, setUpRules } from "./rules.js";
 import { openText, setUpDialogs, settings, showOne } from "./dialogs.js";
@@ -138,18 +139,21 @@ select(tabs[0]);
 
 async function start() {
   if (document.documentElement.dataset.site) {
-    game.say("Starting Python in the browser; the first time this takes a while.");
+    game.say("Starting Python in the browser; the first time this takes a while. "
+      + "Not tested with a full distribution of Pyodide.");
   }
   $("side").inert = $("drawing").inert = true;
   setUpHelp();
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message, true));
   setUpRules();
+  setUpLessons();
   setUpDialogs();
   settings();
   const wasKept = await openKept();
   if (hasAddress()) await openFromAddress();
   else if (!wasKept) await showOne((await ask({ ask: "welcome" })).puzzles);
+  if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
 }
 

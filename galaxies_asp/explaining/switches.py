@@ -66,11 +66,10 @@ class Switches:
     @cached_property
     def _literals(self) -> dict[Fact, int]:
         """The literal that makes each rule hold."""
-        found = {}
-        for instance, literal in self._program.switches:
-            (at,) = points_among(instance.values)
-            found[Fact(_RULES[Path(instance.rule.file).name], at)] = literal
-        return found
+        return {
+            Fact(_RULES[Path(one.rule.file).name], points_among(one.values)[0]): n
+            for one, n in self._program.switches
+        }
 
     def core(self, facts: Sequence[Fact], target: Fact) -> list[Fact] | None:
         """Return some of the facts that force a target, None if they do not."""

@@ -1,4 +1,4 @@
-"""Draw the pictures of the page in docs/play.md; needs playwright and Chromium.
+"""Draw the pictures of the page in docs/play.md; needs playwright, Pillow and Chromium.
 
 python benchmarks/page_pictures.py docs
 """
@@ -10,9 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+
+MOST_PATIENCE = 120_000
+"""Milliseconds to wait for an answer."""
 
 
 def opened(browser: Any, address: str, size: tuple[int, int], scheme: str) -> Any:
@@ -43,7 +47,8 @@ HINTS = """async (number) => {
 
 def draw(browser: Any, address: str, folder: Path) -> None:
     page = opened(browser, f"{address}#p=idp-10x10", (1280, 800), "light")
-    page.evaluate(HINTS, 38)
+    page.evaluate(HINTS, 9)
+    page.wait_for_selector("#board .mark", state="attached")
     page.screenshot(path=folder / "play-hint.png")
 
     puzzle = "%7B%22width%22:6,%22height%22:4,%22centers%22:"
@@ -60,6 +65,22 @@ def draw(browser: Any, address: str, folder: Path) -> None:
     for _ in range(20):
         page.click("#step-next")
     page.screenshot(path=folder / "play-walkthrough.png")
+
+    page = opened(browser, f"{address}#p=6x6:pzizizcf", (1280, 800), "dark")
+    page.click("#tab-rules")
+    page.wait_for_selector("#parts input[value=mirror]", state="attached")
+    page.uncheck("#parts input[value=mirror]")
+    page.wait_for_selector("#rules-text li", timeout=MOST_PATIENCE)
+    page.click("#difference")
+    page.wait_for_selector("#rules-boards svg", timeout=MOST_PATIENCE)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=folder / "play-rules.png")
+
+    page = opened(browser, f"{address}#lessons", (1000, 1080), "light")
+    page.click("#course-steps li:nth-child(3) button")
+    page.click("#lesson-check")
+    page.wait_for_selector("#lesson-boards svg", timeout=MOST_PATIENCE)
+    page.screenshot(path=folder / "play-lesson.png")
 
 
 @contextmanager
@@ -87,6 +108,8 @@ def served() -> Iterator[tuple[Any, str]]:
 def main() -> None:
     with served() as (browser, address):
         draw(browser, address, Path(sys.argv[1]))
+    for path in Path(sys.argv[1]).glob("play-*.png"):
+        Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
 
 
 if __name__ == "__main__":

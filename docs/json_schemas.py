@@ -29,10 +29,13 @@ from galaxies_asp.verifying import answers as verifying
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (counting.BoardsCountAnswer,),
+    "boards-dots": (counting.DotSetsAnswer,),
+    "boards-growth": (counting.PartitionGrowthAnswer,),
     "boards-hexagonal": (counting.HexagonalCountAnswer,),
     "boards-sample": (counting.RegionRows,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
     "boards-symmetric-loops": (SymmetricLoopsAnswer,),
+    "boards-witness": (counting.WitnessAnswer,),
     "check": (verifying.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
     "cover": (generating.CoverAnswer,),

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-IGNORED = {"build", "notebooks", "api"}
+IGNORED = {"build", "notebooks", "api", "node_modules"}
 PAGES = [
     path.relative_to(ROOT)
     for path in sorted((*ROOT.glob("*.md"), *ROOT.glob("[a-z]*/**/*.md")))

@@ -6,11 +6,20 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("benchmarks", "docs", "encodings", "galaxies_asp", "puzzles", "tests")
+FOLDERS = (
+    "benchmarks",
+    "docs",
+    "encodings",
+    "galaxies_asp",
+    "lessons",
+    "puzzles",
+    "tests",
+)
 PATHS = [
     path.relative_to(ROOT)
     for place in (ROOT.glob("*"), *((ROOT / name).rglob("*") for name in FOLDERS))
     for path in place
+    if "node_modules" not in path.parts
 ]
 PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
 ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]

@@ -201,7 +201,7 @@ TESTS = Path(__file__).parent
 
 
 def test_tests_mirror_the_packages() -> None:
-    support = {"broken", "golden", "harness", "oracles", "support"}
+    support = {"broken", "golden", "harness", "oracles", "page", "support"}
     folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}
     assert folders - support <= {*ALLOWED, "cli"}
 

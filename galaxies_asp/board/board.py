@@ -46,6 +46,14 @@ class Board(Pictured):
             map(self.has_cell, lattice.touched_cells(point))
         )
 
+    def places(self) -> Iterator[Point]:
+        """Yield the points where a dot may lie: it touches no missing cell."""
+        for y in range(1, 2 * self.height):
+            for x in range(1, 2 * self.width):
+                place = Point(x, y)
+                if all(map(self.has_cell, self.lattice.touched_cells(place))):
+                    yield place
+
     def edges(self) -> Iterator[Point]:
         """Yield the edges between two cells, in reading order."""
         rim = self.edges_of_holes()

@@ -20,7 +20,7 @@ from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.solutions import Settings
-from galaxies_asp.processes.pool import Pool, in_order
+from galaxies_asp.processes.pool import Pool, futures_ahead
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.sharing import Sharing
@@ -74,10 +74,9 @@ def answer_all(
 
     function = WORKER if sharing.scheduler is None else CALL
     with sharing.workers(function) as workers:
-        chunks = in_order(submit, _chunks(enumerate(sources)))
-        return sources.print_each(
-            chain.from_iterable(chunks), lambda answer: answer.print(show)
-        )
+        chunks = futures_ahead(workers, submit, _chunks(enumerate(sources)))
+        answers = chain.from_iterable(future.result() for _, future in chunks)
+        return sources.print_each(answers, lambda answer: answer.print(show))
 
 
 def _ask_own_worker(entries: Numbered, settings: Settings) -> list[Answer]:

@@ -180,7 +180,9 @@ class Inputs:
             return self.answer_each(lambda entry: answer(entry, work(entry)))
         from galaxies_asp.processes.pool import futures_ahead
 
-        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
+        shared = futures_ahead(
+            executor, lambda entry: executor.submit(work, entry), self
+        )
         codes = []
         with closing(shared):
             for entry, future in shared:

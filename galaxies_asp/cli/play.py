@@ -10,7 +10,7 @@ from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_input
+from galaxies_asp.cli.completion import complete_encoding, complete_input
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import parse_all
@@ -31,7 +31,21 @@ PORT = 8717
     click.option(
         "--family", metavar="NAME", help="Family of the puzzle, or its folder."
     ),
+    click.option(
+        "--lessons",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Course for the tab Lessons, instead of the one that is shipped.",
+    ),
+    click.option(
+        "-e",
+        "--encoding",
+        metavar="NAME",
+        shell_complete=complete_encoding,
+        help="Open the tab Rules with this encoding: a file, or a mix.",
+    ),
     click.option("--no-browser", is_flag=True, help="Print the address only."),
+    click.option("-q", "--quiet", is_flag=True, help="Do not say how to stop."),
     click.option(
         "--export",
         "site",
@@ -51,6 +65,8 @@ def command(
     puzzle: str | None,
     family: str | None,
     port: int | None,
+    lessons: Path | None,
+    encoding: str | None,
     no_browser: bool,
     site: Path | None,
     pyodide: Path | None,
@@ -59,16 +75,26 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
-    folder = None
+    granted = {}
     if family is not None and Path(family).is_dir():
-        family = folder = str(Path(family).resolve())
+        family = granted["folder"] = str(Path(family).resolve())
+    if encoding is not None and puzzle is None:
+        raise click.UsageError("-e needs a puzzle, to which the encoding is applied")
     fragment = "" if puzzle is None else _fragment(puzzle, family)
+    if encoding is not None:
+        fragment += f"&{_program(encoding)}"
+    if lessons is not None:
+        from galaxies_asp.play.lessons import read
+
+        read(lessons)  # refuses a faulty course
+        granted["lessons"] = str(lessons.resolve())
+        fragment = fragment or "#lessons"
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(site, pyodide):
+        for line in export(site, pyodide, lessons):
             click.echo(line)
         return exits.ANSWERED
     from galaxies_asp.play.server import serve
@@ -76,10 +102,11 @@ def command(
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
         click.echo(address)
-        click.echo("Press Ctrl-C to stop.", err=True)
+        if not run.quiet:
+            click.echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
-        serve(bound, folder)
+        serve(bound, granted)
     return exits.ANSWERED
 
 
@@ -103,6 +130,14 @@ def _fragment(source: str, family: str | None) -> str:
     if progress(position).solved:
         position = Position(position.puzzle)
     return f"#{address(position)}"
+
+
+def _program(encoding: str) -> str:
+    """Return the part of the page's address that holds an encoding."""
+    from galaxies_asp.lab.source import page
+    from galaxies_asp.play.addresses import program_address
+
+    return program_address(page(family_named(BUILT_IN[0]), encoding))
 
 
 def _socket(port: int | None) -> socket.socket:

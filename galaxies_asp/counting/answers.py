@@ -75,6 +75,44 @@ class HexagonalCountAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class DotSetsAnswer(Answer):
+    """Answer of galaxies boards dots --json."""
+
+    width: Width
+    height: Height
+    boards: Annotated[Natural, "Exact number of galaxies boards."]
+    dot_sets: Annotated[Natural, "Exact number of different sets of dots."]
+    with_solutions: Annotated[
+        Sequence[Natural], "Number of sets with exactly 1, 2, ... solutions."
+    ]
+    most: Annotated[
+        Sequence[tuple[int, int]],
+        "A set of dots with the most solutions, on the doubled grid.",
+    ]
+
+
+@dataclass(frozen=True)
+class PartitionGrowthAnswer(Answer):
+    """Answer of galaxies boards growth --json."""
+
+    width: Width
+    states: Annotated[Natural, "Number of states between rows."]
+    growth: Annotated[float, "Growth factor per row, in floating point."]
+
+
+@dataclass(frozen=True)
+class WitnessAnswer(BoardsAnswer):
+    """Answer of galaxies boards witness --json."""
+
+    agrees: Annotated[bool, "Whether models and counted boards agree."]
+    counted: Annotated[Natural, "Boards that were counted, or sampled by counting."]
+    models: Annotated[Natural, "Models of the encoding that were judged."]
+    distinct: Annotated[Natural | None, "How many different boards they are."] = None
+    invalid: Annotated[Natural, "How many of them are no boards."] = 0
+    declared: Annotated[Natural | None, "Sampled boards that are models."] = None
+
+
+@dataclass(frozen=True)
 class BoardsStatisticsAnswer(BoardsAnswer):
     """Answer of galaxies boards statistics."""
 

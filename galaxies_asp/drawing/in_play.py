@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.puzzle import NO_DOT, Position, Rows, walls_between
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.labeled import mark_shapes, named_dots, rulers
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.drawing.palette import BLUE, DARK, RED
-from galaxies_asp.drawing.position import WALL, black_cells, board_shapes, scene_of
+from galaxies_asp.drawing.position import WALL, black_cells, scene_of
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -41,7 +41,7 @@ class Extras:
     marks
         The marks of an explanation.
     letters
-        Whether dots show their names.
+        Whether dots show their names; with marks they always do.
     counts
         (H, W): the number of dots that a cell may have, where it is more than one.
     edges
@@ -54,31 +54,33 @@ class Extras:
     edges: Sequence[Point] = ()
 
 
-def scene_in_play(position: Position, judged: Progress, extras: Extras) -> Scene:
-    """Return the picture of a position."""
-    scene, puzzle = scene_of(Position(position.puzzle)), position.puzzle
-    shapes: list[Shape] = [
+def board_in_play(puzzle: Puzzle, extras: Extras) -> Scene:
+    """Return the picture of a board, with the names of its columns and rows."""
+    position = Position(puzzle)
+    scene = scene_of(position)
+    dots = [shape for shape in scene.shapes if shape.role == "dot"]
+    rest = [shape for shape in scene.shapes if shape.role != "dot"]
+    if extras.letters or extras.marks:
+        dots = list(projected(named_dots(position), puzzle.lattice))
+    left, top, width, height = scene.box
+    box = Box(left - _RULER, top - _RULER, width + 2 * _RULER, height + _RULER + 0.3)
+    margin = projected(rulers(position), puzzle.lattice)
+    return replace(scene, shapes=(*rest, *margin, *dots), box=box)
+
+
+def drawing_in_play(
+    position: Position, judged: Progress, extras: Extras
+) -> Iterator[Shape]:
+    """Yield what a player has drawn on a board, what is wrong, and explanations."""
+    shapes = [
         *_regions(position, judged),
-        *board_shapes(Position(puzzle)),
         *_walls(position, judged),
         *_counts(extras.counts),
         Edges("mark", Style(stroke=BLUE, width=_BETWEEN, dashes=".3"), extras.edges),
-        *mark_shapes(extras.marks, puzzle.lattice),
+        *mark_shapes(extras.marks, position.puzzle.lattice),
         *_texts("mark", [(m.at, m.text) for m in extras.marks if m.text]),
     ]
-    dots = _only(scene, "dot")
-    if extras.letters or extras.marks:
-        dots = list(projected(named_dots(position), puzzle.lattice))
-    flat = (*shapes, *rulers(position))
-    captions = [*_only(scene, "caption"), *_only(scene, "clue")]
-    left, top, width, height = scene.box
-    box = Box(left - _RULER, top - _RULER, width + 2 * _RULER, height + _RULER + 0.3)
-    shown = (*projected(flat, puzzle.lattice), *dots, *captions)
-    return replace(scene, shapes=shown, box=box)
-
-
-def _only(scene: Scene, role: str) -> list[Shape]:
-    return [shape for shape in scene.shapes if shape.role == role]
+    return projected(shapes, position.puzzle.lattice)
 
 
 def _regions(position: Position, judged: Progress) -> Iterator[Shape]:

@@ -51,7 +51,8 @@ def make(
             on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = _grown(recipe, rng, number) if has_bits else sampled(recipe, rng)
+        make_one = _grown if has_bits else sampled
+        made = make_one(recipe, rng, number)
         if made is not None and recipe.effort is not None:
             made = _within(made, *recipe.effort)
         if made is not None:

@@ -1,8 +1,10 @@
 """Generate puzzles under any rules, from the encoding itself.
 
 The dots of the encoding are opened: its models are boards with their dots, sampled at
-random. If the dots of a sample have a second solution, the regions in which the two
-differ are sampled again, and the others are kept.
+random. On large boards dots lie on some of the points only, drawn at random, as rules
+about pairs of regions have as many ground instances as there are pairs of points. If
+the dots of a sample have a second solution, the regions in which the two differ are
+sampled again, and the others are kept.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +21,7 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.declarations import Clue, clues_of, declared
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.board.variants import CLUES, RuleVariant
@@ -38,6 +40,12 @@ _CLUE_SHARE = 16
 _DOT_SHARES = (5.0, 3.0)
 """The mean sizes of regions between which the number of dots lies by default."""
 
+_PLACES = 64
+"""Number of points where dots of a sample may lie; on larger boards one per cell.
+
+In every second attempt, they may lie on all points.
+"""
+
 _ALSO_CHANGED = 0.15
 """The share of the other regions that are sampled again, too."""
 
@@ -45,20 +53,21 @@ Pairs = list[tuple[Point, Point]]
 """Cells, each with the dot of its region."""
 
 
-def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
+def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
     """Sample boards until the dots of one have exactly one solution.
 
-    None if the attempt fails.
+    None if the attempt with this number fails.
 
     Raises
     ------
     OptionError
         If the recipe asks for what only the standard rules have.
     EncodingError
-        If clingo refuses the encoding with open dots.
+        If clingo refuses the encoding with open dots, or warns of it: it reads a
+        predicate that nothing derives or declares.
     """
     _require_supported(recipe)
-    sampler = _Sampler(recipe, rng)
+    sampler = _Sampler(recipe, rng, is_anywhere=attempt % 2 == 1)
     kept: Pairs = []
     for _ in range(_REPAIRS):
         sample = sampler.sample(kept)
@@ -109,8 +118,8 @@ def _outside(regions: dict[Point, Point], cells: set[Point], rng: Random) -> Pai
 class _Sampler:
     """Draws boards of an encoding with open dots."""
 
-    def __init__(self, recipe: Recipe, rng: Random) -> None:
-        self._recipe, self._rng = recipe, rng
+    def __init__(self, recipe: Recipe, rng: Random, *, is_anywhere: bool) -> None:
+        self._recipe, self._rng, self._is_anywhere = recipe, rng, is_anywhere
         board = Puzzle(
             *(recipe.width, recipe.height),
             holes=_holes(recipe, rng),
@@ -128,8 +137,7 @@ class _Sampler:
             short_searches=True,
         )
         self._program.add(f"#project {facts.GALAXY}/2.")
-        for question in ("open-dots", "sample"):
-            self._program.add(bundled(f"galaxies/questions/{question}.lp").text)
+        self._program.add(bundled("galaxies/questions/sample.lp").text)
         if RuleVariant.LOOSE_WALLS in self._board.variants:
             # A square of cells in a region leaves room for a loose wall.
             self._program.add(bundled("galaxies/parts/variants/thin.lp").text)
@@ -139,16 +147,23 @@ class _Sampler:
             self._program.add(f"#show {one.signature}.")
         self._program.add("\n".join(self._facts()))
         self._program.ground()
+        for message in self._program.messages:
+            said = " ".join(message.split())
+            raise EncodingError(f"{said}; a rule that reads it may have no effect")
 
     def _facts(self) -> Iterator[str]:
         """Yield the facts of the board and the limits of the samples."""
         yield facts.program(self._board)
         cells = int(self._board.cell_mask().sum())
-        least, most = self._recipe.dots or (
-            round(cells / _DOT_SHARES[0]),
-            round(cells / _DOT_SHARES[1]),
-        )
-        yield f"fewest({least}). most({most}). largest({max(6, cells // 4)})."
+        places = list(self._board.places())
+        if not self._is_anywhere and len(places) > max(_PLACES, cells):
+            places = self._rng.sample(places, max(_PLACES, cells))
+        yield from facts.point_lines("place", places)
+        least, most = (round(cells / share) for share in _DOT_SHARES)
+        if self._recipe.dots:
+            least, most = self._recipe.dots
+            yield f"wanted({least},{most})."
+        yield f"usual({least},{most},{max(6, cells // 4)})."
         for variant, name in CLUES.items():
             if variant in self._board.variants:
                 most_clues = max(1, cells // _CLUE_SHARE)
@@ -161,10 +176,11 @@ class _Sampler:
         """
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
-        for model in self._program.models(
-            [(atom(facts.GALAXY, *pair), True) for pair in kept]
-        ):
-            return self._read(model.symbols(shown=True))
+        assumed = [(atom(facts.GALAXY, *pair), True) for pair in kept]
+        for limited in (True, False):
+            limits = (clingo.Function("limited"), limited)
+            for model in self._program.models([*assumed, limits]):
+                return self._read(model.symbols(shown=True))
         return None
 
     def _read(

@@ -108,6 +108,11 @@ class Judge:
         Galaxies by the variants in its name.
     store
         Caches answers; by default in memory.
+
+    Attributes
+    ----------
+    campaign
+        What was asked, and is asked next.
     """
 
     def __init__(
@@ -120,7 +125,7 @@ class Judge:
     ) -> None:
         self._family = family
         self._models = models
-        self._asked = Campaign(workers, limits, store)
+        self.campaign = Campaign(workers, limits, store)
         self._hopeless: dict[str, MissingAnswers] = {}
 
     def family(self, encoding: str) -> Family:
@@ -154,12 +159,12 @@ class Judge:
         if question.is_out_of_reach:
             message = f"{encoding!r} takes one board at a time"
             return MissingAnswers("unasked", message)
-        known: Answers | MissingAnswers = self._asked.result(question)
+        known: Answers | MissingAnswers = self.campaign.result(question)
         return known
 
     def asked(self, encoding: str, board: Board) -> Answers | MissingAnswers | None:
         """Return the answers of an encoding; None if it was not asked."""
-        return self._asked.known.get(self._question(encoding, board))
+        return self.campaign.known.get(self._question(encoding, board))
 
     def prepare(
         self,
@@ -220,7 +225,7 @@ class Judge:
             self._question(name, board) for board in boards for name in encodings
         ]
         possible = [question for question in questions if not question.is_out_of_reach]
-        return self._asked.run(possible, report, before, later)
+        return self.campaign.run(possible, report, before, later)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)

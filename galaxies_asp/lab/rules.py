@@ -9,7 +9,9 @@ from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
+from galaxies_asp.lab import prove
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
+from galaxies_asp.lab.proof import Equality, sweep
 from galaxies_asp.lab.source import Constraint, Source, constraints, read, without
 from galaxies_asp.processes.progress import Report, silent
 
@@ -48,6 +50,8 @@ class RuleReport:
         Whether no board with fewer cells shows it: all boards were compared by size.
     effects
         What happens on the largest boards, all together, and on given boards.
+    searched
+        The search on larger boards; None if there was none.
     """
 
     rule: str
@@ -55,6 +59,7 @@ class RuleReport:
     verdict: Verdict
     is_smallest: bool
     effects: tuple[Effect, ...]
+    searched: Equality | None = None
 
     @property
     def difference(self) -> Difference | None:
@@ -77,10 +82,13 @@ class Scope:
         Where the answers are compared, the smallest first.
     shown
         Where the answers are counted.
+    searched
+        Sets of boards where a difference is searched if those of `boards` show none.
     """
 
     boards: Sequence[Board]
     shown: Sequence[Board] = ()
+    searched: Sequence[Board] = ()
     report: Report = silent
 
 
@@ -212,6 +220,9 @@ def _reports(
 
 def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     verdict = judge.compare_all(change.after, change.before, scope.boards)
+    searched = None
+    if verdict.difference is None and scope.searched:
+        searched, verdict = _searched(judge, change, scope, verdict)
     difference = verdict.difference
     spaces = {board.name for board in scope.boards if board.choices}
     is_smallest = difference is not None and difference.board.name in spaces
@@ -226,7 +237,23 @@ def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
         )
         for board in scope.shown
     )
-    return RuleReport(change.rule, change.before, verdict, is_smallest, effects)
+    return RuleReport(
+        change.rule, change.before, verdict, is_smallest, effects, searched
+    )
+
+
+def _searched(
+    judge: Judge, change: _Change, scope: Scope, verdict: Verdict
+) -> tuple[Equality, Verdict]:
+    """Search for a board on which a change matters, and compare on it."""
+    pair = change.after, change.before
+    steps = prove.steps(judge.family(change.before), pair, scope.searched)
+    result = sweep(judge.campaign, steps, report=scope.report)
+    if result.counterexample is not None:
+        request, proof = result.counterexample
+        board = Board(f"a board of {request.board.name}", proof.facts or "")
+        verdict = judge.compare(request.encoding, request.other, board)
+    return result, verdict
 
 
 def _count(judge: Judge, encoding: str, board: Board) -> Count:

@@ -11,6 +11,7 @@ import re
 import zlib
 from urllib.parse import unquote
 
+from galaxies_asp.asp.encodings import GROW
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import parse_all, write
@@ -36,6 +37,15 @@ def address(drawn: Board) -> str:
             f"{PLAIN}={puzzle}" if ":" in puzzle[:9] else _compressed(puzzle.encode())
         )
     return _compressed(puzzle.encode() + b"\0" + pack(drawn))
+
+
+def program_address(program: str) -> str:
+    """Return the field of an address that opens the page with a program."""
+    choice = {"encoding": GROW, "checked": []}
+    kept = {"text": program, "original": "", "choice": choice}
+    deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    packed = deflate.compress(json.dumps(kept).encode()) + deflate.flush()
+    return f"r={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def shared(text: str) -> str:

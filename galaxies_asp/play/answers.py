@@ -10,7 +10,14 @@ from typing import Any
 
 from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.play import experiments, exploring, helping, making, playing
+from galaxies_asp.play import (
+    experiments,
+    exploring,
+    helping,
+    lessons,
+    making,
+    playing,
+)
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 
@@ -28,6 +35,7 @@ QUICK: dict[str, Handler] = {
     "choices": making.choices,
     "encodings": experiments.encodings,
     "program": experiments.program,
+    "course": lessons.course,
 }
 """The requests that take milliseconds and never search."""
 
@@ -48,6 +56,7 @@ HANDLERS: dict[str, Handler] = QUICK | {
     "book": making.book,
     "experiment": experiments.experiment,
     "difference": experiments.difference,
+    "invent": experiments.invent,
 }
 
 

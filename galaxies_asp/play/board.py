@@ -5,7 +5,7 @@ fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -16,16 +16,15 @@ from galaxies_asp.board.puzzle import (
     Position,
     Puzzle,
     Solution,
-    label_rows,
 )
-from galaxies_asp.drawing.in_play import Extras, scene_in_play
-from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.drawing.in_play import Extras, board_in_play, drawing_in_play
+from galaxies_asp.drawing.scene import Shape
 from galaxies_asp.drawing.svg import element
 from galaxies_asp.families import formats
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.notation import json_lines
 from galaxies_asp.verifying.answers import Fault
-from galaxies_asp.verifying.progress import Progress, progress
+from galaxies_asp.verifying.progress import progress
 
 Answer = dict[str, Any]
 Board = Position | Sheet
@@ -34,8 +33,7 @@ Board = Position | Sheet
 _NO_EXTRAS = Extras()
 
 _UNDER = ("ground", "hole")
-_DRAWN = ("cell", "wall", "fault", "mark", "label")
-"""The roles of shapes that stay under, and that change with, what a player draws."""
+"""The roles of shapes of a board that stay under what a player draws."""
 
 
 def name_of(drawn: Board) -> str:
@@ -66,55 +64,50 @@ def shown(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
     return about | {"board": board(drawn)} | judged(drawn, extras)
 
 
-def judged(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
-    """Return the picture and the progress of a board, and what is drawn on it."""
-    attempt = board(drawn).get("attempt", {})
-    if isinstance(drawn, Position):
-        found = progress(drawn)
-        scene = scene_in_play(drawn, found, extras)
-        return {
-            "attempt": attempt,
-            "picture": _layers(scene, _UNDER, _DRAWN),
-            "progress": progress_answer(found),
-        }
-    solved = drawn.is_attempt and not drawn.violations()
-    scene = formats.scene_of(drawn.family, drawn.position)
-    progress_ = {"faults": [], "complete": [], "solved": solved}
-    return {"attempt": attempt, "picture": _layers(scene), "progress": progress_}
+def judged(
+    drawn: Board, extras: Extras = _NO_EXTRAS, *, is_brief: bool = False
+) -> Answer:
+    """Return the picture and the progress of a board, and what is drawn on it.
 
-
-def _layers(
-    scene: Scene, under: Sequence[str] = (), drawn: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """Return a scene as three lists of elements of SVG, one painted over the other.
-
-    An element is the role of its shape, its name, its attributes, and what is in it.
+    A brief answer contains the part of the picture that drawing changes.
     """
-    found: dict[str, list[Any]] = {"under": [], "drawn": [], "over": []}
-    for shape in scene.shapes:
-        if (part := element(shape)) is not None:
-            is_drawn = drawn is None or shape.role in drawn
-            layer = "drawn" if is_drawn else "under" if shape.role in under else "over"
-            found[layer].append([shape.role, *part])
-    return {"box": list(scene.box), "summary": scene.summary, **found}
+    attempt = board(drawn).get("attempt", {})
+    if not isinstance(drawn, Position):
+        solved = drawn.is_attempt and not drawn.violations()
+        progress_ = {"faults": [], "complete": [], "solved": solved}
+        scene = formats.scene_of(drawn.family, drawn.position)
+        picture = {"box": scene.box, "under": [], "over": []}
+        picture["drawn"] = _elements(scene.shapes)
+        return {"attempt": attempt, "picture": picture, "progress": progress_}
+    found = progress(drawn)
+    picture = {"drawn": _elements(drawing_in_play(drawn, found, extras))}
+    if not is_brief:
+        scene = board_in_play(drawn.puzzle, extras)
+        under = [shape for shape in scene.shapes if shape.role in _UNDER]
+        over = [shape for shape in scene.shapes if shape.role not in _UNDER]
+        picture |= {"under": _elements(under), "over": _elements(over)}
+        picture["box"] = scene.box
+    return {
+        "attempt": attempt,
+        "picture": picture,
+        "progress": {
+            "faults": [Fault.of(fault) for fault in found.faults],
+            "complete": found.complete,
+            "solved": found.solved,
+        },
+    }
+
+
+def _elements(shapes: Iterable[Shape]) -> list[Any]:
+    """Return shapes as SVG: role, name, attributes, and what is in the element."""
+    pairs = ((shape.role, element(shape)) for shape in shapes)
+    return [[role, *part] for role, part in pairs if part is not None]
 
 
 def _lattice(lattice: Lattice) -> Answer:
     """Return which cells are neighbors, and where they lie in the picture."""
     names = ("name", "axes", "outline", "steps", "corners")
     return {name: getattr(lattice, name) for name in names}
-
-
-def progress_answer(found: Progress) -> Answer:
-    """Return how far a position has come."""
-    return {
-        "faults": [Fault.of(fault) for fault in found.faults],
-        "regions": label_rows(found.regions),
-        "complete": found.complete,
-        "solved": found.solved,
-        "wrong_cells": found.wrong_cells,
-        "wrong_walls": found.wrong_walls,
-    }
 
 
 def wrong_places(position: Position, solution: Solution) -> Answer:

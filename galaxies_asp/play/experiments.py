@@ -23,8 +23,10 @@ from galaxies_asp.asp.encodings import (
     text,
     variants,
 )
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.board.variants import MEANING
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board
@@ -36,13 +38,18 @@ from galaxies_asp.families.galaxies.family import (
     puzzle_of,
 )
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.generating import Recipe, make
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
+from galaxies_asp.play.making import seed_of
 from galaxies_asp.play.request import Request
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 
 MOST_ANSWERS = 200
+LARGEST_MADE = 8
+"""Width and height of the boards that are made under a program of the user."""
+
 LARGEST = 3
 """Boards of up to this width and height are searched for a difference."""
 
@@ -135,7 +142,7 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    other = request.choice("against", (*BUILT_IN, *MIXES), GROW)
+    other = _name(request.fields("against"))
     with _asked(request) as encoding:
         judge = Judge(GALAXIES, _Here(), UNLIMITED)
         try:
@@ -158,7 +165,29 @@ def _differing(found: Difference, encoding: str, other: str) -> Answer:
     if not found.faults:
         said += f" It is a solution, which {names[found.other]} misses."
     listed = [_answer(found.board, found.answer, found.faults)]
-    return {"text": said[0].upper() + said[1:], "answers": listed}
+    instead = found.instead and _answer(found.board, found.instead, ())
+    return {
+        "text": said[0].upper() + said[1:],
+        "answers": listed,
+        "board": shown(Position(puzzle_of(found.board.facts))),
+        "instead": instead,
+        "is_missing": found.holder != encoding,
+    }
+
+
+def invent(request: Request) -> Iterator[Answer]:
+    """Yield a puzzle with exactly one solution under a program of the user."""
+    yield {"progress": {"text": "making a puzzle"}}
+    width, height = (request.integer(n, 1, LARGEST_MADE) for n in ("width", "height"))
+    with _asked(request) as encoding:
+        try:
+            made = make(
+                Recipe(width, height, rules=Rules(encoding), seed=seed_of(request))
+            )
+        except GalaxiesError as error:
+            yield {"answer": _refused(str(error))}
+            return
+    yield {"answer": {"puzzles": [shown(Position(made.solution.puzzle))]}}
 
 
 class _Here(Workers):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.play.lessons import shipped
 from galaxies_asp.processes.files import make_folder, replace_file
 
 HERE = Path(__file__).parent
@@ -23,7 +24,7 @@ RUNTIME = (
 )
 PAGE = "index.html"
 WORKER = "service-worker.js"
-LIBRARIES = ("numpy", "clingo")
+LIBRARIES = ("numpy", "clingo", "pillow")
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -32,13 +33,15 @@ POLICY = (
 )
 
 
-def export(folder: Path, pyodide: Path) -> Iterator[str]:
+def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator[str]:
     """Write the site into a folder; yield a line for each part of it.
 
     Parameters
     ----------
     pyodide
-        A folder with a Pyodide distribution, the wheels of numpy and clingo included.
+        A folder with a Pyodide distribution, the wheels of `LIBRARIES` included.
+    lessons
+        The file of a course; by default the course that is shipped.
 
     Raises
     ------
@@ -61,7 +64,7 @@ def export(folder: Path, pyodide: Path) -> Iterator[str]:
     for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
         if path.name not in (PAGE, WORKER):
             _copy(path, folder)
-    replace_file(folder / "galaxies.zip", _package())
+    replace_file(folder / "galaxies.zip", _package(lessons))
     page = (HERE / "static" / PAGE).read_text(encoding="utf-8")
     replace_file(folder / PAGE, _for_site(page).encode("utf-8"))
     replace_file(folder / WORKER, _worker(folder).encode("utf-8"))
@@ -93,12 +96,12 @@ def _wheels(pyodide: Path) -> list[str]:
         return []  # named as missing with the other files
     except (ValueError, KeyError, TypeError) as error:
         raise GalaxiesError(
-            f"{pyodide / 'pyodide-lock.json'} lists no usable clingo and numpy: "
+            f"{pyodide / 'pyodide-lock.json'} lists no usable {', '.join(LIBRARIES)}: "
             f"{error!r}"
         ) from None
 
 
-def _package() -> bytes:
+def _package(lessons: Path | None) -> bytes:
     """Return a zip archive of the package and its data."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -116,6 +119,7 @@ def _package() -> bytes:
             for path in sorted(root.rglob(pattern)):
                 inner = path.relative_to(root).as_posix()
                 add(path, f"galaxies_asp/_data/{name}/{inner}")
+        add(lessons or shipped(), f"galaxies_asp/_data/lessons/{shipped().name}")
     return data.getvalue()
 
 

@@ -49,7 +49,7 @@ def generate(request: Request) -> Iterator[Answer]:
     yield {"progress": {"text": "making a puzzle"}}
     rules = (STANDARD, *RuleVariant, *BUILT_IN[1:])
     variant = request.choice("rules", rules, STANDARD)
-    seed = _seed(request)
+    seed = seed_of(request)
     if variant in BUILT_IN:
         size = (
             request.integer("width", 1, MAX_SIDE),
@@ -77,7 +77,8 @@ def generate(request: Request) -> Iterator[Answer]:
     yield {"answer": _made(make(recipe)) | {"seed": seed}}
 
 
-def _seed(request: Request) -> int:
+def seed_of(request: Request) -> int:
+    """Return the seed that is asked for, or a random one."""
     if request.has("seed"):
         return request.integer("seed", 0, 2**31)
     return random.SystemRandom().randrange(2**31)
@@ -98,7 +99,7 @@ def picture(request: Request) -> Iterator[Answer]:
         columns,
         rows,
         picture=tuple(tuple(row) for row in pixels.tolist()),
-        seed=_seed(request),
+        seed=seed_of(request),
     )
     yield {"answer": _made(make(recipe))}
 

@@ -48,7 +48,7 @@ def load(request: Request) -> Answer:
     elif name.startswith("{") and '"family"' in name[:30]:
         try:
             boards = [Request({"board": json.loads(name)}, request.folder).board()]
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
     elif (family := recognized(text)) is not None:
         boards = list(sheets(family_named(family), text, "puzzle"))
@@ -86,13 +86,14 @@ def move(request: Request) -> Answer:
 
     The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
     none where it is missing. On a board of another family, `toggle` are atoms that
-    appear or disappear. Without any of them the board is only shown.
+    appear or disappear. Without any of them the board is only shown. A `brief` answer
+    contains the part of the picture that drawing changes.
     """
     drawn = request.board()
     if isinstance(drawn, Sheet):
         atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
         toggled = (atoms or frozenset()) ^ request.atoms("toggle")
-        return judged(with_atoms(drawn, toggled), request.extras())
+        return judged(with_atoms(drawn, toggled))
     puzzle = drawn.puzzle
     if request.has("add") or request.has("remove"):
         added = filter(puzzle.has_edge, request.points("add"))
@@ -103,7 +104,7 @@ def move(request: Request) -> Answer:
         if request.has("dot"):
             dot = request.integer("dot", 0, len(puzzle.centers) - 1)
         drawn = assigned(drawn, request.points("cells"), dot)
-    return judged(drawn, request.extras())
+    return judged(drawn, request.extras(), is_brief=request.flag("brief"))
 
 
 def convert(request: Request) -> Answer:

@@ -4,7 +4,7 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -24,6 +24,8 @@ from galaxies_asp.play.workers import Workers
 STATIC = Path(__file__).parent / "static"
 
 HOSTS = ("127.0.0.1", "localhost")
+
+NOTHING: Mapping[str, str] = {}
 
 MAX_BODY = 8_000_000
 """Larger requests are refused, in bytes."""
@@ -43,17 +45,17 @@ HEADERS = {
 }
 
 
-def serve(bound: socket.socket, folder: str | None = None) -> None:
+def serve(bound: socket.socket, granted: Mapping[str, str] = NOTHING) -> None:
     """Answer the page on a socket, until Ctrl-C.
 
     Parameters
     ----------
-    folder
-        The folder of a family that the page may read.
+    granted
+        What the page may read: the `folder` of a family, the `lessons` of a course.
     """
     workers = Workers()
     config = uvicorn.Config(
-        application(workers, folder),
+        application(workers, granted),
         headers=list(HEADERS.items()),
         log_level="warning",
         timeout_graceful_shutdown=5,
@@ -71,7 +73,7 @@ def serve(bound: socket.socket, folder: str | None = None) -> None:
         server.run(sockets=[bound])
 
 
-def application(workers: Workers, folder: str | None = None) -> Starlette:
+def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starlette:
     """Return the server's application; see `serve`."""
 
     async def answers(request: Request) -> Response:
@@ -82,7 +84,7 @@ def application(workers: Workers, folder: str | None = None) -> Starlette:
         if isinstance(fields, Response):
             return fields
         if isinstance(fields, dict):  # no page grants itself a folder
-            fields["folder"] = folder
+            fields |= {name: granted.get(name) for name in ("folder", "lessons")}
         return StreamingResponse(
             _lines(workers, fields), media_type="application/x-ndjson"
         )
@@ -117,13 +119,13 @@ def _refusal(request: Request) -> Response | None:
 async def _body(request: Request) -> Any:
     """Return the JSON value of the body, or the response that refuses it."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            return _error(413, f"a request has at most {MAX_BODY} bytes")
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_BODY:
+                return _error(413, f"a request has at most {MAX_BODY} bytes")
         return json.loads(body)
-    except (ValueError, RecursionError):
+    except (ClientDisconnect, ValueError, RecursionError):
         return _error(400, "the body of a request is JSON")
 
 

@@ -48,7 +48,7 @@ counted; programs of the user, which may not end, hold up nothing else."""
 _LANE_OF = {
     **dict.fromkeys(HANDLED_QUICKLY, QUICK),
     **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
-    **dict.fromkeys(("experiment", "difference"), PROGRAMS),
+    **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }
 
 
@@ -64,7 +64,7 @@ class Workers:
         If it does not start, the first request reports it.
         """
         with contextlib.suppress(RuntimeError):  # closed already
-            for name in (QUICK, SHORT):
+            for name in (QUICK, SHORT, LONG):
                 self._pools[name].use(_warm_up)
 
     def close(self) -> None:

@@ -70,6 +70,7 @@ class Cluster(Workers):
             self.client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError, TimeoutError):
             raise ClusterError(f"there is no scheduler at {address}") from None
+        self.width = max(1, sum(self.client.nthreads().values()))
         self._tasks: set[Future[Any]] = set()
 
     def ask(

@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 64
-"""Number of tasks submitted to an executor in advance."""
+"""Number of tasks submitted in advance to an executor of few workers."""
 
 _KEPT = 4_000_000
 """Bytes that a process may keep from requests of another kind.
@@ -79,7 +79,14 @@ class Workers(Executor):
 
     Used as a context manager, it waits for all tasks at the end of the block; after an
     exception, Ctrl-C included, it drops them.
+
+    Attributes
+    ----------
+    width
+        The number of tasks that it works on at the same time.
     """
+
+    width = 1
 
     def ask(
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
@@ -124,6 +131,7 @@ class Pool(Workers):
     """
 
     def __init__(self, processes: int, function: str = CALL) -> None:
+        self.width = processes
         self._workers = [_PoolWorker(function) for _ in range(processes)]
         # The process that was used last is the next one: others may not have started.
         self._idle: queue.LifoQueue[_PoolWorker] = queue.LifoQueue()
@@ -179,6 +187,11 @@ class _PoolWorker(Worker):
         return limits.ask(self, request)
 
 
+def width_of(executor: Executor | None) -> int:
+    """Return the number of tasks that an executor works on at the same time."""
+    return executor.width if isinstance(executor, Workers) else 1
+
+
 def map_ahead(
     executor: Executor | None,
     function: Callable[[Item], Result],
@@ -192,26 +205,24 @@ def map_ahead(
     if executor is None:
         yield from map(function, items)
     else:
-        yield from in_order(lambda item: executor.submit(function, item), items)
-
-
-def in_order(
-    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
-) -> Iterator[Result]:
-    """Submit items ahead, and yield the results in order; see `map_ahead`."""
-    for _, future in futures_ahead(submit, items):
-        yield future.result()
+        for _, future in futures_ahead(
+            executor, lambda item: executor.submit(function, item), items
+        ):
+            yield future.result()
 
 
 def futures_ahead(
-    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
+    executor: Executor,
+    submit: Callable[[Item], Future[Result]],
+    items: Iterable[Item],
 ) -> Generator[tuple[Item, Future[Result]]]:
     """Submit items ahead, and yield each with the future of its result, in order."""
+    ahead = max(_AHEAD, 2 * width_of(executor))
     waiting: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
             waiting.append((item, submit(item)))
-            if len(waiting) == _AHEAD:
+            if len(waiting) == ahead:
                 yield waiting.popleft()
         while waiting:
             yield waiting.popleft()

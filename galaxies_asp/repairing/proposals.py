@@ -148,11 +148,8 @@ class Proposer(ABC):
             return puzzle.centers
         return tuple(
             place
-            for y in range(1, 2 * puzzle.height)
-            for x in range(1, 2 * puzzle.width)
-            for place in (Point(x, y),)
+            for place in puzzle.places()
             if self._near is None or place in self._near or place in puzzle.centers
-            if all(map(puzzle.has_cell, puzzle.lattice.touched_cells(place)))
         )
 
     def _read(self, model: clingo.Model) -> Solution:

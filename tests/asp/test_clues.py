@@ -3,6 +3,7 @@
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support.commands import answers, galaxies
 
@@ -100,3 +101,50 @@ def test_the_standard_rules_take_no_clues() -> None:
 def test_a_drawing_shows_clues_beside_dots(rule: str) -> None:
     puzzle = parse("width(2). height(1). center((1,1)). center((3,1)). star((3,1)).")
     assert "star((3,1))" in render(puzzle, "text")
+
+
+DEFINED = """
+#const most = 4.
+border(P) :- near(P).
+near((X,1)) :- cell((X,1)), X < most.
+far(0). far(X+1) :- far(X).
+"""
+
+
+def test_a_domain_may_be_defined_in_several_rules(tmp_path: Path) -> None:
+    """Only these are needed to check clues: others may be infinite."""
+    path = tmp_path / "star.lp"
+    path.write_text(RULE.replace("cell(P). Dr", "border(P). Dr") + DEFINED)
+    limited = ("solve", "--with", str(path), "--time-limit", "1")
+    for clue, code in (("star((1,1))", 3), ("star((5,1))", 65), ("star((1,3))", 65)):
+        assert galaxies(*limited, f"{PUZZLE}{clue}.").returncode == code
+
+
+def test_puzzles_are_generated_under_a_rule_about_neighbors(tmp_path: Path) -> None:
+    path = tmp_path / "sizes.lp"
+    rule = """\
+size(C,N) :- center(C), N = { galaxy(P,C) }.
+% Test: neighboring regions have different sizes
+:- between(_,P,Q), galaxy(P,C), galaxy(Q,D), C < D, size(C,N), size(D,N).
+"""
+    path.write_text(f'#include "neighbors.lp".\n{rule}')
+    command = ("generate", "--with", str(path), "--size", "6", "--solution", "--json")
+    (made,) = answers(galaxies(*command))
+    rows = np.array(made["solutions"][0])
+    sizes = np.bincount(rows.ravel())
+    for one, other in ((rows[1:], rows[:-1]), (rows[:, 1:], rows[:, :-1])):
+        border = one != other
+        assert (sizes[one[border]] != sizes[other[border]]).all()
+    path.write_text(rule)
+    done = galaxies(*command)
+    assert b"between(" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+    assert (done.returncode, done.stdout) == (65, b"")
+
+
+def test_limits_of_samples_yield_to_the_rules() -> None:
+    # No region of at most 6 cells is one of few regions whose quarter turns fit.
+    variants = ("--with", "toroidal", "--with", "quarter-turn")
+    (made,) = answers(galaxies("generate", *variants, "--size", "5", "--json"))
+    assert len(made["centers"]) > 8
+    assert made["variants"] == ["quarter-turn", "toroidal"]

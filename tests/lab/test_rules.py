@@ -14,6 +14,7 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.worker import NAME
@@ -91,6 +92,19 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     assert report.rule == f"each cell chooses one candidate (assign.lp:{line})"
     assert report.difference is not None
     assert report.difference.holder == f"without assign.lp:{line}"
+
+
+def test_a_rule_without_effect_is_searched_for_on_larger_boards(judge: Judge) -> None:
+    larger = proof_boards(GALAXIES, 2, 1)
+    scope = Scope(spaces(1, 1), searched=larger)
+    reports = {report.rule: report for report in study(judge, "idp", scope)}
+    mirror = next(report for rule, report in reports.items() if "mirror" in rule)
+    ends = [Puzzle(2, 1, [(x, 1)]) for x in (1, 3)]
+    assert puzzle(mirror.difference) in ends
+    border = next(report for rule, report in reports.items() if "border" in rule)
+    assert border.difference is None
+    assert border.searched is not None
+    assert border.searched.equal_on == [board.name for board in larger]
 
 
 @pytest.mark.slow

@@ -1,19 +1,17 @@
 """Compare with pzpr, the program behind puzz.link, in the version that npm has.
 
-Set PZPR_MODULES to a directory with `node_modules/pzpr`, or let npm install it. That
-version does not know missing cells yet.
+That version does not know missing cells yet.
 """
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from support.page import TOOLS
 from support.strategies import positions
 
 from galaxies_asp.board.puzzle import Position
@@ -21,7 +19,6 @@ from galaxies_asp.notation import puzzlink, pzprv3
 
 pytestmark = pytest.mark.slow
 
-PZPR = "pzpr@0.10.1"
 SCRIPT = """
 const pzpr = require("pzpr");
 const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -37,30 +34,18 @@ Opened = list[tuple[str, str]]
 
 
 @pytest.fixture(scope="module")
-def open_in_pzpr(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Callable[[list[str]], Opened]:
+def open_in_pzpr() -> Callable[[list[str]], Opened]:
     """Return a function from texts to what pzpr makes of each: file and address."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    modules = os.environ.get("PZPR_MODULES")
-    directory = Path(modules) if modules else tmp_path_factory.mktemp("pzpr")
-    if not modules:
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("npm is not installed, and PZPR_MODULES is not set")
-        command = [npm, "install", "--no-audit", "--no-fund", PZPR]
-        done = subprocess.run(command, cwd=directory, capture_output=True, check=False)
-        if done.returncode:
-            pytest.skip(f"npm cannot install {PZPR}")
-    if not (directory / "node_modules" / "pzpr").is_dir():
-        pytest.skip(f"there is no node_modules/pzpr in {directory}")
+    if not (TOOLS / "pzpr").is_dir():
+        pytest.skip(f"pzpr is not installed: npm install --prefix {TOOLS.parent}")
 
     def open_all(texts: list[str]) -> Opened:
         answer = subprocess.run(
             [node, "-e", SCRIPT],
-            cwd=directory,
+            cwd=TOOLS.parent,
             input=json.dumps(texts),
             capture_output=True,
             check=True,

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ from support.browser import browser as browser
 from support.page import Page
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+@contextmanager
+def served(*options: str) -> Iterator[str]:
     """Start `galaxies play`; give its address; end it with Ctrl-C."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
     with subprocess.Popen(
-        [*command, "--port", "0"],
+        [*command, "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -31,13 +32,28 @@ def address() -> Iterator[str]:
         assert "Traceback" not in errors
 
 
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., str]]:
+    """Give a function that starts a server with options, and returns its address."""
+    with ExitStack() as stack:
+        yield lambda *options: stack.enter_context(served(*options))
+
+
 @pytest.fixture
 def new_page(browser: Any, address: str) -> Iterator[Callable[..., Page]]:
     """Give a function that opens a page in a context of its own; no script may fail."""
     errors: list[str] = []
     contexts = []
 
-    def opened(*, expects_errors: bool = False, **options: Any) -> Page:
+    def opened(
+        *, expects_errors: bool = False, address: str = address, **options: Any
+    ) -> Page:
         context = browser.new_context(
             **({"viewport": {"width": 1280, "height": 900}} | options)
         )

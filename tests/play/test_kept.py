@@ -6,7 +6,7 @@ from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.play.addresses import address
+from galaxies_asp.play.addresses import address, program_address
 
 
 def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
@@ -75,6 +75,14 @@ def test_a_program_is_kept(page: Page) -> None:
     other.until("document.body.dataset.ready === 'true'")
     other.until("document.getElementById('program').value.startsWith('% mine')")
     other.page.context.close()
+
+
+def test_an_address_of_the_command_line_opens_an_encoding(page: Page) -> None:
+    puzzle = address(Position(IDP_5X5))
+    page.page.goto(f"{page.address}#{puzzle}&{program_address('% mine')}")
+    page.until("document.body.dataset.ready === 'true'")
+    page.until("document.getElementById('program').value === '% mine'")
+    assert page.page.is_visible("#program")
 
 
 def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:

@@ -2,11 +2,29 @@
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import write
+
+TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
+"""Where npm installs the tools that `tests/page/package.json` names."""
+
+TAP = """([x, y]) => {
+  const target = document.elementFromPoint(x, y);
+  const finger = { clientX: x, clientY: y, pointerId: 9, pointerType: "touch" };
+  for (const type of ["pointerdown", "pointerup"]) {
+    target.dispatchEvent(new PointerEvent(type, { ...finger, bubbles: true }));
+  }
+}"""
+
+RECORD = """() => {
+  HTMLAnchorElement.prototype.click = function () {
+    document.body.dataset.saved = this.download;
+  };
+}"""
 
 PATIENCE = 20
 """Seconds to wait for a condition."""
@@ -38,13 +56,17 @@ class Page:
         """Paste a text on the page, into no field."""
         self.page.evaluate(
             """(text) => {
-              const data = new DataTransfer();
-              data.setData("text", text);
-              const options = { clipboardData: data, bubbles: true };
-              document.body.dispatchEvent(new ClipboardEvent("paste", options));
+              const event = new Event("paste", { bubbles: true });
+              event.clipboardData = { getData: () => text };
+              document.body.dispatchEvent(event);
             }""",
             text,
         )
+
+    def fill(self, selector: str, number: int) -> None:
+        """Write a number into a field; Playwright appends to it in Firefox."""
+        self.page.eval_on_selector(selector, "(field) => { field.value = ''; }")
+        self.page.fill(selector, str(number))
 
     def until_held(self, held: Sequence[object]) -> None:
         """Wait until a list that a handler fills has something."""
@@ -91,7 +113,10 @@ class Page:
 
     def tap(self, point: tuple[float, float]) -> None:
         (place,) = self.places([point])
-        self.page.touchscreen.tap(*place)
+        if self.is_firefox:  # WebDriver BiDi has no fingers there
+            self.page.evaluate(TAP, place)
+        else:
+            self.page.touchscreen.tap(*place)
 
     def drag(self, points: list[tuple[float, float]]) -> None:
         """Press at the first point, move over the others, release at the last."""
@@ -104,6 +129,21 @@ class Page:
 
     def text(self, name: str) -> str:
         return str(self.page.text_content(f"#{name}"))
+
+    @property
+    def is_firefox(self) -> bool:
+        return str(self.page.context.browser.browser_type.name) == "firefox"
+
+    def saved(self, button: str) -> str:
+        """Return the name of the file that a button saves."""
+        if self.is_firefox:  # WebDriver BiDi reports no downloads there
+            self.page.evaluate(RECORD)
+            self.page.click(button)
+            self.until("document.body.dataset.saved !== undefined")
+            return str(self.page.evaluate("document.body.dataset.saved"))
+        with self.page.expect_download() as saved:
+            self.page.click(button)
+        return str(saved.value.suggested_filename)
 
     @property
     def is_solved(self) -> bool:

@@ -166,12 +166,19 @@ def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int
     return exits.ANSWERED
 
 
-@command("dots", size_argument, limits_options, style_options, kind=BoardsRun)
+@command(
+    "dots", size_argument, json_option(), limits_options, style_options, kind=BoardsRun
+)
 def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     watch = run.watch("dot-sets")
     census = dot_sets.census(run.height, run.width, report=watch)
     watch.clear()
+    if run.as_json:
+        from galaxies_asp.counting.answers import DotSetsAnswer
+
+        run.print(DotSetsAnswer.of(census, width=run.width, height=run.height))
+        return exits.ANSWERED
     click.echo(f"boards {census.boards}")
     click.echo(f"dot sets {census.dot_sets}")
     for solutions, number in enumerate(census.with_solutions, 1):
@@ -183,11 +190,17 @@ def dots_command(run: BoardsRun) -> int:
 @command(
     "growth",
     click.argument("width", type=click.IntRange(1, _MAX_GROWTH_WIDTH), metavar="W"),
+    json_option(),
 )
-def growth_command(_run: Run, width: int) -> int:
+def growth_command(run: Run, width: int) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
-    click.echo(f"states {number_of_states(width)}")
-    click.echo(f"growth {partitions.growth(width):.12g}")
+    states, growth = number_of_states(width), partitions.growth(width)
+    if run.as_json:
+        from galaxies_asp.counting.answers import PartitionGrowthAnswer
+
+        run.print(PartitionGrowthAnswer(width, states, growth))
+    else:
+        click.echo(f"states {states}\ngrowth {growth:.12g}")
     return exits.ANSWERED
 
 
@@ -199,6 +212,7 @@ def growth_command(_run: Run, width: int) -> int:
         "Cross-check N random boards in each direction, instead of all.", default=None
     ),
     seed_option(),
+    json_option(),
     limits_options,
     kind=BoardsRun,
 )
@@ -207,24 +221,34 @@ def witness_command(run: BoardsRun) -> int:
     from galaxies_asp.counting.boards import witness
 
     watch = run.watch(kernel=None)
-    board, count = (run.kind, run.height, run.width), run.count
-    if count is None:
-        number = counting.count(*board, report=watch)
-        models = witness.enumerate_models(*board, watch)
-        agrees = models.confirms(number)
+    board = run.kind, run.height, run.width
+    if run.count is None:
+        counted = counting.count(*board, report=watch)
+        found = witness.enumerate_models(*board, watch)
+        agrees = found.confirms(counted)
+        numbers = {"models": found.models, "distinct": found.distinct}
+        numbers |= {"counted": counted, "invalid": found.invalid}
         details = (
-            f"counted {number}; {models.models} models, {models.distinct} different, "
-            f"{models.invalid} invalid"
+            f"counted {counted}; {found.models} models, {found.distinct} different, "
+            f"{found.invalid} invalid"
         )
     else:
+        count = run.count
         accepted = witness.sample_models(*board, count, run.seed)
         declared = witness.declare_samples(*board, count, run.seed)
         agrees = accepted == declared == count
+        numbers = {"models": count, "invalid": count - accepted}
+        numbers |= {"counted": count, "declared": declared}
         details = (
             f"of {count} models sampled by clingo {accepted} are boards; of {count} "
             f"boards sampled by counting {declared} are models"
         )
     watch.clear()
-    verdict = "agreed" if agrees else "DISAGREED"
-    click.echo(f"{run.kind} {run.width}x{run.height}: {verdict}: {details}")
+    if run.as_json:
+        from galaxies_asp.counting.answers import WitnessAnswer
+
+        run.print(WitnessAnswer.of(run, agrees=agrees, **numbers))
+    else:
+        verdict = "agreed" if agrees else "DISAGREED"
+        click.echo(f"{run.kind} {run.width}x{run.height}: {verdict}: {details}")
     return exits.ANSWERED if agrees else exits.NEGATIVE

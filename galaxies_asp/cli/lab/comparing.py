@@ -22,8 +22,13 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.subject import Subject
-from galaxies_asp.cli.options import format_option, output_option, sharing_options
-from galaxies_asp.cli.output import Progress, write_output
+from galaxies_asp.cli.options import (
+    format_option,
+    output_option,
+    quiet_option,
+    sharing_options,
+)
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
@@ -49,7 +54,6 @@ from galaxies_asp.lab.table import (
 )
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.files import make_folder
-from galaxies_asp.processes.sharing import Sharing
 
 _PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 _PLOTS_IN_A_FOLDER = ("svg", "png")
@@ -100,6 +104,7 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
         help="Write a record, for `lab repeat` and `lab report`.",
     ),
     cpu_limits_options,
+    quiet_option,
     from_option,
     kind=LabRun,
 )
@@ -141,14 +146,14 @@ def compare_command(
             found, said = differing_boards(run, others, store, size)
             checked = (*found, *checked)
         plan = run.plan(given, checked)
-        agreement = agreed(plan, readable, store, run.sharing)
+        agreement = agreed(run, plan, readable, store)
         codes = [exits.DATA_ERROR for _ in refused]
         codes += report(given.family, agreement)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(plan, sound, store, run.sharing)
+            runs = measure(run, plan, sound, store)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
@@ -188,11 +193,11 @@ def unreadable(family: Family, encodings: Iterable[str]) -> dict[str, str]:
 
 
 def agreed(
-    plan: Plan, encodings: Sequence[str], store: Store, sharing: Sharing
+    run: LabRun, plan: Plan, encodings: Sequence[str], store: Store
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on single encodings."""
-    progress = Progress()
-    with sharing.workers(NAME) as workers:
+    progress = run.progress()
+    with run.sharing.workers(NAME) as workers:
         judge = Judge(plan.family, workers, plan.limits, store=store)
         judge.prepare(encodings, plan.checked, progress)
         progress.clear()
@@ -226,13 +231,13 @@ def _references(agreement: Agreement, boards: Sequence[Board]) -> References:
 
 
 def measure(
-    plan: Plan, encodings: Iterable[str], store: Store, sharing: Sharing
+    run: LabRun, plan: Plan, encodings: Iterable[str], store: Store
 ) -> dict[Job, Run]:
     """Measure encodings; print the number of known runs, and errors."""
     planned, limits = plan.jobs(encodings), plan.limits
     known = sum(store.get(job, limits) is not None for job in planned)
-    progress = Progress()
-    runs = campaign(planned, store, limits=limits, sharing=sharing, report=progress)
+    progress = run.progress()
+    runs = campaign(planned, store, limits=limits, sharing=run.sharing, report=progress)
     progress.clear()
     if known:
         new = len(planned) - known

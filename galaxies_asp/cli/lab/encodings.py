@@ -18,11 +18,11 @@ from galaxies_asp.cli.lab.options import (
     cpu_limits_options,
     encoding_argument,
     family_option,
+    prove_option,
     store_option,
 )
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
-from galaxies_asp.cli.values import SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign, campaign
@@ -133,12 +133,7 @@ def _ground_report(
         metavar="N",
         help="Check a random sample of N mutants (default: all).",
     ),
-    click.option(
-        "--prove",
-        "size",
-        type=SizeType(),
-        help="Search all boards up to this size for the mutants that no board shows.",
-    ),
+    prove_option("Search all boards up to this size for mutants that no board shows."),
     sharing_options(default=1),
     store_option,
     cpu_limits_options,

@@ -167,6 +167,11 @@ store_option = click.option(
 )
 
 
+def prove_option(help_text: str) -> Option:
+    """Return the option for the size of boards that are searched."""
+    return click.option("--prove", "size", type=SizeType(), help=help_text)
+
+
 def task_option(help_text: str) -> Option:
     """Return the option for the question that a run answers."""
     return click.option(

@@ -20,7 +20,7 @@ from galaxies_asp.cli.lab.options import (
     measuring_options,
     sweep_options,
 )
-from galaxies_asp.cli.options import jobs_option, output_option
+from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import page
@@ -48,6 +48,7 @@ from galaxies_asp.processes.sharing import Sharing
         "one.",
     ),
     jobs_option(default=1),
+    quiet_option,
     output_option("Write a record of this measurement."),
     kind=LabRun,
 )
@@ -68,14 +69,14 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
         before = made.versions.get(name)
         if before != now:
             click.echo(f"{name} was {before} and is {now}", err=True)
-    family, sharing = family_named(plan.family), Sharing(jobs)
+    run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
         names = {e.name: restored(family, e, Path(folder)) for e in made.encodings}
         for old, new in names.items():
             if new != old:
                 click.echo(f"{old} as recorded: it has changed", err=True)
-        codes = report(family, agreed(plan, list(names.values()), store, sharing))
-        again = measure(plan, names.values(), store, sharing)
+        codes = report(family, agreed(run, plan, list(names.values()), store))
+        again = measure(run, plan, names.values(), store)
     called = {new: old for old, new in names.items()}
     runs = {
         replace(job, encoding=called[job.encoding], family=made.plan.family): measured

@@ -14,14 +14,21 @@ from galaxies_asp.cli.lab.options import (
     checks_options,
     cpu_limits_options,
     family_option,
+    prove_option,
     store_option,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.options import encoding_option, sharing_options, without_option
+from galaxies_asp.cli.options import (
+    encoding_option,
+    quiet_option,
+    sharing_options,
+    without_option,
+)
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.rules import (
     Count,
     RuleReport,
@@ -55,25 +62,35 @@ _EXHAUSTIVE = 3, 3
         help="A variant of the rules; repeatable.",
     ),
     checks_options,
+    prove_option("Search all boards up to this size where those show no effect."),
     sharing_options(default=1),
     store_option,
     cpu_limits_options,
+    quiet_option,
     kind=LabRun,
 )
-def rules_command(run: LabRun, without: tuple[str, ...], only: tuple[str, ...]) -> int:
+def rules_command(
+    run: LabRun,
+    without: tuple[str, ...],
+    only: tuple[str, ...],
+    size: tuple[int, int] | None,
+) -> int:
     """Show the effect of removing each rule, and of each variant.
 
     First each rule is removed, then, from a mix of Galaxies, each variant replaces a
     rule. Shown are the smallest board on which this matters, with an answer that
     appears or disappears, and the numbers of answers before and after. Without
     --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
-    family that does not enumerate boards.
+    family that does not enumerate boards. With --prove, rules without effect there are
+    searched for on larger boards, as `lab prove` does.
     """
     encoding = _chosen(run)
     given = run.subject(encoding, *run.inputs)
     boards = _searched(run, given.family)
     progress = run.progress()
-    scope = Scope(boards, (*_largest(boards), *given.boards), progress)
+    searched = [] if size is None else proof_boards(given.family, *size)
+    shown = *_largest(boards), *given.boards
+    scope = Scope(boards, shown, searched, progress)
     every = not (without or only)
     everywhere = few([board.name for board in boards])
     with run.stored() as store, run.sharing.workers(NAME) as workers:
@@ -144,10 +161,19 @@ def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
         if report.is_smallest:
             return "matters on this board and on none with fewer cells"
         return "matters on this board"
+    if report.searched is not None and not report.searched.counterexample:
+        return f"{nowhere} {_on_searched(report.searched)}"
     if report.verdict.complete:
         return f"{nowhere} on {everywhere}"
     why = report.verdict.message or "there are too many answers to compare all"
     return f"not known on {everywhere}: {why}"
+
+
+def _on_searched(result: Equality) -> str:
+    where = f"on {few(result.equal_on)}" if result.equal_on else "on no board searched"
+    for request, proof in result.open.items():
+        return f"{where}; open on {request.board.name}: {proof.reason}"
+    return where
 
 
 def _print_effects(report: RuleReport, before: str, after: str) -> None:

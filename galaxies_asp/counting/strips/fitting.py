@@ -52,7 +52,7 @@ from galaxies_asp.counting.strips.residues import (
     primes,
 )
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
-from galaxies_asp.processes.pool import map_ahead
+from galaxies_asp.processes.pool import map_ahead, width_of
 from galaxies_asp.processes.progress import Report, silent
 
 _LONGEST = 3600.0
@@ -91,10 +91,16 @@ def generating_function(
     file = Checkpoint(checkpoint, "generating function", {"digest": strip.digest()})
     arrays = file.read()
     lifted = _Lifted() if arrays is None else _Lifted.of(arrays)
-    for fraction in _fractions(groups.strip, lifted.used, executor):
+    together = _together(groups.strip, height, width_of(executor))
+    needed = int(_HEIGHTS * height)
+    check = height
+    for fraction in _fractions(groups.strip, lifted.used, together, executor):
         lifted.add(fraction)
-        needed = height + lifted.height()
-        bits = lifted.modulus.bit_length() - 1
+        bits = lifted.bits
+        if bits >= check:
+            needed = height + lifted.height()
+            # Coefficients beyond the modulus so far seem to need more.
+            check = min(needed, bits + bits // 16)
         report("primes", len(lifted.primes), -(-needed // fraction.prime.bits))
         if bits >= needed:
             file.remove()
@@ -114,7 +120,7 @@ def check_cost(strip: Strip, jobs: int) -> None:
     entries = sum(len(layer.sources) for layer in group.layers)
     terms = 2 * group.states
     seconds = terms * (entries * _SECONDS_PER_ENTRY + _SECONDS_PER_TERM)
-    seconds *= _HEIGHTS * height_bits(strip) / next(primes(group)).bits
+    seconds *= _number_of_primes(group, height_bits(strip))
     if seconds > _LONGEST * jobs:
         raise LimitError(
             f"{strip.states:,} merged states: the generating function would take about "
@@ -123,19 +129,61 @@ def check_cost(strip: Strip, jobs: int) -> None:
         )
 
 
+def _number_of_primes(strip: Strip, height: int) -> float:
+    """Return about how many primes are needed, rather too many."""
+    return _HEIGHTS * height / next(primes(strip)).bits
+
+
+def _together(strip: Strip, height: int, width: int) -> int:
+    """Return the number of primes in a task: few where there are many workers.
+
+    A prime alone takes up to twice the time of one among `AT_ONCE`.
+    """
+    share = int(_number_of_primes(strip, height) / (2 * width))
+    return max(1, min(AT_ONCE, share))
+
+
 def _fractions(
-    strip: Strip, used: int, executor: Executor | None
+    strip: Strip, used: int, together: int, executor: Executor | None
 ) -> Iterator[Fraction]:
     """Yield the fractions modulo one prime after another, from the first unused."""
     unused = islice(primes(strip), used, None)
-    groups = iter(lambda: list(islice(unused, AT_ONCE)), [])
+    groups = iter(lambda: list(islice(unused, together)), [])
     for some in map_ahead(executor, partial(fractions, strip), groups):
         yield from some
 
 
+@dataclass(frozen=True)
+class _Residues:
+    """The coefficients of a fraction, from 0 to below a modulus."""
+
+    modulus: int
+    coefficients: list[int]
+
+    @property
+    def bits(self) -> int:
+        """The size of the modulus."""
+        return self.modulus.bit_length()
+
+    def joined(self, other: "_Residues") -> "_Residues":
+        """Return the coefficients by the product of both moduli."""
+        modulus, moduli = self.modulus, self.modulus * other.modulus
+        inverse = pow(modulus, -1, other.modulus)
+        pairs = zip(self.coefficients, other.coefficients, strict=True)
+        return _Residues(
+            moduli,
+            [a + modulus * ((b - a) * inverse % other.modulus) for a, b in pairs],
+        )
+
+    def integers(self) -> list[int]:
+        """Return the coefficients whose absolute values are least."""
+        modulus = self.modulus
+        return [value - modulus * (2 * value > modulus) for value in self.coefficients]
+
+
 @dataclass
 class _Lifted:
-    """A fraction that is right modulo a product of primes.
+    """A fraction modulo primes, which is lifted to a product of primes.
 
     Attributes
     ----------
@@ -143,65 +191,68 @@ class _Lifted:
         Number of primes that were tried.
     primes
         Those modulo which the order is the greatest so far.
-    coefficients
-        Of the numerator, padded to the order, then of the denominator; the absolute
-        values are less than half the modulus.
+    parts
+        The coefficients by the moduli of some primes each: the numerator, padded to the
+        order, then the denominator. Parts of equal size are joined, so that each
+        number takes part in few products, and these are of numbers of like size.
     """
 
     used: int = 0
     order: int = -1
     primes: list[Prime] = field(default_factory=list)
-    modulus: int = 1
-    coefficients: list[int] = field(default_factory=list)
+    parts: list[_Residues] = field(default_factory=list)
 
     def add(self, fraction: Fraction) -> None:
-        """Lift the coefficients so that they are right modulo one prime more."""
+        """Take the coefficients modulo one prime more."""
         self.used += 1
         if fraction.order < self.order:
             return
         if fraction.order > self.order:
-            self.order, self.modulus, self.primes = fraction.order, 1, []
-            self.coefficients = [0] * len(fraction.coefficients)
-        prime, modulus = int(fraction.prime), self.modulus
-        inverse = pow(modulus, -1, prime)
-        for place, residue in enumerate(fraction.coefficients.tolist()):
-            value = self.coefficients[place]
-            if step := (residue - value) * inverse % prime:
-                # The smaller one of the two steps keeps the value within half of M.
-                self.coefficients[place] += modulus * (
-                    step - prime * (2 * step > prime)
-                )
-        self.modulus *= prime
+            self.order, self.primes, self.parts = fraction.order, [], []
         self.primes.append(fraction.prime)
+        part = _Residues(int(fraction.prime), fraction.coefficients.tolist())
+        while self.parts and self.parts[-1].bits <= part.bits:
+            part = self.parts.pop().joined(part)
+        self.parts.append(part)
+
+    @property
+    def bits(self) -> int:
+        """The product of the primes is at least 2^bits."""
+        return math.prod(part.modulus for part in self.parts).bit_length() - 1
+
+    def whole(self) -> _Residues:
+        """Return the coefficients by the product of all primes."""
+        while len(self.parts) > 1:
+            last = self.parts.pop()
+            self.parts.append(self.parts.pop().joined(last))
+        return self.parts[0]
 
     def height(self) -> int:
         """Return the bits of the sum of the absolute values of the coefficients."""
-        return sum(map(abs, self.coefficients)).bit_length()
+        return sum(map(abs, self.whole().integers())).bit_length()
 
     @classmethod
     def of(cls, arrays: Arrays) -> "_Lifted":
         """Return the fraction with these `arrays`."""
         used, order, bits = arrays["counts"].tolist()
         some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
-        modulus = math.prod(map(int, some))
-        coefficients = [
-            value - modulus * (2 * value > modulus)
-            for value in integers_of(arrays["coefficients"])
-        ]
-        return cls(used, order, some, modulus, coefficients)
+        coefficients = integers_of(arrays["coefficients"])
+        return cls(
+            used, order, some, [_Residues(math.prod(map(int, some)), coefficients)]
+        )
 
     def arrays(self) -> Arrays:
         """Return the fraction for a checkpoint."""
-        residues = [value % self.modulus for value in self.coefficients]
         return {
             "counts": np.array([self.used, self.order, self.primes[0].bits]),
             "offsets": np.array([prime.offset for prime in self.primes]),
-            "coefficients": bytes_of(residues),
+            "coefficients": bytes_of(self.whole().coefficients),
         }
 
     def polynomials(self) -> tuple[list[int], list[int]]:
         """Return numerator and denominator, the former perhaps without coefficients."""
-        return self.coefficients[: self.order], self.coefficients[self.order :]
+        coefficients = self.whole().integers()
+        return coefficients[: self.order], coefficients[self.order :]
 
 
 def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:

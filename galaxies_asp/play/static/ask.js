@@ -13,6 +13,7 @@ export const server = Object.assign(new EventTarget(), {
 });
 
 // Ask Python; `progress` is called with each message about the work.
+/** @type {(request: object, options?: {signal?: AbortSignal, progress?: (event: any) => void}) => Promise<any>} */
 export async function ask(request, { signal, progress } = {}) {
   const result = site ? await overWorker(request, signal, progress)
     : await overHttp(request, signal, progress);

@@ -58,7 +58,8 @@ export function setUpDialogs() {
 
 // A puzzle that is pasted anywhere on the page is opened.
 addEventListener("paste", (event) => {
-  if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName) || event.target.isContentEditable) return;
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (/^(INPUT|TEXTAREA)$/.test(at.tagName) || at.isContentEditable) return;
   const text = event.clipboardData.getData("text");
   if (text.trim()) openHere(text);
 });

@@ -10,20 +10,21 @@ const LONGEST = 1_500_000;  // characters of the history
 
 // A snapshot is never changed; every action makes a new one.
 class Game extends EventTarget {
-  now = null;          // {board, names, lattice, picture, progress, crosses, trial}
-  past = [];
-  future = [];
-  pen = null;          // the dot that cells are given to
-  shown = null;        // what is shown instead: {board, counts, edges}
-  marks = [];
-  pending = [];        // strokes that are drawn, and not yet judged
-  strokes = [];        // of other families: the atoms that can be drawn
+  /** @type {Snapshot | null} */ now = null;
+  /** @type {Snapshot[]} */ past = [];
+  /** @type {Snapshot[]} */ future = [];
+  /** @type {number | null} */ pen = null;        // the dot that cells are given to
+  /** @type {Look | null} */ shown = null;        // what is shown instead
+  /** @type {Mark[]} */ marks = [];
+  /** @type {Stroke[]} */ pending = [];           // strokes that are drawn, and not yet judged
+  /** @type {Atom[]} */ strokes = [];             // of other families: what can be drawn
   letters = false;
   seconds = 0;
-  lattice = null;
-  picture = null;
+  /** @type {Lattice | null} */ lattice = null;
+  /** @type {Picture | null} */ picture = null;
   #queue = Promise.resolve();
   #looks = 0;
+  /** @type {any} */ #keeping = null;
 
   // Changes are made one after the other, in the order in which they were asked for.
   act(change) {
@@ -72,7 +73,8 @@ class Game extends EventTarget {
       this.strokes = [];
       this.dispatchEvent(new Event("open"));
     }
-    this.keep();
+    if (this.letters !== (snapshot.letters ?? false)) this.refresh();
+    this.#keepSoon();
     this.changed();
   }
 
@@ -116,8 +118,13 @@ class Game extends EventTarget {
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
-    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, letters: this.letters });
-    this.put({ board: { ...this.now.board, attempt }, picture, progress, ...parts });
+    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, brief: true });
+    this.put({
+      board: { ...this.now.board, attempt },
+      picture: { ...this.now.picture, ...picture },
+      progress,
+      ...parts,
+    });
     if (progress.solved && !before) this.dispatchEvent(new Event("solved"));
   }
 
@@ -215,7 +222,7 @@ class Game extends EventTarget {
     return this.act(async () => {
       if (!this.now) return;
       const { picture } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
-      this.now = { ...this.now, picture };
+      this.now = { ...this.now, picture, letters: this.letters };
       if (!this.shown && !this.marks.length) this.picture = picture;
       this.changed();
     });
@@ -234,7 +241,14 @@ class Game extends EventTarget {
     return { now, past: this.history(past), future: this.history(future) };
   }
 
+  // Long histories take long to write: while strokes follow each other, they are not.
+  #keepSoon() {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.keep(), 300);
+  }
+
   keep() {
+    clearTimeout(this.#keeping);
     if (!this.now) return;
     const { board, crosses, trial } = this.now;
     const id = `puzzle ${puzzleOf(board)}`;
@@ -273,6 +287,7 @@ class Game extends EventTarget {
 
 const recent = () => stored(localStorage, "recent") ?? [];
 
+/** @param {Board} board */
 function puzzleOf({ attempt, ...puzzle }) {
   return JSON.stringify(puzzle);
 }

@@ -45,7 +45,7 @@ export function setUpHelp() {
   });
 }
 
-const position = (ask) => ({ ask, board: game.now.board });
+const position = (name) => ({ ask: name, board: game.now.board });
 
 // Where to look, then which technique, then the step: one stage for each press.
 export function giveHint(isWhole = false) {
@@ -75,7 +75,7 @@ function show(figure) {
 }
 
 const roleClass = (role) => `role-${role.replace(" ", "-")}`;
-const items = (texts) => texts.map((text) => make("li", { textContent: text }));
+const listed = (texts) => texts.map((text) => make("li", { textContent: text }));
 
 // The legend: what each kind of mark means.
 const keyTo = (legend) => (legend.length ? [make("ul", { className: "legend" },
@@ -102,23 +102,23 @@ function folded({ head, frames, legend, marks }, outer) {
 function explain({ head, technique, sentences = [], follows = [], legend = [], what_ifs = [], marks }) {
   const parts = [make("p", { className: "head", textContent: head })];
   if (technique) parts.push(make("p", { className: "note", textContent: technique }));
-  if (sentences.length) parts.push(make("ul", {}, ...items(sentences)));
+  if (sentences.length) parts.push(make("ul", {}, ...listed(sentences)));
   parts.push(...what_ifs.map((one) => folded(one, marks)));
-  if (follows.length) parts.push(make("ul", { className: "follows" }, ...items(follows)));
+  if (follows.length) parts.push(make("ul", { className: "follows" }, ...listed(follows)));
   parts.push(...keyTo(legend));
   $("help-text").replaceChildren(...parts);
 }
 
 function pointing(on) {
   $("why").setAttribute("aria-pressed", on);
-  tools.onPoint = on ? ask : null;
+  tools.onPoint = on ? explainAt : null;
   if (on) {
     clear();
     game.say("Choose a cell or an edge on the board to have it explained.");
   }
 }
 
-function ask(at, place) {
+function explainAt(at, place) {
   pointing(false);
   const atom = game.lattice ? null : atomNear(place, place);
   if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");

@@ -1,6 +1,7 @@
 // Drawing on the board with a mouse, fingers or the keyboard.
 
 import { game, key } from "./game.js";
+import { distance } from "./lattice.js";
 import { drawOver, pan, reveal, svg, unitsPerPixel, view, zoom } from "./paint.js";
 
 export const tools = { tool: "auto", onPoint: null };
@@ -10,13 +11,13 @@ const STEP = 0.2;     // between the places of a stroke that are looked at
 const AT_EDGE = 0.55; // a drag draws walls within this distance
 const NEAR = 0.9;     // of the end of a stroke on boards of other families
 
-const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
-
+/** @returns {Point} */
 function position({ clientX, clientY }) {
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [x, y];
 }
 
+/** @type {Map<number, Point>} */
 const fingers = new Map();
 let gesture = null;
 
@@ -61,7 +62,8 @@ svg.addEventListener("pointermove", (event) => {
     const from = gesture.place;
     const steps = Math.ceil(distance(from, place) / STEP);
     for (let step = 1; gesture.moved && step <= steps; step++) {
-      follow(gesture, [0, 1].map((i) => from[i] + ((place[i] - from[i]) * step) / steps));
+      const part = step / steps;
+      follow(gesture, [from[0] + (place[0] - from[0]) * part, from[1] + (place[1] - from[1]) * part]);
     }
     gesture.place = place;
   }
@@ -71,6 +73,7 @@ svg.addEventListener("pointermove", (event) => {
 function pinch(event, before) {
   const units = unitsPerPixel();
   const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+  /** @type {Point} */
   const now = [event.clientX, event.clientY];
   const share = units / fingers.size;
   pan([(before[0] - now[0]) * share, (before[1] - now[1]) * share]);
@@ -186,6 +189,7 @@ export function toggleWalls(edges) {
 }
 
 // Cells with their mirror images; those that a dot cannot have are refused.
+/** @type {(cells: Point[], dot: number | null) => Stroke} */
 function withImages(cells, dot) {
   const { lattice } = game;
   if (dot === null) return { cells, dot };

@@ -1,34 +1,47 @@
 // The geometry of a board of Galaxies, from the table of its lattice: where its points
 // lie in the picture, and which of them are cells and edges.
 
+/** @type {(point: Point) => string} */
 export const key = (point) => point.join(",");
-export const point = (text) => text.split(",").map(Number);
+/** @type {(text: string) => Point} */
+export const point = (text) => /** @type {Point} */ (text.split(",").map(Number));
 const odd = (value) => value % 2 !== 0;
-const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+/** @type {(one: Point, other: Point) => number} */
+export const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+/** @type {(one: Point, other: Point, times?: number) => Point} */
 const plus = ([a, b], [c, d], times = 1) => [a + times * c, b + times * d];
 
 export class Lattice {
+  /** @param {LatticeTable} table  @param {Board} board */
   constructor({ axes, outline, steps }, board) {
-    Object.assign(this, { axes, outline, board });
-    this.around = [...steps, ...steps.map(([x, y]) => [-x, -y])];
+    this.axes = axes;
+    this.outline = outline;
+    this.board = board;
+    /** @type {Point[]} */
+    this.around = [...steps, ...steps.map(([x, y]) => /** @type {Point} */ ([-x, -y]))];
     this.holes = new Set((board.holes ?? []).map(([column, row]) => key([2 * column + 1, 2 * row + 1])));
   }
 
   // Points of the doubled grid, and places in the picture.
+  /** @param {Point} point  @returns {Point} */
   place([x, y]) {
     const [[right, down], [across, below]] = this.axes;
     return [right * x + across * y, down * x + below * y];
   }
 
+  /** @param {Point} place  @returns {Point} */
   point([left, top]) {
     const [[right, down], [across, below]] = this.axes;
     const area = right * below - across * down;
     return [(left * below - across * top) / area, (right * top - left * down) / area];
   }
 
-  nearest(place, isWanted = () => true) {
+  /** @param {Point} place  @param {(point: Point) => boolean} isWanted  @returns {Point | null} */
+  nearest(place, isWanted = (at) => at !== null) {
     const [x, y] = this.point(place).map(Math.round);
-    const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [x + dx, y + dy])).filter(isWanted);
+    /** @type {Point[]} */
+    const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [x + dx, y + dy]));
+    const near = around.filter(isWanted);
     return near.reduce((best, one) => (best && this.away(best, place) <= this.away(one, place) ? best : one), null);
   }
 
@@ -43,9 +56,10 @@ export class Lattice {
   }
 
   // The two cells beside an edge; none at other points.
+  /** @param {Point} at  @returns {Point[]} */
   sides(at) {
     if (odd(at[0]) && odd(at[1])) return [];
-    const cells = this.around.map(([x, y]) => plus(at, [x / 2, y / 2])).filter(([x, y]) => odd(x) && odd(y));
+    const cells = this.around.map((step) => plus(at, step, 0.5)).filter(([x, y]) => odd(x) && odd(y));
     return cells.length === 2 ? cells : [];
   }
 
@@ -59,9 +73,10 @@ export class Lattice {
   }
 
   // The nearest side of the cell at a place, and how far it is.
+  /** @param {Point} place */
   edgeAt(place) {
     const cell = this.cellAt(place);
-    let best = { edge: null, away: Infinity };
+    let best = { edge: /** @type {Point} */ (null), away: Infinity, along: 0 };
     for (const step of this.around) {
       const edge = plus(cell, step, 0.5);
       const [from, to] = this.segment(edge).map((corner) => this.place(corner));
@@ -96,6 +111,7 @@ export class Lattice {
     return this.path(this.segment(edge));
   }
 
+  /** @returns {Generator<Point>} */
   *cells() {
     for (let y = 1; y < 2 * this.board.height; y += 2) {
       for (let x = 1; x < 2 * this.board.width; x += 2) if (this.isCell([x, y])) yield [x, y];
@@ -103,6 +119,7 @@ export class Lattice {
   }
 
   // The dot that is nearest to a place, if it is near enough.
+  /** @param {Point} place  @returns {number | null} */
   dotAt(place, within = 0.01) {
     let best = null;
     let least = within;
@@ -113,6 +130,7 @@ export class Lattice {
     return best;
   }
 
+  /** @param {number} dot  @param {Point} cell  @returns {Point} */
   mirror(dot, [x, y]) {
     const [cx, cy] = this.board.centers[dot];
     return [2 * cx - x, 2 * cy - y];

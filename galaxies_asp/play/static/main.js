@@ -1,11 +1,12 @@
 // Start: connect the page's controls with the game.
 
 import { ask, Refused, server } from "./ask.js";
-import { fit, paint, svg, view, zoom } from "./paint.js";
+import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
 import { game } from "./game.js";
 import { cancel, tools } from "./input.js";
+import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
 import { openProgram, setUpRules } from "./rules.js";
 import { openText, setUpDialogs, settings, showOne } from "./dialogs.js";
@@ -113,11 +114,12 @@ setInterval(() => {
 addEventListener("pagehide", () => game.keep());
 
 // Tabs, as in the pattern of the ARIA practices: arrow keys move between them.
+/** @type {any[]} */
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function select(tab) {
   for (const one of tabs) {
     const on = one === tab;
-    one.setAttribute("aria-selected", on);
+    one.setAttribute("aria-selected", `${on}`);
     one.tabIndex = on ? 0 : -1;
     $(one.getAttribute("aria-controls")).hidden = !on;
   }
@@ -137,18 +139,21 @@ select(tabs[0]);
 
 async function start() {
   if (document.documentElement.dataset.site) {
-    game.say("Starting Python in the browser; the first time this takes a while.");
+    game.say("Starting Python in the browser; the first time this takes a while. "
+      + "Not tested with a full distribution of Pyodide.");
   }
   $("side").inert = $("drawing").inert = true;
   setUpHelp();
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message, true));
   setUpRules();
+  setUpLessons();
   setUpDialogs();
   settings();
   const wasKept = await openKept();
   if (hasAddress()) await openFromAddress();
   else if (!wasKept) await showOne((await ask({ ask: "welcome" })).puzzles);
+  if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
 }
 

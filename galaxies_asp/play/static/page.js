@@ -3,6 +3,7 @@
 import { ask } from "./ask.js";
 import { game } from "./game.js";
 
+/** @type {(id: string) => any} */
 export const $ = (id) => document.getElementById(id);
 
 export function button(id, action) {
@@ -31,6 +32,7 @@ export function write(id, text) {
 // Only one long request at a time; a new one cancels the one before.
 let running = null;
 
+/** @param {(event: any) => void} progress */
 export async function work(text, request, progress = () => {}) {
   running?.abort();
   const controller = new AbortController();

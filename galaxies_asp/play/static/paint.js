@@ -4,14 +4,16 @@
 import { game, key, point } from "./game.js";
 
 const NS = "http://www.w3.org/2000/svg";
+/** @type {any} */
 export const svg = document.getElementById("board");
-export const view = { cursor: null, stroke: null, letters: false };
+/** @type {{cursor: Point | null, stroke: Stroke | null}} */
+export const view = { cursor: null, stroke: null };
 
 const element = (name, attributes, ...children) => {
-  const made = document.createElementNS(NS, name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children);
-  return made;
+  const node = document.createElementNS(NS, name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
+  node.append(...children);
+  return node;
 };
 const layer = (name) => svg.appendChild(element("g", { class: name }));
 svg.append(patterns());
@@ -26,12 +28,14 @@ function patterns() {
 }
 
 // An element of Python: its role, its name, its attributes, and what is in it.
+/** @param {Shape} shape  @returns {Element} */
 function made([role, name, attributes, children]) {
-  const inner = typeof children === "string" ? [children]
+  const inner = typeof children === "string" ? [children].filter(Boolean)
     : children.map((child) => made(["", ...child]));
   return element(name, role ? { ...attributes, class: role } : attributes, ...inner);
 }
 
+/** @param {Element} group  @param {Shape[]} elements */
 function patch(group, elements) {
   elements.forEach((spec, index) => {
     const text = JSON.stringify(spec);
@@ -56,8 +60,10 @@ function patch(group, elements) {
   while (group.children.length > elements.length) group.lastChild.remove();
 }
 
+/** @type {Picture | null} */
 let shown = null;
 
+/** @param {Picture} picture */
 export function paint(picture) {
   if (picture === shown) return drawOver();
   const before = shown;
@@ -127,7 +133,9 @@ export function pan([dx, dy] = [0, 0]) {
 export function reveal([x, y]) {
   const [, , w, h] = visible(scale);
   const [mx, my] = center();
+  /** @type {(value: number, at: number, size: number) => number} */
   const over = (value, at, size) => Math.sign(value - at) * Math.max(0, Math.abs(value - at) - size / 2 + 2);
+  /** @type {Point} */
   const by = [over(x, mx, w), over(y, my, h)];
   if (by[0] || by[1]) pan(by);
 }

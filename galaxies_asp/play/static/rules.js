@@ -1,13 +1,15 @@
 // Rules: experiments with encodings, mixes, variants, and programs.
 
 import { ask } from "./ask.js";
-import { highlight } from "./editor.js";
+import { editor } from "./editor.js";
 import { game, stored } from "./game.js";
+import { pair, pictures } from "./lessons.js";
 import { $, attempt, button, make, stepper, work, write } from "./page.js";
 
 let known = null;
 let original = "";
 let leaf;
+const { highlight, selectLine } = editor($("editor"));
 
 export function setUpRules() {
   leaf = stepper("rules-leaf", {
@@ -70,7 +72,7 @@ export function setUpRules() {
   });
   button("difference", () => attempt(async () => {
     const answer = await work("comparing on small boards", {
-      ask: "difference", against: $("against").value, ...asked(),
+      ask: "difference", against: { encoding: $("against").value }, ...asked(),
     });
     show(answer, answer.text);
     selectLine(answer.line);
@@ -108,7 +110,7 @@ function restore(before) {
   if (!before) return;
   $("encodings").value = before.choice.encoding;
   listParts();
-  for (const box of document.querySelectorAll("#parts input, #variants input")) {
+  for (const box of /** @type {NodeListOf<any>} */ (document.querySelectorAll("#parts input, #variants input"))) {
     box.checked = before.choice.checked.includes(box.value);
   }
   original = before.original;
@@ -169,8 +171,7 @@ function listParts() {
 }
 
 function choice() {
-  const boxes = [...$("parts").querySelectorAll("input")];
-  const changed = boxes.filter((box) => box.checked !== box.defaultChecked);
+  const changed = [...$("parts").querySelectorAll("input")].filter((box) => box.checked !== box.defaultChecked);
   const names = (some) => some.map(({ value }) => value);
   return {
     encoding: $("encodings").value,
@@ -225,22 +226,13 @@ function show(answer, text) {
     return;
   }
   write("rules-text", text);
+  $("rules-boards").replaceChildren(...(answer.board ? pictures(pair(answer, $("against").value)) : []));
   leaf.open(answer.answers, answer.complete === false);
-}
-
-function selectLine(line) {
-  if (!line) return;
-  const area = $("program");
-  const lines = area.value.split("\n");
-  const last = Math.min(line, lines.length);
-  const start = lines.slice(0, last - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  area.focus();
-  area.setSelectionRange(start, start + lines[last - 1].length);
-  area.scrollTop = (area.scrollHeight / lines.length) * (last - 3);
 }
 
 function close() {
   leaf.close();
   write("rules-text", "");
+  $("rules-boards").replaceChildren();
   if (game.shown) game.look(null);
 }

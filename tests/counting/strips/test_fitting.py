@@ -1,8 +1,9 @@
 """Generating functions modulo primes: the bound, periods, resumption, executors."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.processes.pool import Workers
 
 SWEEPS: list[Sweep] = [
     *map(RingRing, range(1, 8)),
@@ -104,6 +106,28 @@ def test_an_executor_gives_the_same() -> None:
     with ThreadPoolExecutor(2) as executor:
         shared = generating_function(strip, executor=executor)
     assert shared == generating_function(strip)
+
+
+class Wide(Workers):
+    """Many workers, by name: this process does the work."""
+
+    width = 100
+
+    def __init__(self) -> None:
+        self.primes: list[int] = []
+
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        self.primes.append(len(args[-1]))
+        done: Future[Any] = Future()
+        done.set_result(fn(*args))
+        return done
+
+
+def test_many_workers_get_small_tasks() -> None:
+    strip, workers = strip_of(RingRing(5)), Wide()
+    assert generating_function(strip, executor=workers) == generating_function(strip)
+    assert set(workers.primes) == {1}
+    assert len(workers.primes) == 2 * workers.width
 
 
 def test_an_interrupted_computation_continues(

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { load, picture, pointer, server, snapshot } from "./page.js";
+
+const { game } = await load("game.js");
+const { cancel, tools } = await load("input.js");
+const { svg, view } = await load("paint.js");
+
+server.answer = () => ({ attempt: {}, picture: { drawn: picture("M1 1").drawn }, progress: { faults: [], complete: [], solved: false } });
+
+let said = "";
+game.addEventListener("say", ({ detail }) => { said = detail.text; });
+
+beforeEach(() => {
+  cancel();
+  game.open(snapshot());
+  server.requests.length = 0;
+  Object.assign(tools, { tool: "auto", onPoint: null });
+  said = "";
+});
+
+function move(places, fields) {
+  const [first, ...others] = places;
+  pointer(svg, "pointerdown", first, fields);
+  for (const place of others) pointer(svg, "pointermove", place, fields);
+}
+
+// Press, move and release; give what is sent to Python.
+async function drag(places, fields) {
+  move(places, fields);
+  pointer(svg, "pointerup", places.at(-1), fields);
+  await game.act(() => {});
+  return server.requests.map(({ board: _, brief: __, ...request }) => request);
+}
+
+test("a click at an edge draws a wall, at a drawn wall erases it", async () => {
+  assert.deepEqual(await drag([[2, 1.2]]), [{ ask: "move", add: [[2, 1]] }]);
+  game.now.board.attempt = { walls: [[2, 1]] };
+  assert.deepEqual((await drag([[2, 1.2]])).at(-1), { ask: "move", remove: [[2, 1]] });
+});
+
+test("a judgement changes what is drawn, and nothing else of the picture", async () => {
+  const { over, box } = game.now.picture;
+  await drag([[2, 1.2]]);
+  assert.equal(server.requests[0].brief, true);
+  assert.equal(game.picture.drawn.length, 1);
+  assert.equal(game.picture.over, over);
+  assert.equal(game.picture.box, box);
+});
+
+test("a drag along edges draws all of them in one stroke", async () => {
+  tools.tool = "wall";
+  const [{ add }, ...more] = await drag([[0.1, 2], [5.9, 2]]);
+  assert.deepEqual(add, [[1, 2], [3, 2], [5, 2]]);
+  assert.equal(more.length, 0);
+});
+
+test("a drag from a dot gives it cells, and shows their mirror images", async () => {
+  move([[3, 1], [5, 1]]);
+  assert.deepEqual(view.stroke.cells, [[3, 1], [5, 1]]);
+  assert.deepEqual(view.stroke.images, [[3, 1], [1, 1]]);
+  cancel();
+  const [{ cells, dot }] = await drag([[3, 1], [5, 1]]);
+  assert.deepEqual([cells, dot], [[[3, 1], [5, 1]], 0]);
+});
+
+test("cells that the dot cannot have are refused with a sign and a reason", async () => {
+  move([[3, 1], [3, 3]]);
+  assert.deepEqual(view.stroke.refused, [[3, 3]]);
+  cancel();
+  const [{ cells }] = await drag([[3, 1], [3, 3]]);
+  assert.deepEqual(cells, [[3, 1]]);
+  assert.match(said, /c2r2 cannot belong to dot A/);
+});
+
+test("crosses are dragged over cells", async () => {
+  tools.tool = "cross";
+  await drag([[1, 1], [5, 1]]);
+  assert.deepEqual(game.now.crosses, ["1,1", "3,1", "5,1"]);
+  assert.deepEqual(server.requests, []);
+});
+
+test("a drag that is canceled draws nothing", async () => {
+  move([[3, 1], [5, 1]]);
+  assert.equal(cancel(), true);
+  pointer(svg, "pointerup", [5, 1]);
+  await game.act(() => {});
+  assert.deepEqual(server.requests, []);
+  assert.equal(view.stroke, null);
+  assert.equal(cancel(), false);
+});
+
+test("two fingers zoom, and draw nothing", async () => {
+  const box = () => svg.getAttribute("viewBox").split(" ").map(Number);
+  const { fit, paint } = await load("paint.js");
+  paint(picture());
+  fit();
+  const [, , before] = box();
+  pointer(svg, "pointerdown", [3, 1], { pointerId: 1, pointerType: "touch" });
+  pointer(svg, "pointerdown", [5, 1], { pointerId: 2, pointerType: "touch" });
+  pointer(svg, "pointermove", [9, 1], { pointerId: 2, pointerType: "touch" });
+  const [, , after] = box();
+  assert.ok(after < before / 2.5, `${before} to ${after}`);
+  pointer(svg, "pointerup", [9, 1], { pointerId: 2, pointerType: "touch" });
+  pointer(svg, "pointerup", [3, 1], { pointerId: 1, pointerType: "touch" });
+  await game.act(() => {});
+  assert.deepEqual(server.requests, []);
+  fit();
+});
+
+test("strokes are sent in the order in which they are drawn, and are seen at once", async () => {
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  game.act(() => held);
+  const done = drag([[2, 1.2]]);
+  drag([[4, 1.2]]);
+  assert.deepEqual(game.pending.map(({ add }) => add), [[[2, 1]], [[4, 1]]]);
+  release();
+  await done;
+  await game.act(() => {});
+  assert.deepEqual(server.requests.map(({ add }) => add), [[[2, 1]], [[4, 1]]]);
+  assert.deepEqual(game.pending, []);
+});
+
+test("a tool on a point takes the touch", async () => {
+  const taken = [];
+  tools.onPoint = (at) => taken.push(at);
+  assert.deepEqual(await drag([[2, 1.2]]), []);
+  assert.deepEqual(taken, [[2, 1]]);
+});

@@ -1,0 +1,110 @@
+// The values that the scripts of the page pass around; docs/reference/protocol.md says
+// what the fields of the answers mean.
+
+/** A point of the doubled grid, or a place in the picture. */
+type Point = [x: number, y: number];
+
+/** An element of the picture: role, name, attributes, and its text or elements. */
+type Shape = [string, string, Record<string, string | number>, string | Part[]];
+type Part = [string, Record<string, string | number>, string | Part[]];
+
+interface Picture {
+  box: number[];
+  under: Shape[];
+  drawn: Shape[];
+  over: Shape[];
+}
+
+interface Attempt {
+  walls?: Point[];
+  labels?: (number | null)[][];
+  atoms?: string[];
+}
+
+/** A puzzle with what is drawn on it; of another family: `family` and `facts`. */
+interface Board {
+  id?: string;
+  width?: number;
+  height?: number;
+  centers?: Point[];
+  holes?: Point[];
+  walls?: Point[];
+  variants?: string[];
+  family?: string;
+  facts?: string;
+  attempt?: Attempt;
+}
+
+/** Which cells are neighbors, and where they lie in the picture. */
+interface LatticeTable {
+  name: string;
+  axes: [Point, Point];
+  outline: Point[];
+  steps: Point[];
+}
+
+interface Progress {
+  faults: { message: string }[];
+  complete: number[];
+  solved: boolean;
+}
+
+/** The page at one time; it is never changed, and every action makes a new one. */
+interface Snapshot {
+  board: Board;
+  names: string[];
+  size: string;
+  rules?: string;
+  lattice: LatticeTable | null;
+  picture: Picture;
+  progress: Progress;
+  crosses: string[];
+  trial: Attempt[];
+  seconds?: number;
+  letters?: boolean;
+}
+
+/** What can be drawn on a board of another family. */
+interface Atom {
+  atom: string;
+  path: Point[];
+  words: string;
+}
+
+/** A stroke as it is shown while it is drawn and judged. */
+interface Stroke {
+  add?: Point[];
+  remove?: Point[];
+  cells?: Point[];
+  images?: Point[];
+  refused?: Point[];
+  atoms?: Atom[];
+  dot?: number | null;
+}
+
+interface Mark {
+  at: Point;
+  role: string;
+  text: string;
+}
+
+/** What is shown instead of what is drawn. */
+interface Look {
+  board?: Board;
+  counts?: number[][];
+  edges?: Point[];
+}
+
+/** The page keeps the JSON of an element beside it, to see whether it differs. */
+interface Element {
+  spec?: string;
+}
+
+/** Every listener of the page knows which element its event comes from. */
+interface Event {
+  readonly detail?: any;
+}
+interface EventTarget {
+  value?: any;
+  files?: FileList;
+}

@@ -1,0 +1,121 @@
+"""The documented protocol of the page is the one that the requests and answers have."""
+
+import base64
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.puzzles import IDP_7X7, SEVERAL
+
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.play.answers import HANDLERS
+from galaxies_asp.play.board import board
+from galaxies_asp.play.request import Request
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
+ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
+NAME = re.compile(r"`(\w+)(\?)?`")
+
+UNIQUE = board(Position(IDP_7X7))
+PIXELS = base64.b64encode(b"#.#\n.#.\n#.#").decode()
+
+REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "welcome": ({},),
+    "load": ({"text": "3x3:i"}, {"board": UNIQUE}, {"boards": [UNIQUE]}),
+    "collection": ({}, {"file": "idp-7x7"}),
+    "move": (
+        {"board": UNIQUE},
+        {"board": UNIQUE, "add": [[2, 1]], "remove": []},
+        {"board": UNIQUE, "cells": [[1, 1]], "dot": 0},
+    ),
+    "edit": (
+        {"board": UNIQUE, "at": [1, 1]},
+        {
+            "board": UNIQUE,
+            "change": "move",
+            "at": UNIQUE["centers"][0],
+            "to": [2, 2],
+        },
+    ),
+    "blank": ({"width": 2, "height": 2},),
+    "turn": ({"board": UNIQUE},),
+    "convert": ({"board": UNIQUE},),
+    "hint": ({"board": UNIQUE},),
+    "wrong": ({"board": UNIQUE},),
+    "why": ({"board": UNIQUE, "at": [1, 1]},),
+    "walkthrough": ({"board": UNIQUE},),
+    "grade": ({"board": UNIQUE},),
+    "number": ({"board": UNIQUE},),
+    "solutions": ({"board": UNIQUE},),
+    "count": ({"board": UNIQUE},),
+    "forced": ({"board": UNIQUE},),
+    "repair": ({"board": board(Position(SEVERAL[0]))},),
+    "choices": ({},),
+    "generate": ({"width": 3, "height": 3},),
+    "picture": ({"image": PIXELS},),
+    "book": ({"puzzles": "3x1:c", "format": "latex"},),
+    "course": ({},),
+    "encodings": ({},),
+    "program": ({},),
+    "experiment": ({"board": UNIQUE}, {"board": UNIQUE, "program": "a("}),
+    "invent": ({"width": 3, "height": 3}, {"width": 3, "height": 3, "program": "a("}),
+    "difference": ({}, {"program": "a("}),
+}
+"""Requests that together read all fields, or nearly so, and have all answers."""
+
+ELSEWHERE = {"hint", "wrong", "why", "walkthrough", "grade", "solutions"} | {
+    *("count", "forced")
+}
+"""Their answers also have the fields of a command's answer or of a figure."""
+
+OTHER_FAMILIES = {"move": {"toggle"}, "why": {"atoms"}}
+IMAGES = {"picture": {"width"}}
+"""Fields that only other requests read."""
+
+
+def names(column: str) -> tuple[set[str], set[str]]:
+    """Return the fields that a column of the table lists, and the optional ones."""
+    listed = NAME.findall(column)
+    return {name for name, _ in listed}, {name for name, mark in listed if mark}
+
+
+TABLE = {ask: columns for ask, *columns in ROW.findall(PAGE.read_text("utf-8"))}
+
+
+class Read(dict[str, Any]):
+    """The fields of a request, which remember which of them are read."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        super().__init__(fields)
+        self.names: set[str] = set()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.names.add(name)
+        return super().get(name, default)
+
+
+def test_all_requests_are_documented() -> None:
+    assert set(TABLE) == set(HANDLERS)
+    assert set(REQUESTS) | {"strokes"} == set(HANDLERS)
+
+
+@pytest.mark.parametrize("ask", REQUESTS)
+def test_fields_are_as_documented(ask: str) -> None:
+    """Requests read the fields of the table; answers have the fields of the table."""
+    read: set[str] = set()
+    keys: list[set[str]] = []
+    for fields in REQUESTS[ask]:
+        recorded = Read(fields)
+        answer = HANDLERS[ask](Request(recorded))
+        if not isinstance(answer, dict):
+            answer = list(answer)[-1]["answer"]
+        read |= recorded.names
+        keys.append(set(answer))
+    asked, optional = names(TABLE[ask][0])
+    assert read | OTHER_FAMILIES.get(ask, set()) | IMAGES.get(ask, set()) == asked
+    assert set(REQUESTS[ask][0]) >= asked - optional
+    answered, may_miss = names(TABLE[ask][1])
+    for found in keys:
+        assert found >= answered - may_miss
+        assert ask in ELSEWHERE or found <= answered

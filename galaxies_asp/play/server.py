@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -119,13 +119,13 @@ def _refusal(request: Request) -> Response | None:
 async def _body(request: Request) -> Any:
     """Return the JSON value of the body, or the response that refuses it."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            return _error(413, f"a request has at most {MAX_BODY} bytes")
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_BODY:
+                return _error(413, f"a request has at most {MAX_BODY} bytes")
         return json.loads(body)
-    except (ValueError, RecursionError):
+    except (ClientDisconnect, ValueError, RecursionError):
         return _error(400, "the body of a request is JSON")
 
 

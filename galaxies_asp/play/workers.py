@@ -64,7 +64,7 @@ class Workers:
         If it does not start, the first request reports it.
         """
         with contextlib.suppress(RuntimeError):  # closed already
-            for name in (QUICK, SHORT):
+            for name in (QUICK, SHORT, LONG):
                 self._pools[name].use(_warm_up)
 
     def close(self) -> None:

@@ -55,9 +55,11 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
     "generate": ({"width": 3, "height": 3},),
     "picture": ({"image": PIXELS},),
     "book": ({"puzzles": "3x1:c", "format": "latex"},),
+    "course": ({},),
     "encodings": ({},),
     "program": ({},),
     "experiment": ({"board": UNIQUE}, {"board": UNIQUE, "program": "a("}),
+    "invent": ({"width": 3, "height": 3}, {"width": 3, "height": 3, "program": "a("}),
     "difference": ({}, {"program": "a("}),
 }
 """Requests that together read all fields, or nearly so, and have all answers."""

@@ -2,7 +2,9 @@
 
 import http.client
 import json
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -168,6 +170,35 @@ def _busy_workers() -> list[psutil.Process]:
         if busy:
             return busy
     return []
+
+
+def test_an_aborted_upload_is_dropped(address: str) -> None:
+    """No traceback is printed, which the fixture sees at the end."""
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+    head = f"Host: {host}:{port}\r\nOrigin: {address.rstrip('/')}\r\n"
+    head += "Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
+    with socket.create_connection((host, port), timeout=30) as upload:
+        upload.sendall(f'POST /answers HTTP/1.1\r\n{head}{{"ask"'.encode())
+    assert ask(address, MOVE)[0] == 200
+
+
+def test_endless_programs_delay_no_hint(address: str) -> None:
+    """More programs than the page works on at once; none ends before the hint."""
+    fields = {"ask": "experiment", "board": MOVE["board"]}
+    body = json.dumps(fields | {"program": "a(0). a(X+1) :- a(X)."})
+    headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
+    programs = []
+    for _ in range(4):
+        programs.append(http.client.HTTPConnection(urlsplit(address).netloc))
+        programs[-1].request("POST", "/answers", body, headers)
+    status, events = ask(address, {"ask": "hint", "board": MOVE["board"]})
+    assert status == 200
+    assert events[-1]["answer"]["marks"]
+    for program in programs:
+        assert program.sock is not None
+        is_answered = bool(select.select([program.sock], [], [], 0)[0])
+        assert not is_answered or b"{" not in program.sock.recv(10_000)
+        program.close()
 
 
 @pytest.mark.slow

@@ -91,13 +91,17 @@ _TEXTS = re.compile(r'"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 """Strings and comments, which may contain any characters."""
 
 
+_MOST_EXPANDED = 100_000
+
+
 def facts_of(text: str) -> list[str]:
     """Return the facts of a text, without the final dots; intervals are expanded.
 
     Raises
     ------
     EncodingError
-        If the text has a syntax error, or is not only facts.
+        If the text has a syntax error, is not only facts, or has intervals with over
+        100,000 facts.
     """
     from clingo import ast  # loaded by those who examine programs only
 
@@ -150,7 +154,7 @@ def _is_fact(statement: "ast.AST") -> bool:
 
 def _expanded(text: str) -> list[str]:
     """Return facts as clingo grounds them, as in `node(1..3)` and `edge(1,(2;3))`."""
-    program = Program(name="the facts", short_searches=True)
+    program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
     program.add(text)
     program.ground()
     return [str(atom.symbol) for atom in program.control.symbolic_atoms]

@@ -127,7 +127,9 @@ def files(encoding: str) -> tuple[Path, ...]:
         else:
             parts = _with(parts, change)
     for variant in sorted(variants(encoding)):
-        parts = _varied(parts, variant)
+        instead = _INSTEAD.get(variant, ())
+        kept = (part for part in parts if not part.startswith(instead))
+        parts = [*kept, f"{VARIED}/{variant}.lp"]
     _check_combination(encoding, changes, parts)
     return tuple(_path(part) for part in parts)
 
@@ -268,13 +270,6 @@ def _with(parts: list[str], name: str) -> list[str]:
     if not same:
         return [*parts, part]
     return [part if old in same else old for old in parts]
-
-
-def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
-    """Replace parts by a variant of the rules."""
-    instead = _INSTEAD.get(variant, ())
-    kept = [part for part in parts if not part.startswith(instead)]
-    return [*kept, f"{VARIED}/{variant}.lp"]
 
 
 def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> None:

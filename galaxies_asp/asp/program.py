@@ -50,6 +50,8 @@ class Program:
         What error messages call the program, such as "the encoding grow".
     short_searches
         Search in the calling thread. Ctrl-C is handled between two models.
+    most
+        Refuse a program with more ground rules. This makes grounding slower.
 
     Attributes
     ----------
@@ -73,6 +75,7 @@ class Program:
         *,
         name: str = "the program",
         short_searches: bool = False,
+        most: int | None = None,
     ) -> None:
         self.name = name
         self.exhausted = False
@@ -87,6 +90,8 @@ class Program:
             )
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
+        if most is not None:
+            self.control.register_observer(_Bound(most))
         if source is not None:
             with self.refusals():
                 self.control.add("base", [], source.text)
@@ -257,6 +262,19 @@ class Program:
                 stopped = True
                 wanted.release()
                 handle.cancel()
+
+
+class _Bound(clingo.Observer):
+    """Ends grounding at a number of rules."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._rules = 0
+
+    def rule(self, *_: object) -> None:
+        self._rules += 1
+        if self._rules > self._most:
+            raise RuntimeError(f"it has over {self._most} ground rules")
 
 
 def _next(ready: "queue.SimpleQueue[Item]") -> Item:

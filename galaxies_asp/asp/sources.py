@@ -6,6 +6,7 @@ folder of the program or among the project's encodings are read. clingo receives
 and opens no file.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -146,7 +147,8 @@ def _target(
     The copy of a folder includes the files that lay above the original one, too.
     """
     above = folders[2] / Path(name).name if name.startswith("../") else beside / name
-    found = next(filter(_is, (beside / name, folders[2] / name, above)), None)
+    places = beside / name, folders[2] / name, above
+    found = next(filter(os.path.isfile, places), None)
     if found is None:
         raise EncodingError(
             f"{place}: there is no file {name!r} beside this one or among the encodings"
@@ -158,10 +160,3 @@ def _target(
             f"{folders[0]} nor among the encodings"
         )
     return found, resolved
-
-
-def _is(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        return False

@@ -1,5 +1,6 @@
 """The command line `galaxies`: one module per command; only this package prints."""
 
+import errno
 import importlib
 import io
 import os
@@ -178,7 +179,8 @@ def _report(error: Exception) -> None:
     message = "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:
         place = error.filename or "standard output"
-        message = f"{place}: cannot be written: {error.strerror}"
+        verb = "used" if error.errno == errno.ENAMETOOLONG else "written"
+        message = f"{place}: cannot be {verb}: {error.strerror}"
     elif not isinstance(error, MemoryError):
         message = str(error)
     click.echo(f"galaxies: {message}", err=True)

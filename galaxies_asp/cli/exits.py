@@ -1,5 +1,7 @@
 """Exit codes."""
 
+import errno
+
 from galaxies_asp.board.errors import (
     DisagreementError,
     LimitError,
@@ -33,6 +35,8 @@ def code_of(error: Exception) -> int:
     """Return the exit code for an error."""
     if isinstance(error, (LimitError, MemoryError)):
         return LIMIT_REACHED
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return USAGE_ERROR
     if isinstance(error, (OutputError, OSError)):
         return OUTPUT_ERROR
     if isinstance(error, (DisagreementError, SolverCrashedError)):

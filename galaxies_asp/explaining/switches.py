@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxies_asp.asp.atoms import atom, points_among, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.switched import GroundInstance, Switched
+from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board.facts import GIVEN, point_lines, program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
@@ -66,7 +66,10 @@ class Switches:
     @cached_property
     def _literals(self) -> dict[Fact, int]:
         """The literal that makes each rule hold."""
-        return {_rule(instance): n for instance, n in self._program.switches}
+        return {
+            Fact(_RULES[Path(one.rule.file).name], points_among(one.values)[0]): n
+            for one, n in self._program.switches
+        }
 
     def core(self, facts: Sequence[Fact], target: Fact) -> list[Fact] | None:
         """Return some of the facts that force a target, None if they do not."""
@@ -124,8 +127,3 @@ class Switches:
             self._edges.add(edge)
             self._program.ground(_EDGE, symbol_of(edge))
         return self._program.literal(atom(_SAME, edge))
-
-
-def _rule(instance: GroundInstance) -> Fact:
-    (at,) = points_among(instance.values)
-    return Fact(_RULES[Path(instance.rule.file).name], at)

@@ -9,7 +9,7 @@ import runpy
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingo import ast
 
@@ -27,10 +27,9 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
+from galaxies_asp.board.puzzle import check_size
+from galaxies_asp.drawing.declared import board_scene, board_text
 from galaxies_asp.families.family import Board, Family, Plain, library_text
-
-if TYPE_CHECKING:
-    from galaxies_asp.drawing.scene import Scene
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
 SPACE, INSTANCES = "boards.lp", "instances"
@@ -72,7 +71,9 @@ def family(name: str) -> Family:
     )
     known = declared(source.text)
     outputs = names.get("OUTPUTS") or _outputs(source, known)
-    instances = names.get("INSTANCES") or _instances(folder)
+    paths = sorted((folder / INSTANCES).glob("*.lp"))
+    files = {path.stem: path for path in paths if path.is_file()}
+    instances = names.get("INSTANCES") or {n: _facts(p) for n, p in files.items()}
     if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
         raise EncodingError(
             f"{name}: a family needs an output: a declaration in {ENCODING} that "
@@ -92,14 +93,15 @@ def family(name: str) -> Family:
     if draw:
         parts["drawing"] = lambda plain, color: draw(plain.facts, plain.atoms)
     elif set(_SIZE) <= known.keys() and any(one.drawing for one in known.values()):
-        parts["drawing"] = partial(_drawing, known)
-        parts["scene"] = partial(_scene, known, title_of(str(encoding)))
+        board, title = partial(_drawn, known), title_of(str(encoding))
+        parts["drawing"] = lambda plain, _color: board_text(*board(plain))
+        parts["scene"] = lambda plain: board_scene(*board(plain), title)
     return Family(
         name=name,
         module=__name__,
         outputs=tuple(outputs),
         instances=dict(instances),
-        stated=_stated(folder),
+        stated=_stated(files),
         inputs=tuple(dict.fromkeys(inputs)),
         ignorable=_SIZE,
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
@@ -138,12 +140,18 @@ def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
     for size in _SIZE:
         if size in inputs and [*map(signature, facts)].count(size) != 1:
             raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
+    if inputs.issuperset(_SIZE):
+        check_size(*_size(facts))
     check_clues(source, clues_of(known), joined(facts), facts)
 
 
-def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:
-    atoms = [*facts_of(plain.facts), *(plain.atoms or ())]
-    return {
+def _drawn(
+    known: Declarations, plain: Plain
+) -> tuple[dict[Declaration, list[Any]], int, int]:
+    """Return what a board shows, by its declaration, and the size of the board."""
+    facts = facts_of(plain.facts)
+    atoms = [*facts, *(plain.atoms or ())]
+    drawn = {
         one: [
             found
             for found in values(atoms, one.name)
@@ -152,10 +160,10 @@ def _drawn(known: Declarations, plain: Plain) -> dict[Declaration, list[Any]]:
         for one in known.values()
         if one.drawing
     }
+    return drawn, *_size(facts)
 
 
-def _size(plain: Plain) -> tuple[int, int]:
-    facts = facts_of(plain.facts)
+def _size(facts: Sequence[str]) -> tuple[int, int]:
     ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
     return width, height
 
@@ -166,18 +174,6 @@ def _words(atom: str) -> str:
     if not arguments or not all(isinstance(one, tuple) for one in arguments):
         return atom
     return f"{name} at {' and '.join(describe(Point(*one)) for one in arguments)}"
-
-
-def _drawing(known: Declarations, plain: Plain, _color: bool) -> str:
-    from galaxies_asp.drawing.declared import board_text
-
-    return board_text(_drawn(known, plain), *_size(plain))
-
-
-def _scene(known: Declarations, title: str, plain: Plain) -> "Scene":
-    from galaxies_asp.drawing.declared import board_scene
-
-    return board_scene(_drawn(known, plain), *_size(plain), title)
 
 
 def _executed(path: Path) -> dict[str, Any]:
@@ -209,12 +205,6 @@ def _chosen(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"{atom.name}/{len(atom.arguments)}" for atom in atoms))
 
 
-def _instances(folder: Path) -> dict[str, str]:
-    return {
-        path.stem: _facts(path) for path in sorted((folder / INSTANCES).glob("*.lp"))
-    }
-
-
 def _facts(path: Path) -> str:
     try:
         return joined(facts_of(path.read_text(encoding="utf-8")))
@@ -228,10 +218,9 @@ def _fewer_facts(facts: str) -> Iterator[str]:
         yield joined([*found[:index], *found[index + 1 :]])
 
 
-def _stated(folder: Path) -> dict[str, int]:
+def _stated(files: Mapping[str, Path]) -> dict[str, int]:
     """Return the numbers of solutions that the files of instances state."""
-    files = sorted((folder / INSTANCES).glob("*.lp"))
-    found = ((path.stem, _STATED.search(path.read_text("utf-8"))) for path in files)
+    found = ((one, _STATED.search(files[one].read_text("utf-8"))) for one in files)
     return {name: int(said[1]) for name, said in found if said}
 
 

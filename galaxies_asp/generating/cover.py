@@ -149,10 +149,6 @@ def _turned(array: NDArray[Any], way: int) -> NDArray[Any]:
     return np.ascontiguousarray(turned[:, ::-1] if way > 3 else turned)
 
 
-def _turned_back(array: NDArray[Any], way: int) -> NDArray[Any]:
-    return np.rot90(array[:, ::-1] if way > 3 else array, -(way % 4))
-
-
 def _parts(shape: Shape) -> Iterator[Shape]:
     """Yield the connected parts of a shape, each as a mask of the whole."""
     left = shape.copy()
@@ -176,7 +172,8 @@ def _together(
     dots: dict[Point, Point] = {}
     here = [covers[place.form.tobytes()] for place in places]
     for place, cover in zip(places, here, strict=True):
-        labels = _turned_back(cover.solution.labels, place.way)
+        drawn, way = cover.solution.labels, place.way
+        labels = np.rot90(drawn[:, ::-1] if way > 3 else drawn, -(way % 4))
         for dot in range(cover.galaxies):
             rows, columns = np.nonzero(labels == dot)
             rows, columns = rows + place.row, columns + place.column

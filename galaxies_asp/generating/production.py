@@ -83,7 +83,9 @@ def generate_with(
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
 ) -> Iterator[MadePuzzle | NotReachedError]:
-    together = _TOGETHER if _is_quick(recipe) else 1
+    aimless = recipe.dots is None and recipe.grade is None
+    is_quick = aimless and recipe.width * recipe.height <= _QUICK_CELLS
+    together = _TOGETHER if is_quick else 1
     tasks = (indices[i : i + together] for i in range(0, len(indices), together))
     for _, future in futures_ahead(
         executor, lambda indices: executor.submit(_task, recipe, indices), tasks
@@ -94,11 +96,6 @@ def _ahead(
         except TimeoutError:
             future.cancel()
             raise TimeLimitError from None
-
-
-def _is_quick(recipe: Recipe) -> bool:
-    aimless = recipe.dots is None and recipe.grade is None
-    return aimless and recipe.width * recipe.height <= _QUICK_CELLS
 
 
 def _task(recipe: Recipe, indices: range) -> Task:

@@ -102,15 +102,12 @@ class Refiller:
             for attempt in range(_TRIES):
                 shrunk = max(1.0, mean * _SHRINK ** (times + attempt))
                 new = self._growth.fill(cells, shrunk)
-                if self._is_unique(new):
+                if alternatives(self._canvas.part(new), self._most_conflicts).unique:
                     self._times.update(dict.fromkeys(cells, times + 1))
                     return _replaced(regions, totals, new)
             self._times.update(dict.fromkeys(cells, times + _TRIES))
             wider = self.around(regions, totals)
             totals = self._canvas.with_images(regions, wider)
-
-    def _is_unique(self, regions: Regions) -> bool:
-        return alternatives(self._canvas.part(regions), self._most_conflicts).unique
 
 
 def _cells_of(regions: Regions, totals: set[int]) -> list[int]:

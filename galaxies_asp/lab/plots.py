@@ -247,7 +247,8 @@ def _over_cells(
             values = [value(point) for point in group]
             sizes.append(cells)
             middles.append(statistics.median(values))
-            axes.plot([cells] * len(values), values, line.marker, **_small(line))
+            at = [cells] * len(values)
+            axes.plot(at, values, line.marker, color=line.color, ms=4, lw=0)
         axes.plot(sizes, middles, line.dashes, color=line.color, lw=1.2)
     sizes = _apart(sorted({point.cells for line in lines for point in line.points}))
     axes.set_xticks(sizes, [str(size) for size in sizes], rotation=45)
@@ -274,10 +275,6 @@ PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
 """The plots by name."""
 
 _SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
-
-
-def _small(line: Line) -> dict[str, Any]:
-    return {"color": line.color, "ms": 4, "lw": 0}
 
 
 def _hollow(line: Line) -> dict[str, Any]:

@@ -125,11 +125,12 @@ def record(
 def to_json(made: Record) -> str:
     """Return a record as JSON; what is not known is null."""
     numbers = {board: number for number, board in enumerate(made.plan.boards)}
+    plan = asdict(made.plan)
     data = {
         "schema": SCHEMA,
         "versions": dict(made.versions),
         "equality": made.equality,
-        "plan": _plan_fields(made.plan),
+        "plan": {"domain": plan.pop("family"), **plan},
         "encodings": [asdict(encoding) for encoding in made.encodings],
         "runs": [
             {
@@ -165,15 +166,10 @@ def from_json(text: str) -> Record:
             dict(_run(entry, plan) for entry in data["runs"]),
             tuple(data.get("equality", ())),
         )
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as why:
         raise GalaxiesError(
-            f"this is no record of a comparison ({type(error).__name__}: {error})"
+            f"this is no record of a comparison ({type(why).__name__}: {why})"
         ) from None
-
-
-def _plan_fields(plan: Plan) -> dict[str, Any]:
-    fields = asdict(plan)
-    return {"domain": fields.pop("family"), **fields}
 
 
 def _plan(fields: dict[str, Any]) -> Plan:

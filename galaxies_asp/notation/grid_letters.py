@@ -215,16 +215,12 @@ def _may_be_dot(glyph: str) -> bool:
     return glyph.isprintable() and not glyph.isspace() and glyph not in _BOX
 
 
-def _codes(characters: str) -> list[int]:
-    return [ord(character) for character in characters]
-
-
 def _on_lines(grid: Grid) -> Iterator[tuple[str, Point]]:
     """Yield the dots on edges and vertices."""
     foreign = np.zeros(grid.codes.shape, dtype=bool)
     for row, column, usual in ((0, 1, _LEVEL), (1, 0, _UPRIGHT), (0, 0, _JUNCTION)):
         codes = grid.codes[row::2, column::2]
-        foreign[row::2, column::2] = ~np.isin(codes, _codes(usual))
+        foreign[row::2, column::2] = ~np.isin(codes, [*map(ord, usual)])
     for y, x in np.argwhere(foreign).tolist():
         point = Point(x, y)
         glyph = grid.at(point)

@@ -132,7 +132,8 @@ def header(width: int, height: int, center: int, name: str, source: str) -> str:
     link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
     fields = ["square", width, height, _CELL_SIZE, 0, 1, 1]
     fields += [(width + 1) * _CELL_SIZE, (height + 1) * _CELL_SIZE, center, center]
-    fields += [0, 0, 0, 0, "Title: " + _escaped(name), "Author: ", link, ""]
+    title = " ".join(name.split()).replace(",", "%2C")
+    fields += [0, 0, 0, 0, f"Title: {title}", "Author: ", link, ""]
     fields += ["ON", "false", ""]
     return ",".join(map(str, fields))
 
@@ -141,10 +142,6 @@ def names(header: list[str]) -> tuple[str, str]:
     """Return title and source; links of old versions have neither."""
     title, _, source = [*header[15:18], "", "", ""][:3]
     return title.removeprefix("Title: ").replace("%2C", ",").strip(), source.strip()
-
-
-def _escaped(name: str) -> str:
-    return " ".join(name.split()).replace(",", "%2C")
 
 
 def mode() -> str:

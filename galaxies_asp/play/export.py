@@ -24,7 +24,7 @@ RUNTIME = (
 )
 PAGE = "index.html"
 WORKER = "service-worker.js"
-LIBRARIES = ("numpy", "clingo")
+LIBRARIES = ("numpy", "clingo", "pillow")
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -39,7 +39,7 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
     Parameters
     ----------
     pyodide
-        A folder with a Pyodide distribution, the wheels of numpy and clingo included.
+        A folder with a Pyodide distribution, the wheels of `LIBRARIES` included.
     lessons
         The file of a course; by default the course that is shipped.
 
@@ -96,7 +96,7 @@ def _wheels(pyodide: Path) -> list[str]:
         return []  # named as missing with the other files
     except (ValueError, KeyError, TypeError) as error:
         raise GalaxiesError(
-            f"{pyodide / 'pyodide-lock.json'} lists no usable clingo and numpy: "
+            f"{pyodide / 'pyodide-lock.json'} lists no usable {', '.join(LIBRARIES)}: "
             f"{error!r}"
         ) from None
 

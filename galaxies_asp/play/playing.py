@@ -48,7 +48,7 @@ def load(request: Request) -> Answer:
     elif name.startswith("{") and '"family"' in name[:30]:
         try:
             boards = [Request({"board": json.loads(name)}, request.folder).board()]
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
     elif (family := recognized(text)) is not None:
         boards = list(sheets(family_named(family), text, "puzzle"))

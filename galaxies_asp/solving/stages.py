@@ -153,7 +153,7 @@ class _Parts:
             program.add_ground_rules(rules.rules(part.pairs))
             for model in program.models():
                 return {old + 1 for old in _chosen(part.numbers, model)}
-            spent = _conflicts(program)
+            spent = int(program.statistics["solving"]["solvers"]["conflicts"])
             conflicts -= max(spent, LEAST)
             self._parts.follow(part, program.exhausted, spent)
         return None
@@ -162,7 +162,3 @@ class _Parts:
 def _chosen(numbers: list[int], model: clingo.Model) -> Iterator[int]:
     """Yield those numbers whose atoms, counted from 1, are true."""
     return (number for atom, number in enumerate(numbers, 1) if model.is_true(atom))
-
-
-def _conflicts(program: Program) -> int:
-    return int(program.statistics["solving"]["solvers"]["conflicts"])

@@ -103,6 +103,23 @@ def test_a_drawing_shows_clues_beside_dots(rule: str) -> None:
     assert "star((3,1))" in render(puzzle, "text")
 
 
+DEFINED = """
+#const most = 4.
+border(P) :- near(P).
+near((X,1)) :- cell((X,1)), X < most.
+far(0). far(X+1) :- far(X).
+"""
+
+
+def test_a_domain_may_be_defined_in_several_rules(tmp_path: Path) -> None:
+    """Only these are needed to check clues: others may be infinite."""
+    path = tmp_path / "star.lp"
+    path.write_text(RULE.replace("cell(P). Dr", "border(P). Dr") + DEFINED)
+    limited = ("solve", "--with", str(path), "--time-limit", "1")
+    for clue, code in (("star((1,1))", 3), ("star((5,1))", 65), ("star((1,3))", 65)):
+        assert galaxies(*limited, f"{PUZZLE}{clue}.").returncode == code
+
+
 def test_puzzles_are_generated_under_a_rule_about_neighbors(tmp_path: Path) -> None:
     path = tmp_path / "sizes.lp"
     rule = """\

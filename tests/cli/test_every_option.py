@@ -16,6 +16,8 @@ SECONDS = 1
 """Work that takes longer is killed: it has begun without a fault."""
 SERVING = ("play",)
 """Commands that do not end."""
+HOSTILE = ("9" * 30, "x" * 300, "pipe.lp", "folder.lp", "loop.lp", "deep.json")
+"""Values that no option expects: numbers, names and files; see `hostile_files`."""
 
 
 def commands(
@@ -52,6 +54,21 @@ def calls(words: tuple[str, ...], command: click.Command) -> Iterator[list[str]]
     for given in ([], *(use for option in options for use in values(option))):
         yield [*words, *given]
         yield [*words, "idp-5x5", *given]
+    for value in HOSTILE:
+        yield [*words, value]
+        for option in options:
+            if not option.is_flag and not isinstance(option.type, click.Choice):
+                yield [*words, "idp-5x5", option.opts[-1], *[value] * option.nargs]
+
+
+@pytest.fixture
+def hostile_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with files that cannot be read as they should."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.lp")
+    Path("folder.lp").mkdir()
+    Path("loop.lp").symlink_to("loop.lp")
+    Path("deep.json").write_text("[" * 100_000)
 
 
 def ends_well(arguments: list[str]) -> bool:
@@ -68,10 +85,10 @@ def ends_well(arguments: list[str]) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("hostile_files")
 @pytest.mark.parametrize("words", [words for words in ALL if words[0] not in SERVING])
 def test_no_option_alone_ends_with_a_traceback(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...],
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     for arguments in calls(words, ALL[words]):
         assert ends_well(arguments), arguments

@@ -257,7 +257,7 @@ def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
     assert (done.returncode, out.splitlines()[0]) == (0, "1")
     assert "stars: a star at c3r3" in out
     assert "'reset' forgets it" in errors
-    assert "No such option '--bad'" in errors
+    assert "--bad" in errors  # the libraries' words differ
     assert "--of takes no puzzles of Galaxies" in errors
 
 

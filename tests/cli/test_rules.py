@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from oracles import variants as brute_force
 from oracles.brute_force import connected_sets
-from support.commands import text
+from support.commands import SEVERAL, galaxies, text
 from support.encodings import OWN, STANDARD
 from support.rules import (
     BOARDS,
@@ -22,6 +22,7 @@ from support.rules import (
 from galaxies_asp.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.notation import parse_all
 from galaxies_asp.solving import programs
 
 BUILT_IN = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "growth+pair")
@@ -297,3 +298,47 @@ def test_a_planted_fault_is_explained_at_its_line(
     rules = {(rule["file"], rule["line"]): rule for rule in json.loads(out)["rules"]}
     assert heading in rules[path, line]["heading"]
     assert "solution" in run("hint", "-e", path, board)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["solve", "--verifier", "rules.txt:judge", SEVERAL],
+            "rules.txt is not a Python file",
+        ),
+        (
+            ["solve", "--with", "thin+toroidal+loose-walls", SEVERAL],
+            "variants loose-walls, toroidal together",
+        ),
+        (
+            ["boards", "count", "partitions", "2x2", "--kernel", "numpy"],
+            "--kernel is for galaxies",
+        ),
+    ],
+)
+def test_what_no_command_can_do_is_named(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rules.txt").write_text("not Python")
+    done = galaxies(*arguments)
+    assert done.returncode in (2, 65)
+    assert message in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_solutions_are_written_as_drawings() -> None:
+    drawn = galaxies("enumerate", "-n", "2", "-f", "drawing", SEVERAL).stdout.decode()
+    first, second = parse_all(drawn, "drawing")
+    assert first.puzzle == second.puzzle
+    assert first.walls != second.walls
+
+
+def test_dots_are_added_at_the_prompt() -> None:
+    lines = ["size 3x1", "dots 1,1", "dot 4,1", "count", ""]
+    done = galaxies("repl", stdin="\n".join(lines))
+    assert done.stdout.split() == [b"1"]

@@ -1,7 +1,7 @@
 """Mutation testing: each small change of the code should fail a test near it.
 
     python -m tests.harness.mutation [--count 15] [--seed 1] [--only PACKAGE]
-        [--nearest FILE]
+        [--nearest FILE] [--seconds 30]
 
 Draws `--count` random mutants of each package, and runs the tests near it in a copy of
 the repository, with a time limit. Prints the mutants that no test rejects.
@@ -64,8 +64,11 @@ TESTS = {
 }
 """The tests that should reject the mutants of each package."""
 
-SECONDS = 5.0
-"""The time of the tests for a mutant, by what they took unchanged."""
+FEW = 3
+"""A line that fewer tests run may run when its module is imported, for other tests."""
+PATIENCE = 10
+"""Tests that take this many times longer than unchanged do not end."""
+LISTED = "tests.list"
 WARM = ("clingo", "click", "flint", "numpy", "psutil", "rich.progress")
 """Libraries that are imported once for all mutants."""
 
@@ -218,8 +221,7 @@ def passes(tests: Sequence[str], folder: Path, seconds: float) -> bool:
     AssertionError
         If no test is selected.
     """
-    listed = folder / "tests.list"
-    listed.write_text("\n".join(tests), encoding="utf-8")
+    (folder / LISTED).write_text("\n".join(tests), encoding="utf-8")
     child = os.fork()
     if not child:
         _run_tests(tests, folder)
@@ -251,13 +253,11 @@ def _run_tests(tests: Sequence[str], folder: Path) -> None:
                 del sys.modules[name]
         sys.path[:] = [str(folder), *(p for p in sys.path if p and Path(p) != ROOT)]
         sys.dont_write_bytecode = True
-        plugins = []
-        if any("::" in test for test in tests):
-            os.environ[only.LIST] = str(folder / "tests.list")
-            plugins.append(only)
+        os.environ["PYTHONPATH"] = str(folder)
+        os.environ[only.LIST] = str(folder / LISTED)
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
         arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-        code = int(pytest.main([*arguments, *files], plugins))
+        code = int(pytest.main([*arguments, *files], [only]))
     finally:
         os._exit(code)
 
@@ -270,26 +270,38 @@ def _end_session(child: int) -> None:
         os.waitpid(child, 0)
 
 
-def survivors(
-    package: str, chosen: list[Mutant], folder: Path, nearest: Nearest
-) -> Iterator[Mutant]:
-    """Yield the mutants that pass the tests near them."""
-    everything = tuple(f"tests/{name}" for name in TESTS[package])
-    for mutant in chosen:
-        tests = nearest.tests(mutant.file, mutant.lines, SECONDS)
-        tests += [
-            test
-            for test in nearest.tests_of(mutant.file, SECONDS / 2)
-            if test not in tests
-        ]
-        path = folder / "galaxies_asp" / mutant.file
-        source = path.read_bytes()
+def lives(mutant: Mutant, tests: list[str], folder: Path, seconds: float) -> bool:
+    """Tell whether a mutant passes all of the tests that pass without it."""
+    path = folder / "galaxies_asp" / mutant.file
+    source = path.read_bytes()
+    while tests:
         path.write_bytes(mutant.changed)
         try:
-            if passes(tests or everything, folder, 60 if tests else 600):
-                yield mutant
+            if passes(tests, folder, seconds):
+                return True
         finally:
             path.write_bytes(source)
+        failed = (folder / LISTED).read_text(encoding="utf-8")
+        if failed not in tests or passes([failed], folder, seconds):
+            return False
+        tests = [test for test in tests if test != failed]
+    return True
+
+
+def survivors(
+    package: str, chosen: list[Mutant], folder: Path, nearest: Nearest, seconds: float
+) -> Iterator[Mutant]:
+    """Yield the mutants that pass the tests near them, of some seconds each."""
+    for mutant in chosen:
+        tests = nearest.tests(mutant.file, mutant.lines, seconds)
+        if len(tests) < FEW:
+            tests += nearest.tests_of(mutant.file, seconds)
+        tests = [*dict.fromkeys(tests)]
+        patience = 60 + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
+        if not tests:
+            tests, patience = [f"tests/{name}" for name in TESTS[package]], 600
+        if lives(mutant, tests, folder, patience):
+            yield mutant
 
 
 def main() -> None:
@@ -299,6 +311,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="part of the name of a package")
     parser.add_argument("--nearest", type=Path, help="file of tests.harness.nearest")
+    parser.add_argument("--seconds", type=float, default=30.0)
     options = parser.parse_args()
     nearest = Nearest.read(options.nearest) if options.nearest else Nearest({}, {})
     for library in WARM:
@@ -310,7 +323,7 @@ def main() -> None:
             if options.only not in package:
                 continue
             chosen = sample(package, options.count, options.seed)
-            living = list(survivors(package, chosen, Path(name), nearest))
+            living = [*survivors(package, chosen, Path(name), nearest, options.seconds)]
             new = [one for one in living if str(one) not in known]
             total += len(chosen)
             alive += len(new)

@@ -2,28 +2,27 @@
 
     python -m tests.harness.nearest FILE [TESTS...]
 
-Runs the tests under coverage, each in a context of its own, and adds to the JSON FILE
-the seconds of each test and the tests that run each line of the package. Lines that run
-only in child processes are not seen.
+Runs the tests, and adds to the JSON FILE the seconds of each test and the tests that
+run each line of the package, also in processes that they fork. Lines that run only in
+programs that the tests start are not seen. Needs Python 3.12 for `sys.monitoring`: a
+line reports once for each test, so that recording takes hardly longer than testing.
 """
 
 import json
 import os
-import re
-import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
-from coverage import CoverageData
+import pytest
 
 ROOT = Path(__file__).parents[2]
-_DURATION = re.compile(r"^([\d.]+)s call +(tests/.*)$", re.MULTILINE)
-_UNLISTED = 0.004
-"""Seconds of tests that pytest does not list."""
+_PACKAGE = f"{ROOT}{os.sep}galaxies_asp{os.sep}"
 
 
 @dataclass(frozen=True)
@@ -52,18 +51,11 @@ class Nearest:
         fields = {"seconds": self.seconds, "lines": self.lines}
         path.write_text(json.dumps(fields), encoding="utf-8")
 
-    def add(self, data: Path, report: str) -> None:
-        """Add the tests of a run: its file of coverage, and what pytest printed."""
-        for seconds, test in _DURATION.findall(report):
-            self.seconds[test] = float(seconds)
-        coverage = CoverageData(str(data))
-        coverage.read()
-        for name in coverage.measured_files():
-            file = name.partition("galaxies_asp/")[2]
-            lines = self.lines.setdefault(file, {})
-            for line, contexts in coverage.contexts_by_lineno(name).items():
-                tests = {one.partition("|")[0] for one in contexts if one}
-                lines[line] = sorted(tests.union(lines.get(line, ())))
+    def add(self, test: str, seconds: float, lines: Iterable[tuple[str, int]]) -> None:
+        """Add a test, and the files and numbers of the lines that it runs."""
+        self.seconds[test] = seconds
+        for file, line in lines:
+            self.lines.setdefault(file, {}).setdefault(line, []).append(test)
 
     def tests(self, file: str, lines: Iterable[int], budget: float) -> list[str]:
         """Return tests that run a line, short ones first, within a number of seconds.
@@ -74,9 +66,9 @@ class Nearest:
         running = {test for line in lines for test in near.get(line, ())}
         cases: defaultdict[str, int] = defaultdict(int)
         ranked = []
-        for test in sorted(running, key=self._seconds):
+        for test in sorted(running, key=self.seconds.__getitem__):
             function = test.partition("[")[0]
-            ranked.append((cases[function], self._seconds(test), test))
+            ranked.append((cases[function], self.seconds[test], test))
             cases[function] += 1
         chosen: list[str] = []
         for _, seconds, test in sorted(ranked):
@@ -90,38 +82,65 @@ class Nearest:
         """Return tests that run any line of a file."""
         return self.tests(file, self.lines.get(file, {}), budget)
 
-    def _seconds(self, test: str) -> float:
-        return self.seconds.get(test, _UNLISTED)
+
+class Recorder:
+    """A plugin of pytest that adds each test to a record."""
+
+    def __init__(self, nearest: Nearest, folder: Path) -> None:
+        self._nearest = nearest
+        self._lines: set[tuple[str, int]] = set()
+        self._seconds = 0.0
+        self._forked = folder / "lines"
+        """The lines that forked processes run, as they run."""
+        self._parent = os.getpid()
+        # `sys.monitoring` is unknown to the oldest supported Python.
+        self._monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
+        tool = self._monitoring.COVERAGE_ID
+        self._monitoring.use_tool_id(tool, "nearest")
+        event = self._monitoring.events.LINE
+        self._monitoring.register_callback(tool, event, self._see)
+        self._monitoring.set_events(tool, event)
+
+    def end(self) -> None:
+        """Record no more."""
+        self._monitoring.set_events(self._monitoring.COVERAGE_ID, 0)
+
+    def _see(self, code: CodeType, line: int) -> Any:
+        if code.co_filename.startswith(_PACKAGE):
+            file = code.co_filename.removeprefix(_PACKAGE)
+            self._lines.add((file, line))
+            if os.getpid() != self._parent:
+                with self._forked.open("a", encoding="utf-8") as output:
+                    output.write(f"{file}:{line}\n")
+        return self._monitoring.DISABLE
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Record a test."""
+        self._lines, self._seconds = set(), 0.0
+        self._forked.write_bytes(b"")
+        self._monitoring.restart_events()
+        done = yield
+        for entry in self._forked.read_text(encoding="utf-8").splitlines():
+            file, _, line = entry.rpartition(":")
+            self._lines.add((file, int(line)))
+        self._nearest.add(item.nodeid, self._seconds, self._lines)
+        return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add the time of a phase."""
+        self._seconds += report.duration
 
 
 def main() -> None:
     """Run the command of this module."""
-    path = Path(sys.argv[1])
+    path = Path(sys.argv[1]).absolute()
+    os.chdir(ROOT)
     nearest = Nearest.read(path)
     with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder, "coverage")
-        pytest = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-vv",
-            "--dist",
-            "no",
-            "-n",
-            "0",
-        ]
-        coverage = ["--cov=galaxies_asp", "--cov-context=test", "--cov-report="]
-        durations = ["--durations=0", f"--durations-min={_UNLISTED}"]
-        done = subprocess.run(
-            [*pytest, *coverage, *durations, *sys.argv[2:]],
-            cwd=ROOT,
-            env=os.environ | {"COVERAGE_FILE": str(data)},
-            stdout=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-        nearest.add(data, done.stdout)
+        recorder = Recorder(nearest, Path(folder))
+        pytest.main(["-q", "-n", "0", *sys.argv[2:]], [recorder])
+        recorder.end()
     nearest.write(path)
 
 

@@ -116,7 +116,11 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"schema": 2}', '{"schema": 1}', "{", "null", "\0"]
+    "text",
+    [
+        *("", "[]", "{}", '{"schema": 2}', '{"schema": 1}', "{", "null", "\0"),
+        pytest.param("[" * 100_000, id="deep"),
+    ],
 )
 def test_what_is_no_record(text: str, tmp_path: Path) -> None:
     path = tmp_path / "record.json"

@@ -5,7 +5,7 @@ import { load, picture, snapshot, SQUARE } from "./page.js";
 const { game } = await load("game.js");
 const { Lattice } = await load("lattice.js");
 const { paint, svg } = await load("paint.js");
-const { tokens } = await load("editor.js");
+const { editor, tokens } = await load("editor.js");
 
 const HEXAGONAL = {
   name: "hexagonal",
@@ -79,4 +79,21 @@ test("a program is split into its tokens without a loss", () => {
   assert.deepEqual(of("keyword"), [":-", "not", "#show"]);
   assert.deepEqual(of("variable"), ["C", "C", "X"]);
   assert.deepEqual(of("number"), ["1", "1", "12"]);
+});
+
+test("lines that are inserted one by one are painted together", () => {
+  const frames = new Map();
+  globalThis.requestAnimationFrame = (paintNow) => frames.set(frames.size, paintNow).size - 1;
+  globalThis.cancelAnimationFrame = (frame) => frames.delete(frame);
+  const area = Object.assign(new EventTarget(), { value: "", scrollTop: 0, scrollLeft: 0 });
+  let colors;
+  editor({ querySelector: () => area, prepend: (_, second) => { colors = second; } });
+  for (let line = 0; line < 100; line++) {
+    area.value += "a(X) :- b(X).\n";
+    area.dispatchEvent(new Event("input"));
+  }
+  assert.equal(frames.size, 1);
+  assert.equal(colors.children.length, 0);
+  for (const paintNow of frames.values()) paintNow();
+  assert.equal(colors.children.map((one) => one.textContent).join(""), area.value);
 });

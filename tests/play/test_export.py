@@ -1,5 +1,6 @@
 """The site without a server: what is written, and what is refused."""
 
+import hashlib
 import io
 import json
 import re
@@ -9,9 +10,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from support.browser import CHROMIUM
 from support.commands import galaxies
 
-from galaxies_asp.play.export import RUNTIME
+from galaxies_asp.play.export import LIBRARIES, RUNTIME
 
 
 @pytest.fixture
@@ -23,6 +25,7 @@ def distribution(tmp_path: Path) -> Path:
         "numpy": {"file_name": "numpy.whl", "depends": []},
         "clingo": {"file_name": "clingo.whl", "depends": ["cffi"]},
         "cffi": {"file_name": "cffi.whl", "depends": []},
+        "pillow": {"file_name": "pillow.whl", "depends": []},
         "scipy": {"file_name": "scipy.whl", "depends": ["numpy"]},
     }
     for name in (*RUNTIME, *(one["file_name"] for one in packages.values())):
@@ -45,7 +48,7 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     assert "Content-Security-Policy" in page
     assert "'unsafe-eval'" not in page
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
-    assert wheels == {"numpy.whl", "clingo.whl", "cffi.whl"}
+    assert wheels == {"numpy.whl", "clingo.whl", "cffi.whl", "pillow.whl"}
     worker = (site / "service-worker.js").read_text(encoding="utf-8")
     listed = json.loads(re.search(r"const FILES = (.*);", worker)[1])  # type: ignore[index]
     kept = {path.relative_to(site).as_posix() for path in site.rglob("*.*")}
@@ -122,3 +125,39 @@ def test_the_site_needs_no_other_libraries() -> None:
 def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:
     assert galaxies("play", "--export", str(tmp_path / "site")).returncode == 2
     assert not (tmp_path / "site").exists()
+
+
+NPM = Path(__file__).parents[1] / "page" / "node_modules" / "pyodide"
+
+
+def empty_wheel(path: Path, name: str) -> None:
+    with zipfile.ZipFile(path, "w") as wheel:
+        info = f"{name}-1.0.dist-info"
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        wheel.writestr(f"{info}/RECORD", "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not NPM.is_dir(), reason="npm install --prefix tests/page")
+@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
+def test_the_runtime_of_npm_starts_and_misses_clingo(tmp_path: Path) -> None:
+    """The package of npm has the runtime; no package index has the wheels."""
+    for name in RUNTIME:
+        (tmp_path / name).write_bytes((NPM / name).read_bytes())
+    lock = json.loads((NPM / "pyodide-lock.json").read_text(encoding="utf-8"))
+    packages = {name: lock["packages"][name] for name in LIBRARIES}
+    for name, package in packages.items():
+        path = tmp_path / f"{name}-1.0-py3-none-any.whl"
+        empty_wheel(path, name)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        package |= {"file_name": path.name, "depends": [], "imports": []}
+        package |= {"version": "1.0", "sha256": digest}
+    changed = json.dumps(lock | {"packages": packages})
+    (tmp_path / "pyodide-lock.json").write_text(changed, encoding="utf-8")
+    script = Path(__file__).parents[2] / "benchmarks" / "check_site.py"
+    done = subprocess.run(
+        [sys.executable, str(script), str(tmp_path)], capture_output=True, text=True
+    )
+    assert "No module named 'clingo'; the site needs a full" in done.stdout
+    assert done.returncode == 1

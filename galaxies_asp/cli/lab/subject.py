@@ -1,5 +1,6 @@
 """The encodings and the instances that a command line names."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,20 +79,17 @@ def subject(
 
 def _is_encoding(family: Family, name: str) -> bool:
     """Return whether an argument is an encoding rather than an instance."""
+    known: Collection[str] = family.encodings
     if family.name.partition("+")[0] == NAME:
-        base = name if Path(name).is_file() else name.split("+")[0]
-        if base in (*family.native, *ENCODINGS, *MIXES):
-            return True
-        return Path(base).suffix == ".lp" and not _is_facts(Path(base))
-    if name in family.encodings:
-        return True
-    return Path(name).suffix == ".lp" and not _is_facts(Path(name))
+        name = name if Path(name).is_file() else name.split("+")[0]
+        known = (*family.native, *ENCODINGS, *MIXES)
+    return name in known or (name.endswith(".lp") and not _is_facts(Path(name)))
 
 
 def _is_facts(path: Path) -> bool:
     """Return whether a file contains facts only."""
     try:
-        return bool(facts_of(path.read_text(encoding="utf-8")))
+        return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
     except (EncodingError, OSError, UnicodeDecodeError):
         return False
 

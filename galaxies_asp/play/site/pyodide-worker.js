@@ -15,7 +15,7 @@ stream
 `;
 
 async function start() {
-  const pyodide = await loadPyodide({ packages: ["numpy", "clingo"] });
+  const pyodide = await loadPyodide({ packages: ["numpy", "clingo", "pillow"] });
   const response = await fetch("galaxies.zip");
   pyodide.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/galaxies" });
   return pyodide.runPython(PYTHON);
@@ -28,6 +28,8 @@ onmessage = async ({ data: { id, request } }) => {
   try {
     (await ready)(JSON.stringify(request), post);
   } catch (error) {
-    post(JSON.stringify({ error: `Python: ${error.message.trim().split("\n").at(-1)}` }));
+    const why = error.message.trim().split("\n").at(-1);
+    const needed = why.startsWith("ModuleNotFoundError") ? "; the site needs a full distribution of Pyodide" : "";
+    post(JSON.stringify({ error: `Python: ${why}${needed}` }));
   }
 };

@@ -24,14 +24,21 @@ export function editor(root) {
   const [numbers, colors] = ["lines", "colors"].map((className) => make("pre", { className, ariaHidden: "true" }));
   root.prepend(numbers, colors);
   let wrong = null;
+  let painting = 0;
 
-  // Show the program as it is now; `line` is where clingo's first message is.
+  // Show the program as it is now; `line` is where clingo's first message is. A browser
+  // may report each line of an inserted text: all of them are painted together.
   function highlight(line = wrong) {
     wrong = line;
+    cancelAnimationFrame(painting);
+    painting = requestAnimationFrame(paint);
+  }
+
+  function paint() {
     colors.replaceChildren(...tokens(area.value).map(
       ([className, textContent]) => make("span", { className, textContent })), "\n");
     numbers.replaceChildren(...area.value.split("\n").map((_, index) => make("span", {
-      className: index + 1 === line ? "wrong" : "", textContent: `${index + 1}\n`,
+      className: index + 1 === wrong ? "wrong" : "", textContent: `${index + 1}\n`,
     })));
     follow();
   }

@@ -139,7 +139,8 @@ select(tabs[0]);
 
 async function start() {
   if (document.documentElement.dataset.site) {
-    game.say("Starting Python in the browser; the first time this takes a while.");
+    game.say("Starting Python in the browser; the first time this takes a while. "
+      + "Not tested with a full distribution of Pyodide.");
   }
   $("side").inert = $("drawing").inert = true;
   setUpHelp();

@@ -75,6 +75,9 @@ class Layout:
         Between two slots; between a board and the lines below it.
     narrowest
         A block is at least as wide, if its slot is, however small its board.
+    is_balanced
+        Whether the pages hold about the same number of blocks, so that the last one is
+        not nearly empty.
     """
 
     grids: tuple[Grid, ...]
@@ -84,6 +87,7 @@ class Layout:
     gap: float
     above_lines: float
     narrowest: float
+    is_balanced: bool = False
 
     def slot(self, paper: Paper, grid: Grid) -> "_Slot":
         """Return the slots of a page."""
@@ -114,6 +118,7 @@ SOLUTIONS = Layout(
     gap=6.0,
     above_lines=0.0,
     narrowest=8.0,
+    is_balanced=True,
 )
 
 CHARACTER, LINE = 1.29, 2.7
@@ -172,19 +177,31 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
 
     Raises `GalaxiesError` if a board is too large for any paper.
     """
+    pages = _pages(blocks, layout, paper, max(GRIDS))
+    if layout.is_balanced and len(pages) > 1:
+        for most in range(ceil(len(blocks) / len(pages)), max(GRIDS)):
+            balanced = _pages(blocks, layout, paper, most)
+            if len(balanced) == len(pages):
+                return balanced
+    return pages
+
+
+def _pages(
+    blocks: Sequence[Block], layout: Layout, paper: Paper, most: int
+) -> list[Page]:
     pages: list[Page] = []
     start = 0
     while start < len(blocks):
-        page = _page(blocks, start, layout, paper)
+        page = _page(blocks[start : start + most], start, layout, paper)
         pages.append(page)
         start += len(page.placed)
     return pages
 
 
-def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
-    rest = blocks[start : start + max(GRIDS)]
-    tries = [(grid, layout.slot(paper, grid).fitting(rest)) for grid in layout.grids]
-    grid, fits = max(tries, key=lambda tried: len(tried[1]))
+def _page(rest: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
+    grids = layout.grids[::-1] if layout.is_balanced else layout.grids
+    tries = [(grid, layout.slot(paper, grid).fitting(rest)) for grid in grids]
+    grid, fits = max(tries, key=lambda tried: len(tried[1]))  # the first of the best
     grid = grid if fits else layout.grids[-1]
     slot = layout.slot(paper, grid)
     fits = fits or [slot.fit(rest[0])]

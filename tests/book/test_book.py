@@ -113,6 +113,11 @@ def test_a_large_board_gets_a_page_of_its_own() -> None:
     assert pages[2].grid.slots == 4
 
 
+def test_solutions_are_spread_evenly() -> None:
+    pages = paginate([Block(7, 7)] * 31, SOLUTIONS, PAPERS["a4"])
+    assert [len(page.placed) for page in pages] == [16, 15]
+
+
 def test_a_board_that_no_paper_holds() -> None:
     with pytest.raises(GalaxiesError, match="500x2 cells is too large for paper"):
         paginate([Block(500, 2)], puzzle_layout(1), PAPERS["a4"])

@@ -11,7 +11,6 @@ FOLDERS = (
     "docs",
     "encodings",
     "galaxies_asp",
-    "lessons",
     "puzzles",
     "tests",
 )

@@ -6,7 +6,7 @@ from galaxies_asp.board.errors import EncodingError
 
 
 def data_folder(name: str) -> Path:
-    """Return a folder of the project's data: `encodings`, `puzzles`, `lessons`.
+    """Return a folder of the project's data: `encodings` or `puzzles`.
 
     Raises `EncodingError` if it is neither in the package nor beside it.
     """

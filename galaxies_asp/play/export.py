@@ -119,7 +119,7 @@ def _package(lessons: Path | None) -> bytes:
             for path in sorted(root.rglob(pattern)):
                 inner = path.relative_to(root).as_posix()
                 add(path, f"galaxies_asp/_data/{name}/{inner}")
-        add(lessons or shipped(), f"galaxies_asp/_data/lessons/{shipped().name}")
+        add(lessons or shipped(), f"galaxies_asp/play/{shipped().name}")
     return data.getvalue()
 
 

@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, field
 from itertools import takewhile
 from pathlib import Path
 
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES, part_names
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.notation import parse_all
@@ -75,7 +74,7 @@ class Step:
 
 def shipped() -> Path:
     """Return the file of the course that comes with the package."""
-    return data_folder("lessons") / "rules.md"
+    return Path(__file__).with_name("course.md")
 
 
 def course(request: Request) -> Answer:

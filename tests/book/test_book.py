@@ -459,11 +459,6 @@ def test_no_such_language(tmp_path: Path) -> None:
         phrases_of(str(tmp_path / "none.toml"))
 
 
-def test_solutions_are_spread_evenly() -> None:
-    pages = paginate([Block(7, 7)] * 31, SOLUTIONS, PAPERS["a4"])
-    assert [len(page.placed) for page in pages] == [16, 15]
-
-
 def test_large_print_is_on_smaller_pages_that_are_enlarged() -> None:
     large = Design(in_large_print=True, is_two_up=True)
     assert large.page.width * large.scale == pytest.approx(297 / 2)

@@ -1,21 +1,18 @@
-"""Make puzzles with one solution: draw a loop, and put posts in the way of others.
+"""Make puzzles with exactly one loop: draw a loop, and put posts in the way of others.
 
 First a random symmetric loop is drawn on the empty board, and the cells that it leaves
 are filled with posts and fences at random. As long as there is another loop, a post is
 put on one of its cells, in place of the part of a fence that may be there; the loop and
 the fences stay a solution all the time. Where no post fits, the other loop takes the
-place of the first. As long as the loop has other fences, too, a post is put in the way
-of one of these, or a fence grows into its cell. At last, posts that turn out not to be
-needed are taken away.
+place of the first. At last, posts that turn out not to be needed are taken away.
 """
 
 import random
 from collections import Counter
-from operator import attrgetter
 from typing import Any
 
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.fences.family import atoms, sheet
+from galaxies_asp.families.fences.family import sheet
 from galaxies_asp.families.fences.lattice import Cell, Lattice
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.processes.progress import Report, silent
@@ -40,7 +37,7 @@ def generate(
     family: Family,
     report: Report = silent,
 ) -> Attempt:
-    """Return a puzzle with exactly one solution, one loop and one set of fences.
+    """Return a puzzle with exactly one loop, with a solution of it.
 
     The larger number of the size is that of the steps from the middle of the board to
     its border. The same state of `rng` yields the same puzzle.
@@ -57,8 +54,6 @@ def generate(
         loop = _solutions(board, 1, seed)[0]
         report("cells of a loop", len(loop.loop), None)
         solution = _with_one_loop(loop, rng, report)
-        if solution is not None:
-            solution = _with_fences_alone(solution, rng, report)
         if solution is not None:
             return _thinned(solution, rng, report)
     raise GenerationError(
@@ -90,61 +85,6 @@ def _with_one_loop(
     return None
 
 
-def _with_fences_alone(
-    solution: Attempt, rng: random.Random, report: Report
-) -> Attempt | None:
-    """Add posts and longer fences until no others fit; None without success."""
-    for _ in range(_ROUNDS * solution.puzzle.side):
-        report("posts", len(solution.puzzle.posts), None)
-        other = _other_solution(solution, rng, "")
-        if other is None:
-            return solution
-        fenced = {c for fence in other.fences for c in other.fence_cells(fence)}
-        places = sorted(fenced & _free(solution))
-        rng.shuffle(places)
-        tries = (
-            change(solution, place, rng)
-            for place in places
-            for change in (_with_post, _with_longer_fence)
-        )
-        changed = next(filter(None, tries), None)
-        if changed is None:
-            changed = _without_moving_post(solution, other, rng)
-        if changed is None:
-            return None
-        solution = changed
-    return None
-
-
-def _without_moving_post(
-    solution: Attempt, other: Attempt, rng: random.Random
-) -> Attempt | None:
-    """Take away a post whose fences differ, if the loop stays the only one."""
-    moved = sorted({f.post for f in {*solution.fences} ^ {*other.fences}})
-    for post in rng.sample(moved, len(moved)):
-        fewer = _without_post(solution, post)
-        if _other_solution(fewer, rng) is None:
-            return fewer
-    return None
-
-
-def _without_post(solution: Attempt, post: Cell) -> Attempt:
-    fences = tuple(fence for fence in solution.fences if fence.post != post)
-    return _rebuilt(solution, fences)
-
-
-def _with_longer_fence(
-    solution: Attempt, place: Cell, rng: random.Random
-) -> Attempt | None:
-    """Let a fence that ends beside a free cell grow into it; None if there is none."""
-    for fence in rng.sample(solution.fences, len(solution.fences)):
-        longer = fence._replace(length=fence.length + 1)
-        if solution.fence_cells(longer)[-1] == place:
-            fences = (longer if f == fence else f for f in solution.fences)
-            return _rebuilt(solution, tuple(fences))
-    return None
-
-
 def _free(solution: Attempt) -> set[Cell]:
     """Return the cells in which there is nothing."""
     puzzle = solution.puzzle
@@ -162,25 +102,20 @@ def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | 
     return _rebuilt(solution, (*solution.fences, *fences)) if fences else None
 
 
-def _solutions(
-    position: Any, models: int, seed: int, part: str = "loops"
-) -> tuple[Attempt, ...]:
-    """Return random solutions that differ in a part; if it is empty, in anything."""
-    result: Any = solve(sheet(position), models, part=part, seed=seed)
+def _solutions(position: Any, models: int, seed: int) -> tuple[Attempt, ...]:
+    """Return random solutions, each with another loop."""
+    result: Any = solve(sheet(position), models, part="loops", seed=seed)
     return tuple(result.solutions)
 
 
-def _other_solution(
-    solution: Attempt, rng: random.Random, part: str = "loops"
-) -> Attempt | None:
-    """Return a solution that differs in a part; None if there is none.
+def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
+    """Return a solution with another loop; None if there is none.
 
     At random, as the loop that clingo finds first by itself is a short one.
     """
     seed = rng.randrange(2**31)
-    differs = attrgetter("loop") if part else atoms
-    result = _solutions(solution.puzzle, 2, seed, part)
-    return next((o for o in result if differs(o) != differs(solution)), None)
+    result = _solutions(solution, 2, seed)
+    return next((other for other in result if other.loop != solution.loop), None)
 
 
 def _blocked(
@@ -229,13 +164,14 @@ def _random_fences(
 
 
 def _thinned(solution: Attempt, rng: random.Random, report: Report) -> Attempt:
-    """Take away, in random order, each post without which the solution stays alone."""
+    """Take away, in random order, each post without which the loop is still alone."""
     posts = [post.cell for post in solution.puzzle.posts]
     rng.shuffle(posts)
     for number, post in enumerate(posts, 1):
         report("posts tested", number, len(posts))
-        fewer = _without_post(solution, post)
-        if _other_solution(fewer, rng, "") is None:
+        fences = tuple(fence for fence in solution.fences if fence.post != post)
+        fewer = _rebuilt(solution, fences)
+        if _other_solution(fewer, rng) is None:
             solution = fewer
     return solution
 

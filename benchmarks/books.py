@@ -73,8 +73,9 @@ def main() -> None:
         document, typesetting = measure(lambda b=book: pdf(b), number)
         _, writing = measure(lambda b=book: latex(b), number)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        pages = 2 + len(book.puzzle_pages) + len(book.solution_pages)
         print(
-            f"| {number} | {book.pages} | {solving:.1f} | {laying:.2f} "
+            f"| {number} | {pages} | {solving:.1f} | {laying:.2f} "
             f"| {typesetting:.1f} | {writing:.1f} | {len(document) / 1e6:.1f} "
             f"| {peak:.0f} |"
         )

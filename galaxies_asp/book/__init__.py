@@ -11,8 +11,8 @@ them, `compose` lays them out on pages, and `pdf` and `latex` write the book dow
 >>> problems[0].grade.word
 'moderate'
 >>> book = compose(in_order(problems, "difficulty"), Design(title="One puzzle"))
->>> book.pages, latex(book).count("tikzpicture") // 2
-(4, 7)
+>>> len(book.puzzle_pages), latex(book).count("tikzpicture") // 2
+(1, 7)
 """
 
 from galaxies_asp.book.booklet import Booklet, Design, compose

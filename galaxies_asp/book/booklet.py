@@ -5,7 +5,7 @@ The addresses are for playing a printed puzzle online.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from galaxies_asp.board.errors import GalaxiesError, NotationError
@@ -19,6 +19,7 @@ from galaxies_asp.book.paging import (
     paginate,
     puzzle_layout,
 )
+from galaxies_asp.book.phrases import Phrases, phrases_of
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import MARGIN
@@ -31,6 +32,8 @@ Site = Literal["tatham", "puzzlink"]
 _TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#"
 _TATHAM_SIDE = 3
 """The shortest side of a board in the collection."""
+LARGE_PRINT = 1.6
+"""How much pages in large print are enlarged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,21 @@ class Design:
     ----------
     title, author, date
         For the title page; those that are empty are left out.
+    paper
+        That of the sheets.
+    is_two_up
+        Whether a sheet on its side holds two pages.
+    in_large_print
+        Whether texts and lines are larger.
     per_page
-        The largest number of puzzles per page.
+        The largest number of puzzles per page; if 0, four, or one in large print.
+    instructions
+        A text for the first pages: paragraphs between empty lines; one that starts with
+        `# ` is a heading.
+    with_rules, with_hints
+        Whether there are pages of rules, and of hints, which problems need to have.
+    with_effort
+        Whether the effort is printed beside the grade.
     sites
         The sites whose addresses are printed.
     with_names
@@ -66,13 +82,31 @@ class Design:
     author: str = ""
     date: str = ""
     paper: Paper = PAPERS["a4"]
-    per_page: int = 4
+    is_two_up: bool = False
+    in_large_print: bool = False
+    per_page: int = 0
+    instructions: str = ""
+    with_rules: bool = True
     grades: GradeStyle = "stars"
+    with_effort: bool = False
+    with_hints: bool = False
     sites: tuple[Site, ...] = ("tatham", "puzzlink")
     with_names: bool = False
     with_solutions: bool = True
     in_color: bool = False
     font: str = ""
+    phrases: Phrases = field(default_factory=phrases_of)
+
+    @property
+    def scale(self) -> float:
+        """How much pages are enlarged."""
+        return LARGE_PRINT if self.in_large_print else 1.0
+
+    @property
+    def page(self) -> Paper:
+        """The size of a page before it is enlarged."""
+        paper = self.paper.half if self.is_two_up else self.paper
+        return paper.reduced(self.scale)
 
     @property
     def shading(self) -> Shading:
@@ -84,11 +118,13 @@ class Design:
 class Item:
     """A problem with its number in the book, its pictures and the text below it.
 
-    The name is empty if it is not printed.
+    The label is the size, or the name of another family; the name is empty if it is not
+    printed.
     """
 
     number: int
     problem: Problem
+    label: str
     name: str
     addresses: tuple[Address, ...]
     scene: Scene
@@ -129,14 +165,10 @@ class Booklet:
         return [item.problem for item in self.items]
 
     @property
-    def pages(self) -> int:
-        """The number of pages, including title and rules."""
-        return 2 + len(self.puzzle_pages) + len(self.solution_pages)
-
-    @property
     def smallest_cell(self) -> float:
         """The size in millimeters of the smallest cell of a puzzle."""
-        return min(p.cell for page in self.puzzle_pages for p in page.placed)
+        cells = (p.cell for page in self.puzzle_pages for p in page.placed)
+        return self.design.scale * min(cells)
 
     @property
     def sites(self) -> set[Site]:
@@ -169,11 +201,12 @@ def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Book
     puzzles = [_block(item.scene, item.texts) for item in items]
     solved = items if design.with_solutions else ()
     solutions = [_block(item.solved) for item in solved]
+    per_page = design.per_page or (1 if design.in_large_print else 4)
     return Booklet(
         design,
         items,
-        tuple(paginate(puzzles, puzzle_layout(design.per_page), design.paper)),
-        tuple(paginate(solutions, SOLUTIONS, design.paper)),
+        tuple(paginate(puzzles, puzzle_layout(per_page), design.page)),
+        tuple(paginate(solutions, SOLUTIONS, design.page)),
         rule,
     )
 
@@ -193,7 +226,10 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
     shading = design.shading
     scene = problem.scene(f"Puzzle {number}", shading=shading)
     solved = problem.scene(f"Solution {number}", is_solved=True, shading=shading)
-    return Item(number, problem, name, links, scene, solved)
+    label = problem.family and design.phrases.name(problem.family)
+    if isinstance(puzzle, Puzzle):
+        label = f"{puzzle.width} × {puzzle.height}"
+    return Item(number, problem, label, name, links, scene, solved)
 
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:

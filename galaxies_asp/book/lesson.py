@@ -1,23 +1,33 @@
 """The boards of the first pages: the cover and the example."""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.book.paging import Paper
-from galaxies_asp.book.problems import Problem
-from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.book.booklet import Design
+from galaxies_asp.book.paging import RIM, Paper
+from galaxies_asp.book.phrases import Phrases
+from galaxies_asp.book.problems import Problem, prepare, task
+from galaxies_asp.drawing.position import MARGIN, scene_of
 from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all
 
-COVER_CELL = 7.0
-"""The size of a cell on the cover, in millimeters."""
+_LARGEST = 7.0
+"""The largest cells of examples and on the cover, in millimeters."""
 GUTTER = 6.0
 """The space between the panels, in millimeters."""
+_WIDE = 150.0
+"""The width in millimeters from which more than two panels stand in one row."""
+_COVERED = 0.45
+"""The largest share of the height of the title page for its picture."""
 _COVERS = ("idp-15x15", "idp-10x10")
 
 EXAMPLE = Puzzle(
@@ -47,30 +57,35 @@ _CORNER = """
     .D.F.
 """
 
-STORY = (
-    "The puzzle.",
-    "Each dot gets the cells that it touches.",
-    "From the corner at the top right, a half turn about the dot beside it ends in a "
-    "cell that is taken. Only the dot in the middle can have the corner; so it gets "
-    "the opposite cell, too.",
-    "Its region hangs together, so there is a way to the corner. What remains is "
-    "shared out in the same manner.",
-)
-"""Captions of `panels`."""
+_STORY = ("puzzle", "touched", "corner", "rest")
+"""The phrases below the steps of the example."""
 
 
-def cover_scene(problems: Sequence[Problem], shading: Shading) -> Scene:
+class Panel(NamedTuple):
+    """A picture with its caption."""
+
+    scene: Scene
+    caption: str
+
+
+def cover(problems: Sequence[Problem], design: Design) -> tuple[Scene, float]:
     """Return the picture of a solved board that is not among the puzzles.
 
-    Without puzzles of Galaxies it is that of the first puzzle.
+    Its cells have this many millimeters. Without puzzles of Galaxies it is that of the
+    first puzzle.
     """
     boards = [p.puzzle for p in problems if isinstance(p.puzzle, Puzzle)]
-    if not boards:
-        return problems[0].scene("A puzzle")
-    return scene_of(cover(boards), title="A solved puzzle", shading=shading)
+    if boards:
+        title = "A solved puzzle"
+        scene = scene_of(cover_board(boards), title=title, shading=design.shading)
+    else:
+        scene = problems[0].scene("A puzzle")
+    ((_, cell),) = sizes([Panel(scene, "")], design.page)
+    height = design.page.body[1] * _COVERED
+    return scene, min(cell, height / (scene.box.height / 2 - MARGIN + RIM))
 
 
-def cover(puzzles: Iterable[Puzzle]) -> Position:
+def cover_board(puzzles: Iterable[Puzzle]) -> Position:
     """Return a solved board for the cover that is not among the puzzles."""
     inside = set(puzzles)
     for name in _COVERS:
@@ -81,23 +96,53 @@ def cover(puzzles: Iterable[Puzzle]) -> Position:
     return Position(EXAMPLE, labels=_labels(_SOLVED))
 
 
-def panels() -> tuple[Position, ...]:
+def steps() -> tuple[Position, ...]:
     """Return the steps of the example, board by board."""
-    steps = map(_labels, (_TOUCHED, _CORNER, _SOLVED))
-    solved = (Position(EXAMPLE, labels=labels) for labels in steps)
+    boards = map(_labels, (_TOUCHED, _CORNER, _SOLVED))
+    solved = (Position(EXAMPLE, labels=labels) for labels in boards)
     return Position(EXAMPLE), *solved
 
 
-def panel_scenes(problems: Sequence[Problem]) -> Iterator[Scene]:
-    """Yield the pictures of the example with their captions; none without Galaxies."""
-    if any(isinstance(problem.puzzle, Puzzle) for problem in problems):
-        for position, caption in zip(panels(), STORY, strict=True):
-            yield scene_of(position, title=caption, shading="known")
+def panels(say: Phrases) -> Iterator[Panel]:
+    """Yield the pictures of the example of Galaxies."""
+    for position, key in zip(steps(), _STORY, strict=True):
+        caption = say(f"example.{key}")
+        yield Panel(scene_of(position, title=caption, shading="known"), caption)
 
 
-def panel_width(paper: Paper) -> float:
-    """Return the width of a panel in millimeters, with all panels in one row."""
-    return (paper.body[0] - (len(STORY) - 1) * GUTTER) / len(STORY)
+def examples(name: str, say: Phrases) -> Iterator[Panel]:
+    """Yield a puzzle of a variant or family and its solution, if one is shipped."""
+    text = _examples().get(name)
+    if text is None:
+        return
+    if text.startswith("{"):
+        puzzle: Any = next(iter(parse_all(text, "json"))).puzzle
+    else:
+        from galaxies_asp.families.sheet import sheets  # loads clingo
+
+        (puzzle,) = sheets(family_named(name), text, name)
+    (problem,) = prepare([task(name, puzzle, {})])
+    for key, is_solved in (("puzzle", False), ("solution", True)):
+        caption = say(f"example.{key}")
+        scene = problem.scene(caption, is_solved=is_solved, shading="known")
+        yield Panel(scene, caption)
+
+
+@cache
+def _examples() -> dict[str, str]:
+    text = files("galaxies_asp.book").joinpath("examples.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def sizes(panels: Sequence[Panel], paper: Paper) -> list[tuple[float, float]]:
+    """Return the width of each panel and of its cells in millimeters, in one row.
+
+    On narrow paper four panels take two rows.
+    """
+    columns = len(panels) if paper.body[0] > _WIDE else min(len(panels), 2)
+    width = (paper.body[0] - (columns - 1) * GUTTER) / max(columns, 1)
+    across = [panel.scene.box.width / 2 - MARGIN + RIM for panel in panels]
+    return [(width, min(_LARGEST, width / cells)) for cells in across]
 
 
 def _labels(rows: str) -> Labels:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.drawing.position import WALL
 
+_HALF = 0.7
+"""The size of the margins of half a sheet, in those of the sheet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:
@@ -31,6 +34,17 @@ class Paper:
     def body(self) -> tuple[float, float]:
         """The width and height inside the margins."""
         return self.width - 2 * self.side, self.height - self.top - self.bottom
+
+    @property
+    def half(self) -> "Paper":
+        """Half of this paper on its side: one of two pages that stand side by side."""
+        margins = (_HALF * self.side, _HALF * self.top, _HALF * self.bottom)
+        return Paper(f"half {self.name}", self.height / 2, self.width, *margins)
+
+    def reduced(self, scale: float) -> "Paper":
+        """Return the paper that is as large as this one when it is enlarged."""
+        sizes = (self.width, self.height, self.side, self.top, self.bottom)
+        return Paper(self.name, *(size / scale for size in sizes))
 
 
 PAPERS = {

@@ -4,12 +4,14 @@ import json
 import unicodedata
 from dataclasses import asdict
 from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
+from galaxies_asp.book.paging import LINE, RIM, Page, Paper, PlacedBlock
 from galaxies_asp.drawing.position import MARGIN
 from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.drawing.svg import clean, paint
@@ -31,17 +33,39 @@ def pdf(book: Booklet) -> bytes:
     check_ready(book.design.font)
     import typst  # optional
 
-    template = files("galaxies_asp.book").joinpath("book.typ").read_bytes()
+    place = files("galaxies_asp.book")
+    template = place.joinpath("book.typ").read_bytes()
+    options: Any = {"ignore_system_fonts": not book.design.font}
+    inputs = {"book": json.dumps(_book(book))}
     try:
         document: bytes = typst.compile(
-            template,
-            format="pdf",
-            sys_inputs={"book": json.dumps(_book(book))},
-            ignore_system_fonts=not book.design.font,
+            template, None, format="pdf", sys_inputs=inputs, **options
         )
+        if book.design.is_two_up:
+            said = typst.query(template, "<pages>", sys_inputs=inputs, **options)
+            document = _two_up(
+                document, json.loads(said)[0]["value"], book.design.paper
+            )
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
     return document
+
+
+def _two_up(document: bytes, pages: int, paper: Paper) -> bytes:
+    """Return the document with two pages on each sheet."""
+    import typst  # optional
+
+    sheet = {"pages": pages, "width": paper.height, "height": paper.width}
+    with TemporaryDirectory() as folder:
+        Path(folder, "book.pdf").write_bytes(document)
+        template = files("galaxies_asp.book").joinpath("two-up.typ").read_bytes()
+        Path(folder, "two-up.typ").write_bytes(template)
+        sheets: bytes = typst.compile(
+            Path(folder, "two-up.typ"),
+            format="pdf",
+            sys_inputs={"sheet": json.dumps(sheet)},
+        )
+    return sheets
 
 
 def check_ready(font: str) -> None:
@@ -74,8 +98,9 @@ def unusual_letters(text: str) -> str:
 
 
 def _book(book: Booklet) -> Data:
-    design = book.design
-    cover = lesson.cover_scene(book.problems, design.shading)
+    design, say = book.design, book.design.phrases
+    cover, cell = lesson.cover(book.problems, design)
+    sections = ("puzzles", "solutions")
     return {
         "title": clean(design.title),
         "author": clean(design.author),
@@ -83,38 +108,34 @@ def _book(book: Booklet) -> Data:
         "font": design.font,
         "grades": design.grades,
         "linked": design.with_solutions,
-        "paper": asdict(design.paper),
+        "paper": asdict(design.page),
+        "scale": design.scale,
         "cover": {
-            "summary": words.summary(book.problems),
-            "picture": _drawn(cover, lesson.COVER_CELL),
+            "summary": words.summary(book),
+            "picture": _drawn(cover, cell),
         },
-        "lesson": _lesson(book),
-        "words": {"puzzles": words.PUZZLES, "solutions": words.SOLUTIONS},
+        "instructions": [(head, clean(p)) for head, p in words.instructions(book)],
+        "rules": [_rules(book, page) for page in words.rules_pages(book)],
+        "legend": {"title": say("legend.title"), "levels": words.legend(book)},
+        "playing": {"title": say("playing.title"), "words": words.playing(book)},
+        "words": {name: say(f"section.{name}") for name in sections},
         "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
+        "hints": words.hint_sections(book),
         "solutions": [_page(book, page, True) for page in book.solution_pages],
     }
 
 
-def _lesson(book: Booklet) -> Data:
-    problems = book.problems
-    levels = words.legend(problems) if book.design.grades != "none" else []
-    cell = lesson.panel_width(book.design.paper) / (lesson.EXAMPLE.width + RIM)
+def _rules(book: Booklet, page: words.RulesPage) -> Data:
+    sizes = lesson.sizes(page.panels, book.design.page)
     return {
-        "title": words.RULES,
-        "rules": list(words.rules(problems, book.rule)),
-        "example": {
-            "title": words.EXAMPLE,
-            "gutter": lesson.GUTTER,
-            "panels": [
-                {"picture": _drawn(scene, cell), "caption": scene.title}
-                for scene in lesson.panel_scenes(problems)
-            ],
-        },
-        "legend": {"title": words.LEGEND, "levels": levels},
-        "playing": {
-            "title": words.PLAYING,
-            "words": words.playing(book.sites, is_cut=book.is_cut),
-        },
+        "title": page.title,
+        "rules": page.rules,
+        "example": book.design.phrases("example.title"),
+        "gutter": lesson.GUTTER,
+        "panels": [
+            {"picture": _drawn(scene, cell), "caption": caption, "width": width}
+            for (scene, caption), (width, cell) in zip(page.panels, sizes, strict=True)
+        ],
     }
 
 
@@ -128,20 +149,21 @@ def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
         "line": LINE,
         "width": page.width,
         "entries": [
-            _entry(book.items[placed.index], placed, is_solved)
+            _entry(book, book.items[placed.index], placed, is_solved)
             for placed in page.placed
         ],
     }
 
 
-def _entry(item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
+def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
     grade = item.problem.grade
     return {
         "number": item.number,
         "mark": "" if item.problem.is_unique else words.AMBIGUOUS,
-        "size": item.problem.label,
+        "size": item.label,
         "level": grade.level if grade else 0,
-        "word": grade.word if grade else "",
+        "word": words.grade(book, grade) if grade else "",
+        "effort": words.effort(book, item.problem),
         "picture": _drawn(item.solved if is_solved else item.scene, placed.cell),
         "texts": [
             {"lines": lines, "link": link}

@@ -6,11 +6,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.book.clues import Clue, clues
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -51,7 +53,7 @@ class Task:
     """A puzzle of any family to be solved and rated.
 
     The name is for messages. With a rating, the grade is measured, or a stated one is
-    checked, unless the rules are not the standard ones.
+    checked, unless the rules are not the standard ones; neither are there hints then.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Task:
     grade: Grade | None = None
     rating: Rating | None = None
     rules: Rules = STANDARD
+    with_hints: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class Problem:
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
     remark: str = field(default="", compare=False)
+    hints: tuple[Clue, ...] = ()
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -84,11 +88,11 @@ class Problem:
         return width * height, height, width
 
     @property
-    def label(self) -> str:
-        """The size of a board of Galaxies, or the name of another family."""
-        if not isinstance(self.puzzle, Puzzle):
-            return self.puzzle.family.name
-        return f"{self.puzzle.width} × {self.puzzle.height}"
+    def family(self) -> str:
+        """The name of another family than Galaxies, for keys of phrases; else empty."""
+        if isinstance(self.puzzle, Puzzle):
+            return ""
+        return Path(self.puzzle.family.name).stem.partition("+")[0]
 
     def scene(
         self, title: str, *, is_solved: bool = False, shading: Shading = "grays"
@@ -121,11 +125,19 @@ def task(
     return Task(name, puzzle, rules=rules)
 
 
-def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
+def to_be_rated(
+    tasks: Sequence[Task], rating: Rating | None = None, *, with_effort: bool = False
+) -> list[Task]:
     """Set the rating of tasks.
 
-    By default, it is the usual one for boards of the sizes of those without a grade.
+    By default, it is the usual one for boards of the sizes of those without a grade. A
+    stated grade without an effort does not count where the effort is needed.
     """
+    if with_effort:
+        without = (
+            None if t.grade is None or not t.grade.effort else t.grade for t in tasks
+        )
+        tasks = [replace(t, grade=g) for t, g in zip(tasks, without, strict=True)]
     if rating is None:
         rating = usual_rating(
             task.puzzle
@@ -181,7 +193,12 @@ def examine(job: Task) -> Problem | str:
         elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
-    return Problem(puzzle, result.solutions[0], is_unique, grade, remark)
+    hints = tuple[Clue, ...]()
+    if job.with_hints and is_unique and can_be_rated:
+        assert isinstance(puzzle, Puzzle)
+        level = (grade or measured_grade(puzzle, "outline")).level
+        hints = clues(puzzle, level)
+    return Problem(puzzle, result.solutions[0], is_unique, grade, remark, hints)
 
 
 def _listed(faults: list[str]) -> str:

@@ -1,131 +1,175 @@
-"""The texts of a book, for all output formats."""
+"""The texts of a book, for all output formats, in the phrases of its language."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import MEANING
-from galaxies_asp.book.booklet import Site
+from galaxies_asp.book import lesson
+from galaxies_asp.book.booklet import Booklet
+from galaxies_asp.book.grades import Grade
+from galaxies_asp.book.lesson import Panel
 from galaxies_asp.book.problems import Problem
-from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.formats import rules_of
 
-PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"
-LEGEND, PLAYING = "How hard a puzzle is", "Playing on a screen"
 AMBIGUOUS = "*"
 
-MEANINGS = {
-    Level.TOUCHED: "dots claim the cells that they touch, and half turns do the rest",
-    Level.ONLY_ONE: "for some cell, look which single dot could ever reach it",
-    Level.BLOCKED: "some half turns lead into cells that are taken",
-    Level.CUT_OFF: "dots are cut off from some cell, or a region needs it as a bridge",
-    Level.CONTRARY: "assume the contrary; a direct contradiction follows",
-    Level.SEPARATION: "assume the contrary; two regions would cross",
-    Level.TRIAL: "assume the contrary, and follow its consequences",
-    Level.SEARCH: "trials within trials",
-}
-"""The technique of the hardest step at each level."""
+
+class RulesPage(NamedTuple):
+    """A page of rules: its title, sentences, and pictures of an example."""
+
+    title: str
+    rules: tuple[str, ...]
+    panels: tuple[Panel, ...]
 
 
-def summary(problems: Sequence[Problem]) -> list[str]:
+def summary(book: Booklet) -> list[str]:
     """Return lines with the number of puzzles, their sizes, and their grades."""
-    count = "1 puzzle" if len(problems) == 1 else f"{len(problems):,} puzzles"
-    others = sorted({p.label for p in problems if not isinstance(p.puzzle, Puzzle)})
+    items, say = book.items, book.design.phrases
+    count = say("count.puzzle")
+    if len(items) > 1:
+        count = say("count.puzzles", count=len(items))
+    others = sorted({item.label for item in items if item.problem.family})
     if others:
-        kinds = ["Galaxies"] * any(isinstance(p.puzzle, Puzzle) for p in problems)
+        all_kinds = len({item.problem.family for item in items}) > len(others)
+        kinds = [say("title.galaxies")] * (all_kinds or _has_galaxies(book))
         lines = [count, ", ".join([*kinds, *others])]
     else:
-        by_size = sorted(problems, key=lambda problem: problem.size)
+        by_size = sorted(items, key=lambda item: item.problem.size)
         smallest, largest = by_size[0].label, by_size[-1].label
-        sizes = f"of {smallest} cells"
-        if largest != smallest:
-            sizes = f"from {smallest} to {largest} cells"
-        lines = [f"{count} {sizes}"]
-    grades = sorted(p.grade for p in problems if p.grade is not None)
-    if grades:
-        easiest, hardest = grades[0].word, grades[-1].word
-        lines.append(easiest if easiest == hardest else f"{easiest} to {hardest}")
+        if smallest == largest:
+            lines = [say("count.of_size", count=count, size=smallest)]
+        else:
+            ends = {"smallest": smallest, "largest": largest}
+            lines = [say("count.of_sizes", count=count, **ends)]
+    grades = sorted(p.grade for p in book.problems if p.grade is not None)
+    if grades and book.design.grades != "none":
+        easiest, hardest = grade(book, grades[0]), grade(book, grades[-1])
+        is_one = easiest == hardest
+        ends = {"easiest": easiest, "hardest": hardest}
+        lines.append(easiest if is_one else say("count.grades", **ends))
     return lines
 
 
-def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
-    """Yield the rules; those about black dots, missing cells and walls if needed.
+def grade(book: Booklet, grade: Grade) -> str:
+    """Return the name of a grade."""
+    return book.design.phrases(f"grade.{grade.word.replace(' ', '_')}")
 
-    Parameters
-    ----------
-    rule
-        A sentence about the rules of an encoding of the user.
-    """
-    puzzles = [problem.puzzle for problem in problems]
-    boards = [puzzle for puzzle in puzzles if isinstance(puzzle, Puzzle)]
+
+def effort(book: Booklet, problem: Problem) -> str:
+    """Return the effort of a puzzle in words; empty if it is not printed."""
+    if not book.design.with_effort or problem.grade is None:
+        return ""
+    say = book.design.phrases
+    number = f"{problem.grade.effort:.1f}".replace(".", say("legend.decimal_point"))
+    return say("legend.effort", effort=number)
+
+
+def instructions(book: Booklet) -> list[tuple[bool, str]]:
+    """Return the paragraphs of the user, and whether each is a heading."""
+    paragraphs = (
+        " ".join(part.split()) for part in book.design.instructions.split("\n\n")
+    )
+    return [(p.startswith("# "), p.removeprefix("# ")) for p in paragraphs if p]
+
+
+def rules_pages(book: Booklet) -> Iterator[RulesPage]:
+    """Yield the pages of rules: of Galaxies, of each variant, and of each family."""
+    if not book.design.with_rules:
+        return
+    say = book.design.phrases
+    boards = [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
+    more = (book.rule,) if book.rule else ()
+    key = "rules.unique"
+    if not all(problem.is_unique for problem in book.problems):
+        key = "rules.ambiguous"
+    more = (*more, say(key, mark=AMBIGUOUS))
     if boards:
-        yield from _rules_of_galaxies(boards)
-    for name, family in sorted(
-        {
-            puzzle.family.name: puzzle.family
-            for puzzle in puzzles
-            if not isinstance(puzzle, Puzzle)
-        }.items()
-    ):
-        if said := rules_of(family):
-            yield f"A puzzle marked {name}: {said}"
-    if rule:
-        yield rule
-    several = f", apart from those marked {AMBIGUOUS}, which have several"
-    is_unique = all(problem.is_unique for problem in problems)
-    yield f"Each puzzle has exactly 1 solution{'' if is_unique else several}."
+        needed = {
+            **dict.fromkeys(("dots", "symmetry", "places"), True),
+            "walls": any(board.walls for board in boards),
+            "holes": any(board.holes for board in boards),
+            "black": any(board.black for board in boards),
+        }
+        rules = [
+            say(f"rules.{name}") for name, is_needed in needed.items() if is_needed
+        ]
+        panels = tuple(lesson.panels(say))
+        yield RulesPage(say("rules.title"), (*rules, *more), panels)
+        more = ()
+    for variant in sorted({name for board in boards for name in board.variants}):
+        rules = [
+            say("rules.marked", name=variant),
+            say(f"variant.{variant}", MEANING[variant]),
+        ]
+        title = say("rules.variant", name=say.name(variant))
+        yield RulesPage(title, tuple(rules), tuple(lesson.examples(variant, say)))
+    families = {p.family: p.puzzle for p in book.problems}
+    for name, puzzle in sorted(families.items()):
+        if not isinstance(puzzle, Puzzle):
+            rule = say(f"family.{name}", rules_of(puzzle.family))
+            rules = [*filter(None, [rule]), *more]
+            panels = tuple(lesson.examples(name, say))
+            yield RulesPage(say.name(name), tuple(rules), panels)
+            more = ()
 
 
-def _rules_of_galaxies(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    yield (
-        "Divide the board into regions along its lines, so that each region contains "
-        "exactly one dot and each cell belongs to a region."
-    )
-    yield (
-        "A half turn about its dot maps each region to itself. The cells of a region "
-        "hang together by their sides."
-    )
-    yield (
-        "A dot may lie in the middle of a cell, on a line, or where lines cross. All "
-        "cells that it touches belong to its region."
-    )
-    if any(puzzle.walls for puzzle in puzzles):
-        yield "Thick lines inside a board are given: regions end there."
-    if any(puzzle.holes for puzzle in puzzles):
-        yield "Dark squares are no cells; they belong to no region."
-    if any(puzzle.black for puzzle in puzzles):
-        yield (
-            "The color of a dot does not matter for the solution, but shade the "
-            "regions of the black dots, and see what appears."
-        )
-    for variant in sorted({one for puzzle in puzzles for one in puzzle.variants}):
-        yield f"A puzzle marked {variant} has a rule of its own. {MEANING[variant]}"
+def _has_galaxies(book: Booklet) -> bool:
+    return any(isinstance(problem.puzzle, Puzzle) for problem in book.problems)
 
 
-def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:
+def legend(book: Booklet) -> list[tuple[Level, str, str]]:
     """Return the levels that occur, each with its word and meaning."""
-    levels = sorted({p.grade.level for p in problems if p.grade is not None})
-    return [(level, GRADES[level], MEANINGS[level]) for level in levels]
+    grades = {p.grade.level: p.grade for p in book.problems if p.grade is not None}
+    if book.design.grades == "none":
+        return []
+    say = book.design.phrases
+    return [
+        (level, grade(book, grades[level]), say(f"level.{level.name.lower()}"))
+        for level in sorted(grades)
+    ]
 
 
-def playing(sites: Collection[Site], *, is_cut: bool) -> str:
-    """Explain the addresses of some sites below the puzzles; empty if there are none.
-
-    `is_cut` states whether an address is not printed in full.
-    """
-    sentences = [words for site, words in _SITES.items() if site in sites]
-    if sentences:
-        sentences.append("Type it, or click on it if you read this on a screen.")
-    if is_cut:
-        sentences.append(
-            "What ends in … is too long to be typed, but can be clicked on."
-        )
-    return " ".join(sentences)
+def playing(book: Booklet) -> str:
+    """Explain the addresses below the puzzles; empty if there are none."""
+    keys: list[str] = [site for site in ("tatham", "puzzlink") if site in book.sites]
+    if keys:
+        keys.append("type")
+    if book.is_cut:
+        keys.append("cut")
+    return " ".join(book.design.phrases(f"playing.{key}") for key in keys)
 
 
-_SITES: dict[Site, str] = {
-    "tatham": "What starts with a size, such as 7x7:, is a game ID for Galaxies in "
-    "Simon Tatham's Portable Puzzle Collection.",
-    "puzzlink": "What starts with puzz.link is an address, where the game is called "
-    "Tentaisho.",
-}
+def hints(book: Booklet) -> list[tuple[str, str, str]]:
+    """Return the number of each puzzle with hints: its places, and its techniques."""
+    say = book.design.phrases
+
+    def place(x: int, y: int) -> str:
+        return say("hint.cell", column=x // 2 + 1, row=y // 2 + 1)
+
+    entries = []
+    for item in book.items if book.design.with_hints else ():
+        places, ideas = [], []
+        for clue in item.problem.hints:
+            is_dots = clue.technique is Technique.TOUCHED
+            cells = ", ".join(place(*cell) for cell in clue.cells)
+            places.append(say("hint.dots") if is_dots else cells)
+            ideas.append(say(f"technique.{clue.technique.name.lower()}"))
+        if places:
+            entries.append((str(item.number), " → ".join(places), " → ".join(ideas)))
+    return entries
+
+
+def hint_sections(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return the sections of hints: a title, an explanation, and numbered texts."""
+    entries, say = hints(book), book.design.phrases
+    example = say("hint.cell", column=3, row=2)
+    where = [(number, places) for number, places, _ in entries]
+    how = [(number, ideas) for number, _, ideas in entries]
+    explained = say("hint.explained", example=example)
+    sections = [
+        (say("section.hints"), explained, where),
+        (say("section.techniques"), say("hint.explained_techniques"), how),
+    ]
+    return sections if entries else []

@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.board.errors import OutputError
+from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.book.booklet import Design, Site, compose
+from galaxies_asp.book.booklet import LARGE_PRINT, Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
+from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.book.problems import (
     Order,
     Problem,
@@ -26,8 +27,11 @@ from galaxies_asp.book.problems import (
 )
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.decoding import decoded
 from galaxies_asp.cli.output import Progress, format_of
 from galaxies_asp.cli.values import Choice
+from galaxies_asp.notation import MAX_CHARACTERS
+from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.sharing import Sharing
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
@@ -41,6 +45,12 @@ _SHARED_FROM = 8
 """The number of puzzles to rate from which worker processes pay off."""
 _FINE = 2.0
 """Millimeters; smaller cells are hard to draw in."""
+
+
+def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> None:
+    if is_wanted:
+        click.echo(template(), nl=False)
+        context.exit()
 
 
 _design_options = options.grouped(
@@ -62,12 +72,37 @@ _design_options = options.grouped(
         help="Paper size.",
     ),
     click.option(
+        "--two-up",
+        "is_two_up",
+        is_flag=True,
+        help="Two pages side by side on each sheet, for printing.",
+    ),
+    click.option(
+        "--large-print",
+        "in_large_print",
+        is_flag=True,
+        help=f"Texts, lines and margins {LARGE_PRINT:g} times as large.",
+    ),
+    click.option(
         "--per-page",
         type=Choice([str(count) for count in PER_PAGE]),
-        callback=lambda _ctx, _option, count: int(count),
-        default="4",
-        show_default=True,
-        help="Puzzles per page; fewer if their cells would be too small.",
+        callback=lambda _ctx, _option, count: int(count or 0),
+        help="Puzzles per page; fewer if their cells would be too small (default: 4; 1 "
+        "in large print).",
+    ),
+    click.option(
+        "--instructions",
+        default="",
+        metavar="FILE",
+        callback=lambda _ctx, _option, name: name and _text_of(name),
+        help="A text for the first pages: paragraphs between empty lines; one that "
+        "starts with # is a heading.",
+    ),
+    click.option(
+        "--rules/--no-rules",
+        "with_rules",
+        default=True,
+        help="Print the rules, a page for each family and variant.",
     ),
     click.option(
         "--grades",
@@ -75,6 +110,18 @@ _design_options = options.grouped(
         default="stars",
         show_default=True,
         help="Form of the difficulty.",
+    ),
+    click.option(
+        "--effort",
+        "with_effort",
+        is_flag=True,
+        help="Print the effort beside the difficulty.",
+    ),
+    click.option(
+        "--hints",
+        "with_hints",
+        is_flag=True,
+        help="Print hints before the solutions: where to look, then which technique.",
     ),
     click.option(
         "--ids",
@@ -104,6 +151,15 @@ _design_options = options.grouped(
         help="Color the solutions instead of shading them gray.",
     ),
     click.option("--font", default="", metavar="FAMILY", help="An installed font."),
+    click.option(
+        "--language",
+        "phrases",
+        default="english",
+        show_default=True,
+        metavar="NAME|FILE",
+        callback=lambda _ctx, _option, name: phrases_of(name),
+        help=f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
+    ),
 )
 
 
@@ -136,6 +192,14 @@ _design_options = options.grouped(
     ),
     options.sharing_options(),
     options.quiet_option,
+    click.option(
+        "--show-phrases",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_phrases,
+        help="Print the file of English phrases, to be translated, and exit.",
+    ),
     with_metadata=True,
 )
 def command(
@@ -154,8 +218,8 @@ def command(
 
     Puzzles of other families are printed with their pictures, and not rated.
 
-    Variants of the rules are explained on the page of the rules, and so is an encoding
-    of yours: by its title, the first comment of the file.
+    Each variant and family has its page of rules. An encoding of yours is named by its
+    title, the first comment of the file.
 
     Equal puzzles and options give equal PDF files.
     """
@@ -169,8 +233,9 @@ def command(
         task(entry.name, entry.puzzle, getattr(entry, "metadata", {}), run.rules)
         for entry in run.sources
     ]
-    if design.grades != "none" or order == "difficulty":
-        tasks = to_be_rated(tasks, rating)
+    if design.grades != "none" or design.with_effort or order == "difficulty":
+        tasks = to_be_rated(tasks, rating, with_effort=design.with_effort)
+    tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if run.sources.faulty:
         return exits.DATA_ERROR
     progress = run.progress()
@@ -188,11 +253,15 @@ def command(
     progress("typesetting", 0)
     if not design.title:
         is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in problems)
-        design = replace(design, title="Galaxies" if is_galaxies else "Puzzles")
+        title = design.phrases(f"title.{'galaxies' if is_galaxies else 'puzzles'}")
+        design = replace(design, title=title)
     book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()
     run.write(data)
+    if missing := design.phrases.missing:
+        note = f"galaxies: printed in English, as {len(missing)} phrases are missing: "
+        click.echo(note + ", ".join(missing), err=True)
     if book.smallest_cell < _FINE:
         click.echo(
             f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "
@@ -200,6 +269,13 @@ def command(
             err=True,
         )
     return exits.ANSWERED
+
+
+def _text_of(name: str) -> str:
+    try:
+        return decoded(read_file(Path(name), MAX_CHARACTERS))
+    except GalaxiesError as error:
+        raise OptionError(f"{name}: {error}") from None
 
 
 def _check_typesetting(design: Design) -> None:

@@ -25,5 +25,6 @@ def command(run: Run) -> int:
 
     code = run.answer_each(convert)
     report_omissions(omissions, run.format_)
-    run.write(joined(texts, run.format_))
+    if texts:
+        run.write(joined(texts, run.format_))
     return code

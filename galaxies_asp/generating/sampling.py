@@ -43,7 +43,7 @@ _DOT_SHARES = (5.0, 3.0)
 _PLACES = 64
 """Number of points where dots of a sample may lie; on larger boards one per cell.
 
-In every second attempt, they may lie on all points.
+In every second attempt, and where dots are hidden, they may lie on all points.
 """
 
 _ALSO_CHANGED = 0.15
@@ -156,8 +156,10 @@ class _Sampler:
         yield facts.program(self._board)
         cells = int(self._board.cell_mask().sum())
         places = list(self._board.places())
-        if not self._is_anywhere and len(places) > max(_PLACES, cells):
-            places = self._rng.sample(places, max(_PLACES, cells))
+        number = max(_PLACES, cells)
+        is_large = len(places) > number and not self._is_anywhere
+        if is_large and RuleVariant.HIDDEN_DOTS not in self._board.variants:
+            places = self._rng.sample(places, number)
         yield from facts.point_lines("place", places)
         least, most = (round(cells / share) for share in _DOT_SHARES)
         if self._recipe.dots:

@@ -148,3 +148,12 @@ def test_limits_of_samples_yield_to_the_rules() -> None:
     (made,) = answers(galaxies("generate", *variants, "--size", "5", "--json"))
     assert len(made["centers"]) > 8
     assert made["variants"] == ["quarter-turn", "toroidal"]
+
+
+def test_what_cannot_be_converted_leaves_the_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("before")
+    given = f"{PUZZLE}star((1,3))."
+    done = galaxies("convert", "-f", "penpa", given, "-o", str(path))
+    assert done.returncode == 65
+    assert path.read_text() == "before"

@@ -1,6 +1,8 @@
 """Books: pages, grades, order, addresses, words, and the example."""
 
 import json
+import re
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -9,19 +11,29 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, problems
+from support.books import (
+    AMBIGUOUS,
+    COLORED,
+    SEVEN,
+    WALLED,
+    WITH_HOLE,
+    everything,
+    many,
+    problems,
+)
 from support.collection import positions
 
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
-from galaxies_asp.book.booklet import Design, addresses, compose
+from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
+from galaxies_asp.book.clues import clues
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -43,9 +55,19 @@ from galaxies_asp.book.paging import (
     paginate,
     puzzle_layout,
 )
-from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
+from galaxies_asp.book.phrases import phrases_of, shipped, template
+from galaxies_asp.book.problems import (
+    Problem,
+    UnfitError,
+    in_order,
+    prepare,
+    task,
+    to_be_rated,
+)
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.sheet import sheets
 
 # pages
 
@@ -274,7 +296,7 @@ def test_addresses_lead_to_the_puzzle() -> None:
 
 
 def test_the_example_is_right() -> None:
-    first, touched, corner, solved = lesson.panels()
+    first, touched, corner, solved = lesson.steps()
     result = solve(lesson.EXAMPLE)
     assert result.status == "unique"
     assert first.labels is None
@@ -291,21 +313,30 @@ def test_the_example_is_right() -> None:
     expected[0, 4] = expected[4, 1] = middle
     assert corner.labels is not None
     assert np.array_equal(corner.labels, expected)
-    assert len(lesson.STORY) == len(lesson.panels())
+    assert len(list(lesson.panels(phrases_of()))) == len(lesson.steps())
 
 
 def test_the_cover_gives_nothing_away() -> None:
-    first = lesson.cover([])
-    second = lesson.cover([first.puzzle])
-    third = lesson.cover([first.puzzle, second.puzzle])
+    first = lesson.cover_board([])
+    second = lesson.cover_board([first.puzzle])
+    third = lesson.cover_board([first.puzzle, second.puzzle])
     assert len({first.puzzle, second.puzzle, third.puzzle}) == 3
 
 
+def rules(book: Booklet) -> str:
+    pages = words.rules_pages(book)
+    return " ".join(text for page in pages for text in (page.title, *page.rules))
+
+
+def rules_about(*puzzles: Puzzle) -> str:
+    return rules(compose(problems(*puzzles), Design()))
+
+
 def test_rules_say_what_occurs() -> None:
-    plain = " ".join(words.rules(problems(SEVEN)))
+    plain = rules_about(SEVEN)
     assert "Thick lines" not in plain
     assert "Each puzzle has exactly 1 solution." in plain
-    full = " ".join(words.rules(problems(WITH_HOLE, WALLED, COLORED, AMBIGUOUS)))
+    full = rules_about(WITH_HOLE, WALLED, COLORED, AMBIGUOUS)
     for said in ("Thick lines", "Dark squares", "black dots", "marked *"):
         assert said in full
 
@@ -321,25 +352,129 @@ def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
     with pytest.raises(UnfitError, match="no solution"):
         prepare([task("", Puzzle(3, 2, [(3, 2)]), {}, Rules(str(mine)))])
     made = prepare([task("", Puzzle(3, 1, [(3, 1)], variants=variants), {})])
-    assert any(MEANING[RuleVariant.THIN] in rule for rule in words.rules(made))
-    assert "Rows of three." in words.rules(made, title_of(str(mine)))
+    assert MEANING[RuleVariant.THIN] in rules(compose(made, Design()))
+    assert "Rows of three." in rules(compose(made, Design(), title_of(str(mine))))
     assert not addresses(made[0].puzzle, ("tatham", "puzzlink"))
     book = compose(made, Design(), "Rows of three.")
     assert "Rows of three." in latex(book)
 
 
 def test_summary() -> None:
-    assert words.summary(many(2)) == ["2 puzzles of 7 × 7 cells", "easy"]
+    def summary(made: list[Problem]) -> list[str]:
+        return words.summary(compose(made, Design()))
+
+    assert summary(many(2)) == ["2 puzzles of 7 × 7 cells", "easy"]
     mixed = [*problems(SEVEN, grade="hard"), *problems(WALLED)]
-    assert words.summary(mixed) == [
+    assert summary(mixed) == [
         "2 puzzles from 4 × 1 to 7 × 7 cells",
         "easy to hard",
     ]
-    assert words.summary(problems(SEVEN, grade=None)) == ["1 puzzle of 7 × 7 cells"]
+    assert summary(problems(SEVEN, grade=None)) == ["1 puzzle of 7 × 7 cells"]
 
 
-def test_all_levels_have_a_meaning() -> None:
-    assert set(words.MEANINGS) == set(Level)
+def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
+    names = [*RuleVariant, *BUILT_IN[1:], *folders()]
+    for name in names:
+        puzzle, solution = lesson.examples(name, phrases_of())
+        assert puzzle.scene != solution.scene
+
+
+def test_each_family_and_variant_has_a_page_of_rules() -> None:
+    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n", "rings")
+    thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
+    made = prepare([task("", board, {}) for board in (SEVEN, thin)])
+    rings = Problem(sheet, sheet.position)
+    pages = list(words.rules_pages(compose([*made, rings], Design())))
+    assert [page.title for page in pages] == [
+        "The rules",
+        "Galaxies: thin",
+        "Ring-Ring",
+    ]
+    assert [len(page.panels) for page in pages] == [4, 2, 2]
+    assert not list(words.rules_pages(compose(made, Design(with_rules=False))))
+
+
+# hints, languages, and kinds of paper
+
+
+def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
+    solution = solve(SEVEN).solutions[0]
+    for clue in clues(SEVEN, Level.CUT_OFF):
+        assert clue.cells
+        assert len({int(solution.labels[y // 2, x // 2]) for x, y in clue.cells}) == 1
+    trivial = clues(Puzzle(1, 1, [(1, 1)]), Level.TOUCHED)
+    assert [clue.technique for clue in trivial] == [Technique.TOUCHED]
+    asked = replace(task("", SEVEN, {}), with_hints=True)
+    (problem,) = prepare([asked])
+    assert problem.hints
+    assert not prepare([task("", SEVEN, {})])[0].hints
+    book = compose([problem, *problems(AMBIGUOUS)], Design(with_hints=True))
+    where, how = words.hint_sections(book)
+    assert [number for number, _ in (*where[2], *how[2])] == ["1", "1"]
+    assert not words.hint_sections(compose([problem], Design()))
+
+
+def test_german_lacks_no_phrase() -> None:
+    assert shipped() == ["english", "german"]
+    english = tomllib.loads(template())
+    german = phrases_of("german")
+    for table, texts in english.items():
+        for key, text in texts.items():
+            assert german.texts[f"{table}.{key}"] != "", text
+    latex(compose(everything(), Design(phrases=german)))
+    assert not german.missing
+
+
+def test_a_missing_phrase_is_english_and_noted_once(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[count]\npuzzle = "un"\n[name]\nmy-family = "x"\n')
+    phrases = phrases_of(str(mine))
+    book = compose(problems(SEVEN), Design(phrases=phrases))
+    assert words.summary(book) == words.summary(book) == ["un of 7 × 7 cells", "easy"]
+    assert list(phrases.missing) == ["count.of_size", "grade.easy"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[count]\npuzles = ""', "count.puzles: no such phrase; did you mean"),
+        ('[count]\npuzzles = "{n}"', "no value {n} in the English phrase"),
+        ('[count]\npuzzles = "{count!r:>9}"', "no value {count:>9}"),
+        ('[count]\npuzzles = "{"', "a brace is written twice"),
+        ("count = 3", "count: expected a table of texts"),
+        ("[count", "mine.toml: "),
+    ],
+)
+def test_faulty_phrases(text: str, message: str, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text)
+    with pytest.raises(OptionError, match=re.escape(message)):
+        phrases_of(str(mine))
+
+
+def test_no_such_language(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="shipped: english, german"):
+        phrases_of("klingon")
+    with pytest.raises(OptionError, match="No such file"):
+        phrases_of(str(tmp_path / "none.toml"))
+
+
+def test_large_print_is_on_smaller_pages_that_are_enlarged() -> None:
+    large = Design(in_large_print=True, is_two_up=True)
+    assert large.page.width * large.scale == pytest.approx(297 / 2)
+    assert large.page.height * large.scale == pytest.approx(210)
+    assert len(compose(many(3), Design(in_large_print=True)).puzzle_pages) == 3
+
+
+def test_the_effort_is_measured_where_it_is_needed() -> None:
+    stated = task("", SEVEN, {"difficulty": "easy"})
+    (plain,) = prepare(to_be_rated([stated]))
+    (measured,) = prepare(to_be_rated([stated], with_effort=True))
+    assert plain.grade is not None
+    assert plain.grade.effort == 0
+    assert measured.grade == measured_grade(SEVEN, "walkthrough")
+    book = compose([measured], Design(with_effort=True))
+    assert words.effort(book, measured) == f"effort {measured.grade.effort:.1f}"
 
 
 # metadata of JSON lines

@@ -268,19 +268,20 @@ def test_books_take_every_family(tmp_path: Path) -> None:
     inputs = (EXAMPLE, str(tmp_path / "stars.txt"))
     assert galaxies("book", *options, *inputs).returncode == 0
     written = path.read_text(encoding="utf-8")
-    assert written.count(r"\begin{tikzpicture}") == 1 + 2 * 2
+    assert written.count(r"\begin{tikzpicture}") == 1 + 2 * 2 + 2 * 2
     for said in (
         "Puzzles",
         "2 puzzles",
-        "hexagonal-fences, two-not-touch",
+        "2-Not-Touch, Hexagonal Fences",
         "1 star each",
     ):
         assert said in written
-    assert "marked two-not-touch: Place the same number of stars" in written
+    assert r"\bookheading{2-Not-Touch}" in written
+    assert "Place the same number of stars" in written
     assert "regions along its lines" not in written
     options = ("--names", "--allow-ambiguous", "-o", str(path))
     assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0
     written = path.read_text(encoding="utf-8")
-    assert written.count(r"\begin{tikzpicture}") == 1 + 4 + 2 * 3
-    for said in ("Galaxies, hexagonal-fences", "regions along its lines", EXAMPLE):
+    assert written.count(r"\begin{tikzpicture}") == 1 + 4 + 2 * 2 + 2 * 3
+    for said in ("2-Not-Touch, Hexagonal Fences", "regions along its lines", EXAMPLE):
         assert said in written

@@ -1,0 +1,145 @@
+"""The phrases of a book in a language: one that is shipped, or a file of a user.
+
+A file is TOML: tables of texts with the keys of `english.toml`. Names in braces, such
+as `{count}`, stand for what the program fills in.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+
+from galaxies_asp.board.errors import OptionError, did_you_mean
+from galaxies_asp.board.variants import MEANING
+
+OPEN_TABLES = ("variant", "family", "name")
+"""The tables whose keys are names of variants and families, also those of a user."""
+_PLACE = files(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The phrases of a language by their keys, such as `count.puzzles`.
+
+    Attributes
+    ----------
+    missing
+        Collects the keys of phrases that were needed, and are printed in English.
+    """
+
+    texts: Mapping[str, str]
+    missing: dict[str, None] = field(default_factory=dict, compare=False)
+
+    def __call__(self, key: str, english: str = "", **values: object) -> str:
+        """Return a phrase with its values; a missing one in English.
+
+        Parameters
+        ----------
+        english
+            The English text of a key that `english.toml` does not have.
+        """
+        text = self.texts.get(key)
+        if text is None:
+            if self.texts is not _english():
+                self.missing[key] = None
+            text = _english().get(key, english)
+        return text.format(**values) if values else text
+
+    def name(self, key: str) -> str:
+        """Return the name of a variant or family; without a phrase, its own name."""
+        return self(f"name.{key}", key)
+
+
+def shipped() -> list[str]:
+    """Return the names of the languages that come with the package."""
+    names = (Path(str(place)).name for place in _PLACE.iterdir())
+    return sorted(name[:-5] for name in names if name.endswith(".toml"))
+
+
+def phrases_of(language: str = "english") -> Phrases:
+    """Return the phrases of a language: its name, or the name of a file.
+
+    Raises
+    ------
+    OptionError
+        If the file cannot be read, a key is not known, or a phrase has other values in
+        braces than the English one.
+    """
+    if language in shipped():
+        return Phrases(_english() if language == "english" else _shipped(language))
+    if not language.endswith(".toml"):
+        known = ", ".join(shipped())
+        raise OptionError(
+            f"there is no language {language!r}; shipped: {known}; or a file (.toml)"
+        )
+    try:
+        texts = _flat(Path(language).read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise OptionError(f"{language}: {reason}") from None
+    for key, text in texts.items():
+        if reason := _fault(key, text):
+            raise OptionError(f"{language}: {key}: {reason}")
+    return Phrases(texts)
+
+
+def template() -> str:
+    """Return the file of all English phrases, to be translated."""
+    from galaxies_asp.families.formats import rules_of  # loads clingo
+    from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+
+    names = [*BUILT_IN[1:], *folders()]
+    rules = {name: rules_of(family_named(name)) for name in names}
+    tables = {"variant": {str(v): text for v, text in MEANING.items()}, "family": rules}
+    lines = [_PLACE.joinpath("english.toml").read_text(encoding="utf-8").rstrip()]
+    for table, texts in tables.items():
+        lines += ["", f"[{table}]", *(f'{key} = "{texts[key]}"' for key in texts)]
+    return "\n".join(lines) + "\n"
+
+
+def _fault(key: str, text: str) -> str:
+    """Return what is wrong with a phrase; empty if nothing is."""
+    if key not in _english():
+        is_open = key.partition(".")[0] in OPEN_TABLES
+        return "" if is_open else f"no such phrase{did_you_mean(key, _english())}"
+    english = _values(_english()[key])
+    try:
+        unknown = _values(text) - english - {name.partition(":")[0] for name in english}
+    except ValueError as error:
+        return f"{error} in {text!r}; a brace is written twice"
+    return f"no value {{{min(unknown)}}} in the English phrase" if unknown else ""
+
+
+def _values(text: str) -> set[str]:
+    """Return the values in braces, each with its format, such as `count:,`."""
+    parts = Formatter().parse(text)
+    return {
+        f"{name}:{form}".rstrip(":") for _, name, form, _ in parts if name is not None
+    }
+
+
+def _flat(text: str) -> dict[str, str]:
+    tables = tomllib.loads(text)
+    for name, table in tables.items():
+        if not isinstance(table, dict) or not all(
+            isinstance(phrase, str) for phrase in table.values()
+        ):
+            raise ValueError(f"{name}: expected a table of texts")
+    return {
+        f"{name}.{key}": text
+        for name, table in tables.items()
+        for key, text in table.items()
+    }
+
+
+@cache
+def _shipped(language: str) -> Mapping[str, str]:
+    return _flat(_PLACE.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _english() -> Mapping[str, str]:
+    return _shipped("english")

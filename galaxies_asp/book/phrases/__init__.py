@@ -12,12 +12,15 @@ from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 
-from galaxies_asp.board.errors import OptionError, did_you_mean
+from galaxies_asp.board.errors import InputError, OptionError, did_you_mean
 from galaxies_asp.board.variants import MEANING
+from galaxies_asp.processes.files import read_file
 
 OPEN_TABLES = ("variant", "family", "name")
 """The tables whose keys are names of variants and families, also those of a user."""
 _PLACE = files(__name__)
+_LARGEST = 1_000_000
+"""The largest file of phrases, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +79,9 @@ def phrases_of(language: str = "english") -> Phrases:
             f"there is no language {language!r}; shipped: {known}; or a file (.toml)"
         )
     try:
-        texts = _flat(Path(language).read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise OptionError(f"{language}: {reason}") from None
+        texts = _flat(read_file(Path(language), _LARGEST).decode("utf-8-sig"))
+    except (InputError, ValueError) as error:
+        raise OptionError(f"{language}: {error}") from None
     for key, text in texts.items():
         if reason := _fault(key, text):
             raise OptionError(f"{language}: {key}: {reason}")

@@ -63,7 +63,7 @@ class Design:
         The largest number of puzzles per page; if 0, four, or one in large print.
     instructions
         A text for the first pages: paragraphs between empty lines; one that starts with
-        `# ` is a heading.
+        a number sign and a blank is a heading.
     with_rules, with_hints
         Whether there are pages of rules, and of hints, which problems need to have.
     with_effort

@@ -275,9 +275,11 @@ class _Dots:
         known = found.known
         if known is not None and isinstance(found, Step):
             known = known.with_facts(found.facts)
-        bare = () if position is None else position.puzzle.centers
-        self._centers = bare if known is None else known.centers
-        self._shown = len(bare) if known is None else known.shown
+        if known is not None:
+            self._centers, self._shown = known.centers, known.shown
+        else:
+            self._centers = () if position is None else position.puzzle.centers
+            self._shown = len(self._centers)
 
     def of(self, center: Point | None) -> dict[str, Any]:
         """Return the number, the name and the place of a hidden dot, as fields."""

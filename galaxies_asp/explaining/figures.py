@@ -274,7 +274,9 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     else:
         targets = hint.reason.targets
         places = dict.fromkeys(c for fact in targets for c in cells_of(fact.at))
-        named = cells_in_words(hint.known.position.puzzle, tuple(places))
+        named, known = cells(places), hint.known.position
+        if isinstance(known, Position):
+            named = cells_in_words(known.puzzle, tuple(places))
         head, marks = f"Look at {named}", cell_marks(places, Role.COVER)
     ideas = () if hint.technique is None else (_IDEAS[hint.technique],)
     if stage == 1:

@@ -9,6 +9,7 @@ from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.generating import unique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.unique import Refiller
 from galaxies_asp.solving.search import solve
@@ -85,7 +86,9 @@ def test_places_are_apart_and_few() -> None:
     assert len(refiller(0).places_among(regions, totals[:1])) == 1
 
 
-def test_regions_get_smaller_each_time_they_are_made_anew() -> None:
+def test_regions_get_smaller_each_time_they_are_made_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     means = []
 
     def fill(cells: list[int], mean: float) -> dict[int, list[int]]:
@@ -94,11 +97,11 @@ def test_regions_get_smaller_each_time_they_are_made_anew() -> None:
 
     chance = random.Random(0)
     canvas = SimpleNamespace(
-        steps=(1, -1, 10, -10), with_images=lambda _, totals: totals
+        steps=(1, -1, 10, -10), with_images=lambda _, totals: totals, part=list
     )
+    monkeypatch.setattr(unique, "alternatives", lambda *_: SimpleNamespace(unique=True))
     growth: Any = SimpleNamespace(canvas=canvas, draw=chance.randrange, fill=fill)
     refill = Refiller(growth, LIMIT)
-    refill._is_unique = lambda _: True
     regions = {1: [1, 2, 3, 4, 5, 6]}
     for _ in range(4):
         regions = refill.refill(regions, {1})

@@ -176,7 +176,9 @@ def memory_limit_option(
     return click.option(
         "--memory-limit",
         type=click.IntRange(min=1),
-        callback=lambda _ctx, _option, value: value and value * MEGABYTE,
+        callback=lambda _ctx, _option, value: (
+            value and min(value * MEGABYTE, sys.maxsize)
+        ),
         default=default,
         show_default=default is not None,
         metavar="MB",

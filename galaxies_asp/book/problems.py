@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.book.clues import Clue, clues
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -20,6 +19,7 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
+from galaxies_asp.book.hints import PrintedHint, printed_hints
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.scene import Scene
@@ -77,7 +77,7 @@ class Problem:
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
     remark: str = field(default="", compare=False)
-    hints: tuple[Clue, ...] = ()
+    hints: tuple[PrintedHint, ...] = ()
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -193,11 +193,11 @@ def examine(job: Task) -> Problem | str:
         elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
-    hints = tuple[Clue, ...]()
+    hints = tuple[PrintedHint, ...]()
     if job.with_hints and is_unique and can_be_rated:
         assert isinstance(puzzle, Puzzle)
         level = (grade or measured_grade(puzzle, "outline")).level
-        hints = clues(puzzle, level)
+        hints = printed_hints(puzzle, level)
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark, hints)
 
 

@@ -151,11 +151,11 @@ def hints(book: Booklet) -> list[tuple[str, str, str]]:
     entries = []
     for item in book.items if book.design.with_hints else ():
         places, ideas = [], []
-        for clue in item.problem.hints:
-            is_dots = clue.technique is Technique.TOUCHED
-            cells = ", ".join(place(*cell) for cell in clue.cells)
+        for hint in item.problem.hints:
+            is_dots = hint.technique is Technique.TOUCHED
+            cells = ", ".join(place(*cell) for cell in hint.cells)
             places.append(say("hint.dots") if is_dots else cells)
-            ideas.append(say(f"technique.{clue.technique.name.lower()}"))
+            ideas.append(say(f"technique.{hint.technique.name.lower()}"))
         if places:
             entries.append((str(item.number), " → ".join(places), " → ".join(ideas)))
     return entries

@@ -120,3 +120,8 @@ def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
 def cells_of(place: Point) -> tuple[Point, ...]:
     """Return the cell itself, or the two sides of an edge."""
     return (place,) if is_cell(place) else sides(place)
+
+
+def cells_about(facts: Iterable[Fact]) -> tuple[Point, ...]:
+    """Return the cells that facts are about, each of them once."""
+    return tuple(dict.fromkeys(cell for fact in facts for cell in cells_of(fact.at)))

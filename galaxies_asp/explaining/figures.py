@@ -16,7 +16,7 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, cells_of
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, cells_about
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Technique
@@ -265,18 +265,17 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     if isinstance(hint, Mistake):
         if stage == 1 or not hint.wrong:
             return replace(bare, head="There is a mistake")
-        places = dict.fromkeys(c for fact in hint.wrong for c in cells_of(fact.at))
+        places = cells_about(hint.wrong)
         marks = cell_marks(places, Role.COVER)
         return replace(bare, head=f"There is a mistake at {cells(places)}", marks=marks)
     if hint.technique is Technique.TOUCHED:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
-        targets = hint.reason.targets
-        places = dict.fromkeys(c for fact in targets for c in cells_of(fact.at))
+        places = cells_about(hint.reason.targets)
         named, known = cells(places), hint.known.position
         if isinstance(known, Position):
-            named = cells_in_words(known.puzzle, tuple(places))
+            named = cells_in_words(known.puzzle, places)
         head, marks = f"Look at {named}", cell_marks(places, Role.COVER)
     ideas = () if hint.technique is None else (_IDEAS[hint.technique],)
     if stage == 1:

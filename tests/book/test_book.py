@@ -33,7 +33,6 @@ from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
-from galaxies_asp.book.clues import clues
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -41,6 +40,7 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
+from galaxies_asp.book.hints import printed_hints
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import (
     LINE,
@@ -399,11 +399,11 @@ def test_each_family_and_variant_has_a_page_of_rules() -> None:
 
 def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     solution = solve(SEVEN).solutions[0]
-    for clue in clues(SEVEN, Level.CUT_OFF):
-        assert clue.cells
-        assert len({int(solution.labels[y // 2, x // 2]) for x, y in clue.cells}) == 1
-    trivial = clues(Puzzle(1, 1, [(1, 1)]), Level.TOUCHED)
-    assert [clue.technique for clue in trivial] == [Technique.TOUCHED]
+    for hint in printed_hints(SEVEN, Level.CUT_OFF):
+        assert hint.cells
+        assert len({int(solution.labels[y // 2, x // 2]) for x, y in hint.cells}) == 1
+    trivial = printed_hints(Puzzle(1, 1, [(1, 1)]), Level.TOUCHED)
+    assert [hint.technique for hint in trivial] == [Technique.TOUCHED]
     asked = replace(task("", SEVEN, {}), with_hints=True)
     (problem,) = prepare([asked])
     assert problem.hints

@@ -16,7 +16,7 @@ from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import words
 from galaxies_asp.book.booklet import Booklet, Design, compose
-from galaxies_asp.book.clues import Clue
+from galaxies_asp.book.hints import PrintedHint
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS
 from galaxies_asp.book.pdf_writer import pdf, unusual_letters
@@ -43,8 +43,8 @@ DESIGNS = [
 
 def with_hints() -> list[Problem]:
     """Return all kinds of puzzles, one with hints."""
-    clue = Clue((Point(1, 1), Point(3, 1)), Technique.WHAT_IF)
-    return [replace(problem, hints=(clue,)) for problem in everything()]
+    hint = PrintedHint((Point(1, 1), Point(3, 1)), Technique.WHAT_IF)
+    return [replace(problem, hints=(hint,)) for problem in everything()]
 
 
 def read(book: Booklet) -> PdfReader:

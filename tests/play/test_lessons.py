@@ -148,6 +148,13 @@ def checked(page: Page) -> str:
     return page.text("lesson-result")
 
 
+def open_lessons(page: Page) -> None:
+    """Open the tab, and wait until its steps are listed."""
+    page.open("3x3:i")
+    page.page.click("#tab-lessons")
+    page.until("document.querySelector('#course-steps button') !== null")
+
+
 def start(page: Page, index: int) -> None:
     """Open a step, and wait until its board is shown."""
     page.page.evaluate("document.getElementById('course').open = true")
@@ -176,9 +183,7 @@ def solve(page: Page, step: Step) -> None:
 def test_a_task_refuses_its_start_and_accepts_its_answer(
     page: Page, index: int
 ) -> None:
-    page.open("3x3:i")
-    page.page.click("#tab-lessons")
-    page.until("document.querySelector('#course-steps button') !== null")
+    open_lessons(page)
     start(page, index)
     assert "Solved" not in checked(page)
     solve(page, SHIPPED[index])
@@ -188,9 +193,7 @@ def test_a_task_refuses_its_start_and_accepts_its_answer(
 
 @pytest.mark.slow
 def test_progress_and_programs_are_kept(page: Page) -> None:
-    page.open("3x3:i")
-    page.page.click("#tab-lessons")
-    page.until("document.querySelector('#course-steps button') !== null")
+    open_lessons(page)
     assert page.game("game.now.board.width") == 3
     start(page, 1)
     page.until_game("game.now.board.height === 2")
@@ -213,9 +216,7 @@ def test_progress_and_programs_are_kept(page: Page) -> None:
 
 @pytest.mark.slow
 def test_a_wrong_program_is_shown_beside_the_expected_answer(page: Page) -> None:
-    page.open("3x3:i")
-    page.page.click("#tab-lessons")
-    page.until("document.querySelector('#course-steps button') !== null")
+    open_lessons(page)
     start(page, 2)
     text = checked(page)
     assert "disconnected region" in text

@@ -120,12 +120,7 @@ def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
         yield from (Change(Kind.REMOVE, dot) for dot in free if dot in contested)
     if puzzle.width * puzzle.height > _MOST_CELLS:
         return
-    points = {
-        point
-        for point in product(range(1, 2 * puzzle.width), range(1, 2 * puzzle.height))
-        if all(map(puzzle.has_cell, puzzle.lattice.touched_cells(Point(*point))))
-    }
-    points -= set(puzzle.centers) | puzzle.walls
+    points = set(puzzle.places()) - {*puzzle.centers, *puzzle.walls}
     points -= {end for wall in puzzle.walls for end in puzzle.lattice.edge_ends(wall)}
     if Kind.MOVE in kinds:
         for x, y in free:
@@ -133,7 +128,7 @@ def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
                 if place in points:
                     yield Change(Kind.MOVE, Point(x, y), Point(*place))
     if Kind.ADD in kinds:
-        yield from (Change(Kind.ADD, Point(*point)) for point in sorted(points))
+        yield from (Change(Kind.ADD, point) for point in sorted(points))
 
 
 @dataclass(frozen=True)

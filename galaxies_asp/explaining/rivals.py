@@ -1,8 +1,9 @@
-"""What keeps a dot from having a cell: walls, cells of other dots, mirror images."""
+"""What keeps a dot from having some cells, in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from operator import and_
+from functools import reduce
+from operator import or_
 
 from galaxies_asp.board.grid import (
     Point,
@@ -21,30 +22,16 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
+from galaxies_asp.explaining.obstacles import Obstacle, cut, owner_of, wall_beside
+from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
 _FEW = 6
 """Of more obstacles only the regions are listed."""
 
-
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    """Something that a region cannot pass: a cell of another dot, or a wall.
-
-    Attributes
-    ----------
-    at, dot
-        The cell and its dot, or the wall and `NO_DOT`.
-    through
-        The cell or edge that the region cannot have because of it: the same, or its
-        mirror image.
-    """
-
-    at: Point
-    dot: int
-    through: Point
+_MANY = 5
+"""Instead of as many obstacles, the cells on one side of them are listed if fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +43,16 @@ class Stop:
     images
         The mirror images of the cells if these are the reason; maybe off the board.
     owner
-        The dot that has the cells or images, `NO_DOT` if the images are off the board.
+        The dot that has the cells or images, otherwise `NO_DOT`.
     obstacles
-        A minimal set that cuts the dot off; empty if the reason is another.
+        A minimal set that cuts the dot off from the images, without them from the
+        cells; empty if the reason is another.
     beyond
         Whether all ways past them have mirror images off the board.
+    reached
+        Instead of many obstacles: the open cells that the dot can get to, if few.
+    joined
+        Otherwise what is connected with the cells in what is left for the dot.
     """
 
     cells: tuple[Point, ...]
@@ -68,12 +60,21 @@ class Stop:
     owner: int = NO_DOT
     obstacles: tuple[Obstacle, ...] = ()
     beyond: bool = False
+    reached: tuple[Point, ...] = ()
+    joined: tuple[Point, ...] = ()
 
 
-def stops_of(state: Propagation, places: Iterable[Point], dot: int) -> Iterator[Stop]:
+def stops_of(
+    state: Propagation, places: Iterable[Point], dot: int, drawn: Drawn
+) -> Iterator[Stop]:
     """Yield what keeps a dot from some cells, with the regions and walls of a state.
 
     Cells that dots touch count as theirs even if the state does not contain them.
+
+    Parameters
+    ----------
+    drawn
+        What is known on the board, the facts of the state among it.
     """
     board = state.board
     center = board.puzzle.centers[dot]
@@ -82,16 +83,16 @@ def stops_of(state: Propagation, places: Iterable[Point], dot: int) -> Iterator[
     rest = []
     for cell in places:
         image = mirror(center, cell)
-        if (owner := _owner(state, cell, dot)) != NO_DOT:
+        if (owner := owner_of(state, cell, dot)) != NO_DOT:
             taken.setdefault(owner, []).append(cell)
         elif not board.puzzle.has_cell(image):
             images.setdefault(NO_DOT, []).append(cell)
-        elif (owner := _owner(state, image, dot)) != NO_DOT:
+        elif (owner := owner_of(state, image, dot)) != NO_DOT:
             images.setdefault(owner, []).append(cell)
         elif wall := wall_beside(
             board, cell, dot, state.own[dot], state.walls, state.barriers(dot)
         ):
-            yield Stop((cell,), obstacles=(wall,))
+            yield _cut_off(board, dot, [cell], [wall])
         else:
             rest.append(cell)
     for owner, some in taken.items():
@@ -99,126 +100,56 @@ def stops_of(state: Propagation, places: Iterable[Point], dot: int) -> Iterator[
     for owner, some in images.items():
         yield Stop(tuple(some), tuple(mirror(center, cell) for cell in some), owner)
     if rest:
-        bits = board.bits(rest)
-        obstacles = cut(state, bits, dot)
-        beyond = _leaves_board(board, bits, dot, obstacles)
-        yield Stop(tuple(rest), obstacles=obstacles, beyond=beyond)
+        obstacles = cut(state, board.bits(rest), dot)
+        stop = _cut_off(board, dot, rest, obstacles)
+        yield stop if len(obstacles) < _MANY else _confined(state, dot, drawn, stop)
 
 
-def wall_beside(
-    board: Bitboard, cell: Point, dot: int, own: Bits, walls: Walls, barriers: Walls
-) -> Obstacle | None:
-    """Return a wall between a cell and one of a dot, which has both cells or none.
+def _confined(state: Propagation, dot: int, drawn: Drawn, stop: Stop) -> Stop:
+    """Return a stop with the cells on one side of its obstacles if these are fewer."""
+    board, cells = state.board, state.board.bits(stop.cells)
+    own = state.own[dot] | drawn.labels[dot] | board.core[dot]
+    taken = reduce(or_, board.core, state.taken | drawn.known) & ~own
+    free = board.cells & board.mirrored(dot, board.cells)
+    free &= ~(taken | board.mirrored(dot, taken))
+    walls = tuple(map(or_, drawn.walls, state.walls))
+    walls = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
+    reached = board.flood(own, free | own, *walls) & ~own
+    joined = board.flood(cells & free, free, *walls) & ~cells
+    if 0 < reached.bit_count() < len(stop.obstacles):
+        return Stop(stop.cells, reached=tuple(board.points(reached)))
+    if 0 < joined.bit_count() < len(stop.obstacles):
+        return Stop(stop.cells, joined=tuple(board.points(joined)))
+    return stop
+
+
+def _cut_off(
+    board: Bitboard,
+    dot: int,
+    places: Sequence[Point],
+    obstacles: Sequence[Obstacle],
+    each: Sequence[Bits] = (0,),
+) -> Stop:
+    """Return that obstacles cut a dot off, on the side where most of them are.
+
+    What cuts the dot off from cells, turned about it, cuts it off from their images.
 
     Parameters
     ----------
-    own
-        Cells of the dot.
-    barriers
-        The walls with their mirror images in the dot.
+    each
+        Further cells that are shut, each set of them at a time.
     """
-    if not board.across(own, *barriers) & board.bit(cell):
-        return None
-    lattice = board.lattice
-    sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
-    for side, beside in sides:
-        if board.puzzle.has_cell(beside) and own & board.bit(beside):
-            between = board.walls([side])
-            if any(map(and_, between, walls)):
-                return Obstacle(side, NO_DOT, side)
-            if any(map(and_, between, barriers)):
-                return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
-    return None
-
-
-def _owner(state: Propagation, cell: Point, dot: int) -> int:
-    bit = state.board.bit(cell)
-    for other, own in enumerate(state.own):
-        if other != dot and (own | state.board.core[other]) & bit:
-            return other
-    return NO_DOT
-
-
-def cut(
-    state: Propagation,
-    cells: Bits,
-    dot: int,
-    free: Bits | None = None,
-    walls: Walls | None = None,
-) -> tuple[Obstacle, ...]:
-    """Return a minimal set of obstacles between a dot and cells, near ones first.
-
-    Parameters
-    ----------
-    free
-        The cells that the region could have without these obstacles; by default those
-        whose mirror images are on the board.
-    walls
-        The walls that are known, by default those of the state.
-    """
-    board = state.board
-    core = board.core[dot]
-    if free is None:
-        free = board.cells & board.mirrored(dot, board.cells)
-    cells &= free
-    if not cells:
-        return ()
-    blocked = _blocked(state, dot) & free
-    inside = free & ~blocked | core
-    if walls is None:
-        edges = [*_wall_obstacles(state, dot, state.walls, inside)]
-    else:
-        edges = [*_wall_obstacles(state, dot, walls, inside, is_symmetric=True)]
-    sides = [
-        blocked & board.beside(board.flood(end, free & ~blocked | end))
-        for end in (cells, core)
-    ]
-
-    def is_cut(obstacles: Sequence[Obstacle]) -> bool:
-        taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
-        barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-        return not cells & board.flood(core, free & ~taken | core, *barriers)
-
-    first = next(board.points(cells))
-
-    def near(obstacle: Obstacle) -> tuple[int, Point]:
-        place = obstacle.through
-        return abs(place.x - first.x) + abs(place.y - first.y), place
-
-    found = [
-        sorted([*_obstacles(state, dot, side), *edges], key=near) for side in sides
-    ]
-    cuts = [minimal(some, is_cut) for some in found if is_cut(some)]
-    return min(cuts, key=len, default=())
-
-
-def _wall_obstacles(
-    state: Propagation,
-    dot: int,
-    walls: Walls,
-    inside: Bits,
-    is_symmetric: bool = False,
-) -> Iterator[Obstacle]:
-    """Yield the walls, or their mirror images, between cells that are not blocked."""
-    if not any(walls):
-        return
-    board = state.board
-    near = board.between(inside)
-    for wall in board.edges(*map(and_, walls, near)):
-        yield Obstacle(wall, NO_DOT, wall)
-    if is_symmetric or dot in state.symmetric:
-        images = board.mirrored_walls(dot, *walls)
-        center = board.puzzle.centers[dot]
-        for through in board.edges(*map(and_, images, near)):
-            yield Obstacle(mirror(center, through), NO_DOT, through)
+    center, images = board.puzzle.centers[dot], tuple[Point, ...]()
+    if 2 * sum(o.through != o.at for o in obstacles) > len(obstacles):
+        obstacles = [replace(o, through=mirror(center, o.through)) for o in obstacles]
+        images = tuple(mirror(center, cell) for cell in places)
+    ends = board.bits(images or places)
+    beyond = any(_leaves_board(board, ends, dot, obstacles, shut) for shut in each)
+    return Stop(tuple(places), images, NO_DOT, tuple(obstacles), beyond)
 
 
 def _leaves_board(
-    board: Bitboard,
-    cells: Bits,
-    dot: int,
-    obstacles: Sequence[Obstacle],
-    without: Bits = 0,
+    board: Bitboard, cells: Bits, dot: int, obstacles: Sequence[Obstacle], without: Bits
 ) -> bool:
     """Return whether all ways past the obstacles have mirror images off the board.
 
@@ -238,48 +169,39 @@ def _leaves_board(
 
 
 def cut_without(
-    state: Propagation, cell: Point, dot: int, cells: Bits
-) -> tuple[tuple[Obstacle, ...], bool]:
-    """Return what keeps a dot from its cell if it cannot have some other cells.
+    state: Propagation, cell: Point, dot: int, each: Sequence[Bits]
+) -> Clause:
+    """Return that a dot cannot get to its cell if it does not have some other cells.
 
-    The second result: whether all other ways have mirror images off the board.
+    Parameters
+    ----------
+    each
+        The cells, or pairs of cells; without each of them alone it cannot.
     """
     board = state.board
-    free = board.cells & board.mirrored(dot, board.cells) & ~cells
-    obstacles = cut(state, board.bit(cell), dot, free)
-    return obstacles, _leaves_board(board, board.bit(cell), dot, obstacles, cells)
-
-
-def _blocked(state: Propagation, dot: int) -> Bits:
-    """Return the cells that a region cannot have: of others, and their images."""
-    taken = state.taken
-    for core in state.board.core:
-        taken |= core
-    taken &= ~(state.own[dot] | state.board.core[dot])
-    return taken | state.board.mirrored(dot, taken)
-
-
-def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle]:
-    """Yield the obstacles at blocked cells."""
-    board = state.board
-    for through in board.points(blocked):
-        owner = _owner(state, through, dot)
-        at = through
-        if owner == NO_DOT:
-            at = mirror(board.puzzle.centers[dot], through)
-            owner = _owner(state, at, dot)
-        yield Obstacle(at, owner, through)
+    found: dict[Obstacle, None] = {}
+    for shut in each:
+        free = board.cells & board.mirrored(dot, board.cells) & ~shut
+        found |= dict.fromkeys(cut(state, board.bit(cell), dot, free))
+    stop = _cut_off(board, dot, [cell], tuple(found), each)
+    (lost,) = stop.images or stop.cells
+    past = past_in_words(stop.obstacles, stop.beyond, "every other")
+    text = f"{dots([dot])} cannot get to its cell {cell_name(lost)}{past.text}"
+    return Clause(text, dot_marks(board, [dot]) + cell_marks([lost]) + past.marks)
 
 
 def stops_in_words(
-    state: Propagation, places: Sequence[Point], rivals: Iterable[int]
+    state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
 ) -> Iterator[Clause]:
-    """Yield what keeps each of some dots from some cells; equal reasons only once."""
+    """Yield what keeps each of some dots from some cells; equal reasons only once.
+
+    See `stops_of` for `drawn`.
+    """
     groups: dict[Stop, list[tuple[int, Stop]]] = {}
     for rival in rivals:
-        for stop in stops_of(state, places, rival):
+        for stop in stops_of(state, places, rival, drawn):
             # The images differ between dots, but off the board they are not named.
-            is_off = stop.images and stop.owner == NO_DOT
+            is_off = stop.images and stop.owner == NO_DOT and not stop.obstacles
             key = replace(stop, images=stop.cells) if is_off else stop
             groups.setdefault(key, []).append((rival, stop))
     for group in groups.values():
@@ -292,29 +214,46 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     several = len(stop.cells) > 1
     images = "mirror images" if several else "mirror image"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if stop.owner != NO_DOT and not stop.images:
+    if stop.reached:
+        text = f"{who} can only get to {cells(stop.reached)}"
+        return Clause(text, marks + cell_marks(stop.reached, Role.COVER))
+    if stop.joined:
+        are = "are" if several else "is"
+        text = f"among the cells left for {who}, {names} {are} connected with "
+        text += f"{cells(stop.joined)} only"
+        return Clause(text, marks + cell_marks(stop.joined, Role.COVER))
+    past = past_in_words(stop.obstacles, stop.beyond)
+    if not stop.images:
+        if stop.owner == NO_DOT:
+            text = f"{who} cannot get to {names}{past.text}"
+            return Clause(text, marks + past.marks)
         text = f"{who} cannot have {names}, which belong{'' if several else 's'} to "
         return Clause(text + dots([stop.owner]), marks + cell_marks(stop.cells))
-    if stop.images and stop.owner == NO_DOT:
+    if stop.owner == NO_DOT and not stop.obstacles:
         are = "are" if several else "is"
         text = f"{who} would need the {images} of {names}, which {are} not on the board"
         return Clause(text, marks)
-    if stop.images:
-        text = f"{who} would need {cells(stop.images)}, the {images} of {names}, but "
+    text = f"{who} would need {cells(stop.images)}, the {images} of {names}, but "
+    if stop.obstacles:
+        text += f"cannot get to {'them' if several else 'it'}{past.text}"
+    else:
         text += f"{'these belong' if several else 'that belongs'} to "
-        blocked = tuple(Mark(image, Role.BLOCKED) for image in stop.images)
-        return Clause(text + dots([stop.owner]), marks + blocked)
-    past = past_in_words(stop.obstacles, stop.beyond)
-    return Clause(f"{who} cannot get to {names}{past.text}", marks + past.marks)
+        text += dots([stop.owner])
+    marks += cell_marks(stop.images, Role.BLOCKED)
+    return Clause(text, marks + past.marks)
 
 
-def past_in_words(obstacles: Sequence[Obstacle], beyond: bool) -> Clause:
+def past_in_words(
+    obstacles: Sequence[Obstacle], beyond: bool, every: str = "every"
+) -> Clause:
     """Return what is in the way, ` past ...`, with marks.
 
     Parameters
     ----------
     beyond
         Whether all ways past them have mirror images off the board.
+    every
+        `every other` if some way is supposed to be shut already.
     """
     marks: tuple[Mark, ...] = ()
     for obstacle in obstacles:
@@ -323,8 +262,8 @@ def past_in_words(obstacles: Sequence[Obstacle], beyond: bool) -> Clause:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
     text = f" past {_listed(obstacles)}" if obstacles else ""
     if beyond:
-        text += ", and every other way" if obstacles else ": every way"
-        text += " would need a mirror image that is not on the board"
+        text += ", and every other" if obstacles else f": {every}"
+        text += " way would need a mirror image that is not on the board"
     return Clause(text, marks)
 
 

@@ -19,12 +19,7 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.explaining.rivals import (
-    Obstacle,
-    cut_without,
-    past_in_words,
-    stops_in_words,
-)
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
     WhatIf,
@@ -123,7 +118,10 @@ def _stopped(
     dot: int,
     technique: Technique,
 ) -> Iterator[Clause]:
-    """Yield what keeps the other dots from some cells, without those it is clear of."""
+    """Yield what keeps the other dots from some cells.
+
+    Dots that can never reach the cells are named only if no other dot can.
+    """
     board, bits = state.board, state.board.bits(places)
     it = "it" if len(places) == 1 else "them"
     never = []
@@ -143,15 +141,16 @@ def _stopped(
             some = tuple(cell for cell in places if near & board.bit(cell))
             stopped.setdefault(some, []).append(rival)
     for some, numbers in stopped.items():
-        yield from stops_in_words(state, some, numbers)
-    if technique is Technique.ONLY_DOT and len(places) == 1 and not are_out:
+        yield from stops_in_words(state, some, numbers, drawn)
+    is_only = technique is Technique.ONLY_DOT
+    if is_only and len(places) == 1 and not are_out:
         near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
-        stops = never_in_words(state, places, near_enough)
-        yield from (stop for stop in stops if " past " not in stop.text)
+        stops = never_in_words(drawn, places, near_enough)
+        yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
     if are_out:
-        yield Clause(f"the other regions near {it} are {' or '.join(are_out)}")
-    elif never:
+        yield Clause(f"the other regions near {it} are {' or '.join(sorted(are_out))}")
+    elif never and is_only:
         yield Clause(f"no other dot can ever reach {it}")
 
 
@@ -160,18 +159,10 @@ def _why_needed(
 ) -> Clause:
     """Return why a region needs cells: without each it cannot get to a lost one."""
     board = state.board
-    obstacles: dict[Obstacle, None] = {}
-    beyond = False
-    for bit in map(board.bit, needed):
-        cells_ = bit | board.mirrored(dot, bit)
-        more, leaves = cut_without(state, lost, dot, cells_)
-        obstacles |= dict.fromkeys(more)
-        beyond = beyond or leaves
-    past = past_in_words(tuple(obstacles), beyond)
+    each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, needed)]
+    cut = cut_without(state, lost, dot, each)
     named = joined(map(cell_name, needed), "or")
-    text = f"without {named}, {dots([dot])} cannot get to its cell {cell_name(lost)}"
-    marks = dot_marks(board, [dot]) + cell_marks([lost]) + past.marks
-    return Clause(text + past.text, marks)
+    return Clause(f"without {named}, {cut.text}", cut.marks)
 
 
 def _if_not_needed(drawn: Drawn, cell: Point, dot: int, direct: Chain) -> WhatIf:
@@ -241,7 +232,7 @@ def _not_both(
         stopped = [d for d in rivals if not state.possible[d] & bit]
         rivals = [d for d in rivals if d not in stopped]
         able = [d for d in stopped if not drawn.is_out(d, bit)]
-        yield from stops_in_words(state, [cell], able)
+        yield from stops_in_words(state, [cell], able, drawn)
 
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.explaining.direct import NEEDED, DirectReasons, shrunk
-from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_of
+from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_about
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.obstacles import Obstacle
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
-from galaxies_asp.explaining.rivals import Obstacle
 from galaxies_asp.explaining.situation import Situation, by_region, supposed
 from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_steps import apart_in, walls_at_once
+from galaxies_asp.explaining.wall_steps import walls_at_once
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
@@ -89,9 +89,7 @@ class Deductions:
             self.situation = self.situation.with_facts(*cells)
         if complete:
             self.situation = self.situation.with_complete(*complete)
-        self._near = step.cells or tuple(
-            cell for fact in step.reason.targets for cell in cells_of(fact.at)
-        )
+        self._near = step.cells or cells_about(step.reason.targets)
 
     def _next(self) -> Step | Finished:
         situation, drawn = self.situation, self._drawn
@@ -101,13 +99,8 @@ class Deductions:
             return step
         if situation.known == situation.board.cells:
             return Finished(solved=True)
-        direct = self._cells_at_once()
-        if direct is not None and direct.level < Level.CUT_OFF:
-            return direct
-        wall = self._wall_between_open_cells() if self._has_walls else None
         return (
-            wall
-            or direct
+            self._cells_at_once()
             or self.by_trial()
             or by_search(situation)
             or Finished(solved=False)
@@ -135,22 +128,6 @@ class Deductions:
         alike = self._alike(best.target, found)
         return self._step(best if len(alike) < 2 else self._reason(alike))
 
-    def _wall_between_open_cells(self) -> Step | None:
-        """Find the nearest wall between two open cells that no dot can both have."""
-        assert self.situation.state is not None
-        edges = apart_in(self.situation.state, self._drawn)
-        places = self._near or [Point(1, 1)]
-
-        def far(edge: Point) -> int:
-            return min(max(abs(edge.x - x), abs(edge.y - y)) for x, y in places)
-
-        edge = min(edges, key=far, default=None)
-        if edge is None:
-            return None
-        target = Fact(Kind.WALL, edge)
-        reason = self._direct.reason([target])
-        return None if reason is None else self._step(reason)
-
     @property
     def _direct(self) -> DirectReasons:
         return DirectReasons(self.situation, self._drawn, self._cuts)
@@ -167,10 +144,7 @@ class Deductions:
     def _alike(
         self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
     ) -> list[Fact]:
-        """Return cells beside each other that fall to a dot for the same reason.
-
-        A cell that is only beside the mirror images comes last.
-        """
+        """Return cells beside each other that fall to a dot for the same reason."""
         board, dot = self.situation.board, self.situation.board.number[first.center]
 
         direct = self._direct
@@ -178,9 +152,8 @@ class Deductions:
         open_ = board.bits(Point(x, y) for _, _, _, y, x, d in found if d == dot)
         group = tried = board.bit(first.at)
         while len(alike) < _MOST:
-            images = board.mirrored(dot, group)
-            left = open_ & ~tried & ~images
-            beside = board.beside(group) & left or board.beside(images) & left
+            left = open_ & ~tried & ~board.mirrored(dot, group)
+            beside = board.beside(group) & left
             if not beside:
                 break
             bit = beside & -beside

@@ -18,7 +18,7 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
@@ -160,13 +160,10 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         text += f", with its mirror image {cells(images)}"
     marks = _marks(drawn, link, number)
     if link.inference is Inference.NEEDED:
-        lost = _lost_without(link)
-        text += f": without {cells(seen)}, {dots([link.dot])} cannot get to "
-        text += cells(lost)
-        marks += dot_marks(board, [link.dot]) + cell_marks(lost)
-        for cell in lost:
-            past = past_in_words(*cut_without(link.before, cell, link.dot, link.cells))
-            text, marks = text + past.text, marks + past.marks
+        for cell in _lost_without(link):
+            cut = cut_without(link.before, cell, link.dot, [link.cells])
+            text += f": without {cells(seen)}, {cut.text}"
+            marks += cut.marks
         return Clause(text, marks)
     bit = link.seen
     others = [
@@ -175,7 +172,7 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
     able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(stops_in_words(link.before, seen[:1], able))
+    stops = list(stops_in_words(link.before, seen[:1], able, drawn))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     elif others:
@@ -212,7 +209,7 @@ def failure_in_words(
         text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        stops = list(stops_in_words(end, [cell], [failure.dot]))
+        stops = list(stops_in_words(end, [cell], [failure.dot], drawn))
         text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
         named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
         if named:
@@ -223,10 +220,10 @@ def failure_in_words(
     excluded = NO_DOT if out is None else out[0]
     able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
     open_ = [d for d in able if not drawn.is_out(d, bit)]
-    stops = list(stops_in_words(end, [cell], open_))
+    stops = list(stops_in_words(end, [cell], open_, drawn))
     text = f"then no dot is left for {cell_name(cell)}"
     if not able and out is None:
-        stops = list(never_in_words(end, [cell], list(range(len(board.core)))))
+        stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
     elif len(open_) < len(able):
         stops.append(Clause("the other regions near are complete"))
     if out is not None and board.span[out[0]] & bit:
@@ -262,14 +259,15 @@ def _crossed(end: Propagation, dot: int) -> Clause:
 
 
 def never_in_words(
-    state: Propagation, places: Sequence[Point], rivals: list[int]
+    drawn: Drawn, places: Sequence[Point], rivals: list[int]
 ) -> Iterator[Clause]:
     """Yield why the nearest of the dots that can never reach some cells cannot."""
-    board, cell = state.board, places[0]
+    board, cell = drawn.board, places[0]
     near = sorted(
         rivals,
         key=lambda d: sum(
             abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
         ),
     )
-    yield from stops_in_words(Propagation(board), places, near[:_NEAR])
+    bare = Drawn.of(board, ())
+    yield from stops_in_words(Propagation(board), places, near[:_NEAR], bare)

@@ -73,14 +73,6 @@ def _step(reason: Reason, edges: Sequence[Point], technique: Technique) -> Step:
     return Step(reason, Level.TOUCHED, walls, technique)
 
 
-def apart_in(base: Propagation, drawn: Drawn) -> list[Point]:
-    """Return the edges between open cells that no dot can both have, if not drawn."""
-    board = drawn.board
-    unknown = board.between(board.cells & ~drawn.known)
-    apart = without(unknown, map(board.between, base.possible))
-    return board.edges(*drawn.new(*apart))
-
-
 def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:
     """Return the reason for the mirror image of a wall or of the border in a dot."""
     board, labels, own = drawn.board, situation.labels, drawn.labels[dot]

@@ -4,8 +4,9 @@ import pytest
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.wall_steps import walls_in_words
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 
@@ -22,15 +23,17 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 ) -> None:
     puzzle = Puzzle(width, 3, [(3, 1), (3, 3), (5, 3)])
     state = Propagation(Bitboard(puzzle))
-    (stop,) = stops_in_words(state, [Point(5, 1)], [1])
+    bare = Drawn.of(state.board, ())
+    (stop,) = stops_in_words(state, [Point(5, 1)], [1], bare)
     assert stop.text == BESIDE + ending
 
 
 def test_a_region_that_only_the_border_keeps_from_its_cell() -> None:
     board = Bitboard(Puzzle(2, 5, [(1, 5)]))
     without = board.bits([Point(1, 3), Point(1, 7)])
-    past = past_in_words(*cut_without(Propagation(board), Point(1, 1), 0, without))
-    assert past.text == f": every way{OFF_BOARD}"
+    cut = cut_without(Propagation(board), Point(1, 1), 0, [without])
+    text = "dot A cannot get to its cell c1r1: every other way" + OFF_BOARD
+    assert cut.text == text
 
 
 def test_lists_of_walls_and_of_cells() -> None:

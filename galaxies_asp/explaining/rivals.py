@@ -92,7 +92,7 @@ def stops_of(
         elif wall := wall_beside(
             board, cell, dot, state.own[dot], state.walls, state.barriers(dot)
         ):
-            yield _cut_off(board, dot, [cell], [wall])
+            yield replace(_cut_off(board, dot, [cell], [wall]), beyond=False)
         else:
             rest.append(cell)
     for owner, some in taken.items():
@@ -214,14 +214,16 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     several = len(stop.cells) > 1
     images = "mirror images" if several else "mirror image"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if stop.reached:
-        text = f"{who} can only get to {cells(stop.reached)}"
-        return Clause(text, marks + cell_marks(stop.reached, Role.COVER))
-    if stop.joined:
-        are = "are" if several else "is"
-        text = f"among the cells left for {who}, {names} {are} connected with "
-        text += f"{cells(stop.joined)} only"
-        return Clause(text, marks + cell_marks(stop.joined, Role.COVER))
+    if reached := stop.reached or stop.joined:
+        text = f"{who} cannot get to {names}, only to {cells(reached)}"
+        if stop.joined:
+            it = "it" if len(rivals) == 1 else "they"
+            are = "is" if len(reached) == 1 else "are"
+            text = (
+                f"{who} cannot get to {names}: among the cells that {it} could have, "
+            )
+            text += f"only {cells(reached)} {are} connected with {names}"
+        return Clause(text, marks + cell_marks(reached, Role.USED))
     past = past_in_words(stop.obstacles, stop.beyond)
     if not stop.images:
         if stop.owner == NO_DOT:

@@ -211,7 +211,8 @@ def failure_in_words(
     if failure.how is How.LOST:
         stops = list(stops_in_words(end, [cell], [failure.dot], drawn))
         text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
-        named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
+        bare = f"{dots([failure.dot])} cannot get to {cell_name(cell)}"
+        named = [s for s in stops if s.text != bare and "cannot have" not in s.text]
         if named:
             text = "then " + named[0].text
         marks = tuple(m for stop in named for m in stop.marks)

@@ -165,26 +165,17 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         assert set(cells(match[3])) <= set(targets)
         kinds.add("blockers of images")
         return who
-    if match := re.fullmatch(
-        r"(dots? .*) cannot get to (.*?)( past .*|: every .*)", line
-    ):
-        who = board.dots(match[1])
-        if "as marked" not in line:
-            for dot in who:
-                check_blockers(board, dot, cells(match[2]), match[3])
-        kinds.add("blockers")
-        return who
-    if match := re.fullmatch(r"(dots? .*) can only get to (.*)", line):
+    if match := re.fullmatch(r"(dots? .*) cannot get to (.*), only to (.*)", line):
         who = board.dots(match[1])
         for dot in who:
             own = {cell for cell, owner in board.owner.items() if owner == dot}
-            assert board.open_to(dot, own) - own == set(cells(match[2])), line
-            assert board.open_to(dot, own).isdisjoint(targets), line
+            assert board.open_to(dot, own) - own == set(cells(match[3])), line
+            assert board.open_to(dot, own).isdisjoint(cells(match[2])), line
         kinds.add("reach")
         return who
     if match := re.fullmatch(
-        r"among the cells left for (dots? .*), (.*) (?:is|are) connected with (.*) "
-        "only",
+        r"(dots? .*) cannot get to (.*): among the cells that (?:it|they) could have, "
+        "only (.*) (?:is|are) connected with .*",
         line,
     ):
         who = board.dots(match[1])
@@ -194,6 +185,15 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
             assert joined == set(cells(match[2] + match[3])), line
             assert joined.isdisjoint(own), line
         kinds.add("pocket")
+        return who
+    if match := re.fullmatch(
+        r"(dots? .*) cannot get to (.*?)( past .*|: every .*)", line
+    ):
+        who = board.dots(match[1])
+        if "as marked" not in line:
+            for dot in who:
+                check_blockers(board, dot, cells(match[2]), match[3])
+        kinds.add("blockers")
         return who
     if match := re.fullmatch(
         r"without (.*), (dot [A-Z]+) cannot get to its cell (\S+?)"

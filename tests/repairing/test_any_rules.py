@@ -22,7 +22,7 @@ from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.repairing import Allowed, Kind, repair, repair_in_words
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
-CLUED = Puzzle(4, 2, [(2, 2), (6, 2)])
+CLUED = Puzzle(4, 1, [(2, 1), (6, 1)])
 STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])
 SQUARE = Puzzle(2, 2, [(1, 1), (3, 3)])
 SEVERAL = Puzzle(3, 2, [(3, 2)])
@@ -148,7 +148,7 @@ Input. The cell P contains a star. Domain: cell(P). Drawing: symbol ★.
 """
 
 
-@pytest.mark.parametrize("given", [(), ((1, 1),), ((1, 1), (3, 1), (7, 3))])
+@pytest.mark.parametrize("given", [(), ((1, 1),), ((1, 1), (3, 1), (7, 1))])
 def test_declared_clues_are_written_and_deleted(
     given: tuple[tuple[int, int], ...], tmp_path: Path
 ) -> None:
@@ -187,9 +187,5 @@ def test_the_number_of_black_cells_is_a_clue(given: tuple[str, ...], cost: int) 
     answer = repair(puzzle, Allowed({Kind.WRITE: 1, Kind.DELETE: 1}), 0)
     assert answer.minimal
     assert {repair.cost for repair in answer.repairs} == {cost}
-    assert {
-        repair_in_words(puzzle, one).splitlines()[-1] for one in answer.repairs
-    } == {
-        "write the clue 0 black cells",
-        "write the clue 2 black cells",
-    }
+    said = (repair_in_words(puzzle, one).splitlines()[-1] for one in answer.repairs)
+    assert set(said) == {"write the clue 0 black cells", "write the clue 2 black cells"}

@@ -41,6 +41,8 @@ SMALLER = {
     "count proper 6x6": "count proper 4x4",
     "count partitions 12x12": "count partitions 6x6",
     "two-not-touch-square --size 16": "two-not-touch-square --size 9",
+    "random-hard-12x12 random-hard-30x30 --seeds 6": "idp-7x7 --seeds 2",
+    "random-sparse-30x30 --seeds 6": "idp-7x7 --seeds 2",
     "heart.txt --time-limit 60": "heart.txt --time-limit 5",
     "idp-15x15 --configuration": "idp-10x10 --configuration",
 }

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import and_
+from functools import reduce
+from operator import and_, or_
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
@@ -140,9 +141,7 @@ def _wall_obstacles(
 
 def _blocked(state: Propagation, dot: int) -> Bits:
     """Return the cells that a region cannot have: of others, and their images."""
-    taken = state.taken
-    for core in state.board.core:
-        taken |= core
+    taken = reduce(or_, state.board.core, state.taken)
     taken &= ~(state.own[dot] | state.board.core[dot])
     return taken | state.board.mirrored(dot, taken)
 

@@ -185,7 +185,7 @@ def cut_without(
         found |= dict.fromkeys(cut(state, board.bit(cell), dot, free))
     stop = _cut_off(board, dot, [cell], tuple(found), each)
     (lost,) = stop.images or stop.cells
-    past = past_in_words(stop.obstacles, stop.beyond, "every other")
+    past = _past(stop)
     text = f"{dots([dot])} cannot get to its cell {cell_name(lost)}{past.text}"
     return Clause(text, dot_marks(board, [dot]) + cell_marks([lost]) + past.marks)
 
@@ -224,7 +224,7 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
             )
             text += f"only {cells(reached)} {are} connected with {names}"
         return Clause(text, marks + cell_marks(reached, Role.USED))
-    past = past_in_words(stop.obstacles, stop.beyond)
+    past = _past(stop)
     if not stop.images:
         if stop.owner == NO_DOT:
             text = f"{who} cannot get to {names}{past.text}"
@@ -245,53 +245,40 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     return Clause(text, marks + past.marks)
 
 
-def past_in_words(
-    obstacles: Sequence[Obstacle], beyond: bool, every: str = "every"
-) -> Clause:
-    """Return what is in the way, ` past ...`, with marks.
-
-    Parameters
-    ----------
-    beyond
-        Whether all ways past them have mirror images off the board.
-    every
-        `every other` if some way is supposed to be shut already.
-    """
+def _past(stop: Stop) -> Clause:
+    """Return what is in the way, ` past ...`, with marks."""
     marks: tuple[Mark, ...] = ()
-    for obstacle in obstacles:
+    for obstacle in stop.obstacles:
         marks += cell_marks([obstacle.at])
         if obstacle.through != obstacle.at:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
-    text = f" past {_listed(obstacles)}" if obstacles else ""
-    if beyond:
-        text += ", and every other" if obstacles else f": {every}"
-        text += " way would need a mirror image that is not on the board"
-    return Clause(text, marks)
+    listed = joined(_listed(stop))
+    as_marked = ", as marked" if len(stop.obstacles) > _FEW else ""
+    return Clause(f" past {listed}{as_marked}" if listed else "", marks)
 
 
-def _listed(obstacles: Sequence[Obstacle]) -> str:
-    """Return what is in the way: by dots, and mirror images with their cause."""
-    if len(obstacles) > _FEW:
-        owners = sorted({o.dot for o in obstacles} - {NO_DOT})
-        parts = [f"cells of {dots(owners)}"] if owners else []
-        if any(o.through != o.at for o in obstacles):
-            parts.append("mirror images")
-        if any(o.dot == NO_DOT for o in obstacles):
-            parts.append("walls")
-        return f"{joined(parts)}, as marked"
+def _listed(stop: Stop) -> Iterator[str]:
+    """Yield what is in the way: by dots, and mirror images with their cause."""
     by_dot: dict[int, list[Point]] = {}
     images = []
-    for obstacle in obstacles:
+    for obstacle in stop.obstacles:
         if obstacle.through == obstacle.at:
             by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
         else:
             images.append(_image(obstacle))
-    walls = [f"the wall between {edge(point)}" for point in by_dot.pop(NO_DOT, ())]
-    parts = [
-        f"{cells(in_reading_order(points))} of {dots([dot])}"
-        for dot, points in by_dot.items()
-    ]
-    return joined([*parts, *walls, *images])
+    walls = by_dot.pop(NO_DOT, [])
+    if len(stop.obstacles) > _FEW:
+        owners = sorted({o.dot for o in stop.obstacles} - {NO_DOT})
+        yield from [f"cells of {dots(owners)}"] if owners else []
+        yield from ["mirror images"] if images else []
+        yield from ["walls"] if walls else []
+    else:
+        for dot, points in by_dot.items():
+            yield f"{cells(in_reading_order(points))} of {dots([dot])}"
+        yield from (f"the wall between {edge(point)}" for point in walls)
+        yield from images
+    if stop.beyond:
+        yield "the mirror image of the border"
 
 
 def _image(obstacle: Obstacle) -> str:

@@ -27,6 +27,7 @@ from galaxies_asp.explaining.suppositions import (
     failure_in_words,
     found_chain,
     never_in_words,
+    once,
     what_if,
 )
 from galaxies_asp.explaining.walls import Drawn
@@ -81,6 +82,7 @@ def _why_cells(
         return Why((Clause(text, dot_marks(board, [dot]) + cell_marks(known)),))
     lines: list[Clause] = []
     what_ifs: list[WhatIf] = []
+    trials: list[tuple[int, WhatIf]] = []
     left: list[Point] = []
     needed: list[tuple[list[Point], Bits]] = []
     for cell in targets:
@@ -107,8 +109,9 @@ def _why_cells(
         for rival in rivals:
             if able := [c for c in left if state.possible[rival] & board.bit(c)]:
                 found = found_chain(state, into=(rival, board.bit(able[0])))
-                what_ifs.append(what_if(drawn, state, able[:1], rival, found))
-    return Why(tuple(lines), tuple(what_ifs))
+                trial = what_if(drawn, state, able[:1], rival, found)
+                trials.append((rival, trial))
+    return Why(tuple(lines), (*what_ifs, *once(trials)))
 
 
 def _stopped(

@@ -177,7 +177,7 @@ class Deductions:
         assert base is not None
         board = base.board
         seen: Bits = 0
-        left, blocked = _once(base.possible), _once(_not_blocked(base))
+        left, blocked = board.once(base.possible), board.once(_not_blocked(base))
         for dot, bits in base.conclusions():
             new = bits & ~seen & ~base.taken
             seen |= new
@@ -331,15 +331,6 @@ def _image(situation: Situation) -> Step | None:
             reason = Reason(target, premises, 0)
             return Step(reason, Level.TOUCHED, (target,), Technique.MIRROR)
     return None
-
-
-def _once(sets: Iterable[Bits]) -> Bits:
-    """Return the cells that are in one of the sets."""
-    once = more = 0
-    for cells in sets:
-        more |= once & cells
-        once |= cells
-    return once & ~more
 
 
 def _not_blocked(base: Propagation) -> list[Bits]:

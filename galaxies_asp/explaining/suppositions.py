@@ -1,7 +1,8 @@
 """What-ifs in words: a supposition, its deductions, and the contradiction."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -93,6 +94,18 @@ def what_if(
     return WhatIf(head, tuple(chain_in_words(drawn, found)))
 
 
+def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
+    """Yield what-ifs about dots; lines that differ in the dot alone only once."""
+    seen: dict[tuple[str, ...], str] = {}
+    for number, one in found:
+        name = dots([number])
+        texts = (line.clause.text for line in one.lines)
+        key = tuple(re.sub(rf"{name}\b", "dot ?", text) for text in texts)
+        first = seen.setdefault(key, name)
+        same = Clause(f"then the same follows as for {first}")
+        yield one if first == name else replace(one, lines=(Line(same),))
+
+
 def chain_in_words(
     drawn: Drawn, found: Chain, out: Out | None = None
 ) -> Iterator[Line]:
@@ -106,7 +119,7 @@ def chain_in_words(
             if link.inference is Inference.REFUTED:
                 yield _refuted(drawn, link)
             else:
-                yield Line(_link(drawn, link, number))
+                yield Line(_link(drawn, link, number, out))
     end = failure_in_words(drawn, found.failure, found.end, out)
     excluded = [
         cell
@@ -151,7 +164,7 @@ def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
     return tuple(Mark(cell, Role.SUPPOSED, text) for cell in cells_)
 
 
-def _link(drawn: Drawn, link: Link, number: int) -> Clause:
+def _link(drawn: Drawn, link: Link, number: int, out: Out | None) -> Clause:
     board = drawn.board
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
@@ -172,7 +185,7 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
     able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(stops_in_words(link.before, seen[:1], able, drawn))
+    stops = list(_stops(link.before, seen[0], able, drawn, out))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     elif others:
@@ -180,6 +193,16 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
     else:
         text += f": no other dot is near {cells(seen)}"
     return Clause(text, marks + tuple(m for stop in stops for m in stop.marks))
+
+
+def _stops(
+    state: Propagation, cell: Point, rivals: list[int], drawn: Drawn, out: Out | None
+) -> Iterator[Clause]:
+    """Yield what keeps dots from a cell, and one that has not the cell in `out`."""
+    others = [dot for dot in rivals if out is None or dot != out[0]]
+    yield from stops_in_words(state, [cell], others, drawn)
+    if out is not None and len(others) < len(rivals):
+        yield Clause(f"{dots([out[0]])} cannot have it without {cell_name(out[1])}")
 
 
 def _lost_without(link: Link) -> list[Point]:
@@ -218,18 +241,14 @@ def failure_in_words(
         marks = tuple(m for stop in named for m in stop.marks)
         return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)
-    excluded = NO_DOT if out is None else out[0]
-    able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
-    open_ = [d for d in able if not drawn.is_out(d, bit)]
-    stops = list(stops_in_words(end, [cell], open_, drawn))
+    able = [dot for dot, span in enumerate(board.span) if span & bit]
+    open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
+    stops = list(_stops(end, cell, open_, drawn, out))
     text = f"then no dot is left for {cell_name(cell)}"
-    if not able and out is None:
+    if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
     elif len(open_) < len(able):
         stops.append(Clause("the other regions near are complete"))
-    if out is not None and board.span[out[0]] & bit:
-        text_out = f"{dots([out[0]])} cannot have it without {cell_name(out[1])}"
-        stops.append(Clause(text_out))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))

@@ -186,9 +186,7 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
             assert joined.isdisjoint(own), line
         kinds.add("pocket")
         return who
-    if match := re.fullmatch(
-        r"(dots? .*) cannot get to (.*?)( past .*|: every .*)", line
-    ):
+    if match := re.fullmatch(r"(dots? .*) cannot get to (.*?)( past .*)", line):
         who = board.dots(match[1])
         if "as marked" not in line:
             for dot in who:
@@ -197,7 +195,7 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         return who
     if match := re.fullmatch(
         r"without (.*), (dot [A-Z]+) cannot get to its cell (\S+?)"
-        r"( past .*|: every .*)",
+        r"( past .*)",
         line,
     ):
         (dot,) = board.dots(match[2])
@@ -241,7 +239,7 @@ def check_blockers(
     for cell in cells(past):
         assert board.owner[cell] != dot
         blocked.add(cell)
-    leaves_board = "not on the board" in past
+    leaves_board = "the mirror image of the border" in past
 
     def is_way(one: Point, other: Point) -> bool:
         if leaves_board and not board.puzzle.has_cell(mirror(center, other)):

@@ -237,7 +237,8 @@ def failure_in_words(
         bare = f"{dots([failure.dot])} cannot get to {cell_name(cell)}"
         named = [s for s in stops if s.text != bare and "cannot have" not in s.text]
         if named:
-            text = "then " + named[0].text
+            its = f"get to its cell {cell_name(cell)}"
+            text = "then " + named[0].text.replace(bare.partition("cannot ")[2], its, 1)
         marks = tuple(m for stop in named for m in stop.marks)
         return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)

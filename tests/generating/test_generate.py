@@ -443,6 +443,15 @@ def test_new_boards_are_made_unique_for_hard_puzzles_with_any_number_of_dots() -
     assert not Aim(Recipe(9, 9, dots=(9, 12))).is_anywhere
 
 
+def test_each_undecided_dot_is_a_step_away_from_a_unique_solution() -> None:
+    several, unique = (
+        Aim(Recipe(6, 6)).judge(solve(puzzle, 1).solutions[0])
+        for puzzle in (parse("6x6:pzizizcf"), Puzzle(6, 6, [(6, 6)]))
+    )
+    assert (several.dots, several.distance) == ((0, 1, 2), 2 * 36 + 3)
+    assert (unique.dots, unique.distance) == ((), 0)
+
+
 def test_the_effort_is_bounded() -> None:
     for low, high in ((0.2, 0.6), (0.8, 2.0)):
         recipe = Recipe(6, 6, effort=(low, high), attempts=200)

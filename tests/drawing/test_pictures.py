@@ -17,13 +17,14 @@ from support.collection import positions as positions_of
 from support.strategies import positions
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
 from galaxies_asp.drawing.boxes import characters
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
+from galaxies_asp.drawing.honeycomb import Honeycomb
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
-from galaxies_asp.drawing.position import summary
+from galaxies_asp.drawing.position import extent_of, summary
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -314,3 +315,28 @@ def test_marks_are_drawn_in_every_format() -> None:
     rings = tikz(position, marks=[Point(1, 3)]).count("circle[")
     assert rings == len(position.puzzle.centers) + 2
     assert "×" in text(position, marks=[Point(1, 3)])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (2, 5)])
+def test_hexagons_touch_all_sides_of_their_picture(size: tuple[int, int]) -> None:
+    puzzle = Puzzle(*size, [(1, 1)], lattice=HEXAGONAL)
+    box = extent_of(puzzle)
+    corners = [
+        HEXAGONAL.place(corner)
+        for cell in puzzle.cells()
+        for corner in HEXAGONAL.polygon(cell)
+    ]
+    columns, rows = zip(*corners, strict=True)
+    assert (box.left, box.left + box.width) == pytest.approx(
+        (min(columns), max(columns))
+    )
+    assert (box.top, box.top + box.height) == pytest.approx((min(rows), max(rows)))
+
+
+def test_characters_of_hexagons_belong_to_their_cells() -> None:
+    puzzle = Puzzle(4, 3, [(1, 1)], lattice=HEXAGONAL)
+    for corner in ((0, 0), (2, 0), (-4, 0)):
+        cells = [Point(x + corner[0], y + corner[1]) for x, y in puzzle.cells()]
+        honeycomb = Honeycomb(cells)
+        for cell in cells:
+            assert cell in honeycomb.points_near(honeycomb.column(cell), cell.y)

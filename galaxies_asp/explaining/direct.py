@@ -22,10 +22,8 @@ from galaxies_asp.fast.bitboard import Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 Signature = frozenset[tuple[int, str | int]]
-"""For each rival how it is stopped: by the owner of a mirror image, or otherwise."""
-
-NEEDED = "needed"
-"""How a dot has a cell of its own that it needs; then rivals do not matter."""
+"""Whether its dot needs a cell; if not, for each rival how it is stopped: by the owner
+of a mirror image, or otherwise."""
 
 
 class DirectReasons:
@@ -78,8 +76,8 @@ class DirectReasons:
         """Return how each rival of a cell is stopped, or that its dot needs it."""
         dot = self._board.number[target.center]
         if self._is_needed(dot, self._board.bit(target.at)):
-            return frozenset({(dot, NEEDED)})
-        ways: set[tuple[int, str | int]] = set()
+            return frozenset({(dot, "needed")})
+        ways: set[tuple[int, str | int]] = {(dot, "left")}
         for rival, cells in self._rivals(dot, [target.at]):
             if rival not in self._drawn.complete:
                 image = self._image(cells[0], rival)

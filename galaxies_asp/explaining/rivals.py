@@ -49,10 +49,10 @@ class Stop:
         cells; empty if the reason is another.
     beyond
         Whether all ways past them have mirror images off the board.
-    reached
-        Instead of many obstacles: the open cells that the dot can get to, if few.
-    joined
-        Otherwise what is connected with the cells in what is left for the dot.
+    near
+        Instead of many obstacles: the few open cells that the dot can get to.
+    is_pocket
+        Whether these are connected with the cells instead, in what is left for the dot.
     """
 
     cells: tuple[Point, ...]
@@ -60,8 +60,8 @@ class Stop:
     owner: int = NO_DOT
     obstacles: tuple[Obstacle, ...] = ()
     beyond: bool = False
-    reached: tuple[Point, ...] = ()
-    joined: tuple[Point, ...] = ()
+    near: tuple[Point, ...] = ()
+    is_pocket: bool = False
 
 
 def stops_of(
@@ -116,10 +116,10 @@ def _confined(state: Propagation, dot: int, drawn: Drawn, stop: Stop) -> Stop:
     walls = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
     reached = board.flood(own, free | own, *walls) & ~own
     joined = board.flood(cells & free, free, *walls) & ~cells
-    if 0 < reached.bit_count() < len(stop.obstacles):
-        return Stop(stop.cells, reached=tuple(board.points(reached)))
-    if 0 < joined.bit_count() < len(stop.obstacles):
-        return Stop(stop.cells, joined=tuple(board.points(joined)))
+    for is_pocket, near in ((False, reached), (True, joined)):
+        if 0 < near.bit_count() < len(stop.obstacles):
+            points = tuple(board.points(near))
+            return Stop(stop.cells, near=points, is_pocket=is_pocket)
     return stop
 
 
@@ -214,16 +214,16 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     several = len(stop.cells) > 1
     images = "mirror images" if several else "mirror image"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if reached := stop.reached or stop.joined:
-        text = f"{who} cannot get to {names}, only to {cells(reached)}"
-        if stop.joined:
+    if stop.near:
+        text = f"{who} cannot get to {names}, only to {cells(stop.near)}"
+        if stop.is_pocket:
             it = "it" if len(rivals) == 1 else "they"
-            are = "is" if len(reached) == 1 else "are"
+            are = "is" if len(stop.near) == 1 else "are"
             text = (
                 f"{who} cannot get to {names}: among the cells that {it} could have, "
             )
-            text += f"only {cells(reached)} {are} connected with {names}"
-        return Clause(text, marks + cell_marks(reached, Role.USED))
+            text += f"only {cells(stop.near)} {are} connected with {names}"
+        return Clause(text, marks + cell_marks(stop.near, Role.USED))
     past = _past(stop)
     if not stop.images:
         if stop.owner == NO_DOT:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.explaining.direct import NEEDED, DirectReasons, shrunk
+from galaxies_asp.explaining.direct import DirectReasons, shrunk
 from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_about
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
@@ -81,14 +81,10 @@ class Deductions:
 
     def _go_on(self, step: Step, facts: Sequence[Fact]) -> None:
         """Go on to the board after a step."""
-        cells = [fact for fact in facts if fact.kind is Kind.CELL]
-        complete = [fact for fact in facts if fact.kind is Kind.COMPLETE]
+        new = [fact for fact in facts if fact.kind is not Kind.WALL]
         if not self._has_walls:
-            self._drawn = self._drawn.with_facts(cells)
-        if cells:
-            self.situation = self.situation.with_facts(*cells)
-        if complete:
-            self.situation = self.situation.with_complete(*complete)
+            self._drawn = self._drawn.with_facts(new)
+        self.situation = self.situation.with_facts(*new)
         self._near = step.cells or cells_about(step.reason.targets)
 
     def _next(self) -> Step | Finished:
@@ -119,7 +115,8 @@ class Deductions:
                 estimate >= len(best.premises) or (hard, far) != found[0][:2]
             ):
                 break
-            target = Fact(Kind.CELL, Point(x, y), self._center(dot))
+            center = self.situation.board.puzzle.centers[dot]
+            target = Fact(Kind.CELL, Point(x, y), center)
             reason = self._reason([target])
             if best is None or len(reason.premises) < len(best.premises):
                 best = reason
@@ -132,13 +129,9 @@ class Deductions:
     def _direct(self) -> DirectReasons:
         return DirectReasons(self.situation, self._drawn, self._cuts)
 
-    def _center(self, dot: int) -> Point:
-        return self.situation.board.puzzle.centers[dot]
-
     def _reason(self, targets: Sequence[Fact]) -> Reason:
         """Return the reason for cells that one round decides."""
-        first = targets[0]
-        read = self._direct.reason(targets)
+        read, first = self._direct.reason(targets), targets[0]
         return read or propagated(self.situation, first, 0, first.at)
 
     def _alike(
@@ -160,9 +153,7 @@ class Deductions:
             tried |= bit
             (cell,) = board.points(bit)
             fact = Fact(Kind.CELL, cell, first.center)
-            other = direct.signature(fact)
-            is_needed = (dot, NEEDED) in other
-            if other <= ways and is_needed == ((dot, NEEDED) in ways):
+            if direct.signature(fact) <= ways:
                 alike.append(fact)
                 group |= bit
         return alike
@@ -230,7 +221,7 @@ class Deductions:
                         break
                 key = total, self._distance(cell), len(dots)
                 if len(left) == 1 and (best is None or key < best[:3]):
-                    best = *key, Fact(Kind.CELL, cell, self._center(left[0]))
+                    best = *key, Fact(Kind.CELL, cell, board.puzzle.centers[left[0]])
             if best is not None:
                 target = best[3]
                 return self._step(propagated(situation, target, limit, target.at))

@@ -1,15 +1,19 @@
 """`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
 
 import json
+from dataclasses import dataclass
+from typing import Annotated
 
 import click
 import numpy as np
 
+from galaxies_asp.board.answer import Natural
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
+    BoardsAnswer,
     BoardsRun,
     Watch,
     kind_argument,
@@ -54,6 +58,19 @@ def sample_command(run: BoardsRun) -> int:
     return exits.ANSWERED
 
 
+@dataclass(frozen=True)
+class _SampledBoards(BoardsAnswer):
+    """How a sample was drawn; its statistics follow in the answer."""
+
+    seed: Annotated[Natural, "Random seed."]
+    total: Annotated[Natural, "Exact number of boards."]
+
+
+@dataclass(frozen=True)
+class BoardsStatisticsAnswer(statistics.Summary, _SampledBoards):
+    """Answer of galaxies boards statistics."""
+
+
 @command(
     "statistics",
     kind_argument(*DRAWABLE),
@@ -70,8 +87,6 @@ def sample_command(run: BoardsRun) -> int:
 )
 def statistics_command(run: BoardsRun, proper: bool) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
-    from galaxies_asp.counting.answers import BoardsStatisticsAnswer
-
     watch = run.watch()
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = []
@@ -81,11 +96,8 @@ def statistics_command(run: BoardsRun, proper: bool) -> int:
     unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
     watch.clear()
     summary = statistics.summarize(drawn, unique)
-    size = {"width": run.width, "height": run.height}
     run.print(
-        BoardsStatisticsAnswer.about(
-            summary, kind=run.kind, **size, seed=run.seed, total=boards.total
-        )
+        BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
     )
     return exits.ANSWERED
 

@@ -5,9 +5,7 @@ cell in reading order, of the products over the components that remain. A compon
 moved to the corner of the board and looked up in a table; a number that is not there is
 counted first. `galaxies` counts the same without numba, all shapes of a kind at a time.
 
-Numbers are kept modulo 2^64 and modulo 2^31 - 1, and so are exact below 2^95. No board
-of 64 cells has more divisions into connected regions, symmetric or not: those of 8 x 8
-are fewer than 2^94.6.
+Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integer_of`.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -21,13 +19,14 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.boards.galaxies import PRIME, integer_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Table = NDArray[np.uint64]
 
-_PRIME = np.uint64((1 << 31) - 1)
+_PRIME = np.uint64(PRIME)
 _ONE = np.uint64(1)
 _MOST_FULL = 0.8
 _GROWTH = 1.5
@@ -84,9 +83,7 @@ def count(
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     _, word, residue = _lookup(table, whole)
-    prime = int(_PRIME)
-    carry = (int(residue) - int(word)) * pow(1 << 64, -1, prime) % prime
-    return int(word) + (carry << 64)
+    return integer_of(int(word), int(residue))
 
 
 class _Search:

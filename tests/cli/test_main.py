@@ -182,6 +182,38 @@ def test_bytes_that_are_no_puzzle(data: bytes) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n", b"a PNG image"),
+        (b"\xff\xd8\xff\xe0", b"a JPEG image"),
+        (b"%PDF-1.7\n", b"a PDF document"),
+        (b"<?xml version='1.0'?>", b"an XML document"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'>", b"an SVG drawing"),
+    ],
+)
+def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
+    done = galaxies("solve", "-", stdin=data)
+    assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
+    assert done.stderr.startswith(b"galaxies: standard input: this is " + kind)
+    assert b"type its rows, as in 'o . .'" in done.stderr
+
+
+def test_a_shipped_puzzle_is_proposed_for_its_file() -> None:
+    done = galaxies("solve", "idp-5x5.txt")
+    assert done.returncode == 65
+    assert done.stderr.endswith(b"; the shipped puzzle is named 'idp-5x5'\n")
+
+
+def test_help_is_a_command() -> None:
+    assert galaxies("help").stdout == galaxies("--help").stdout
+    for command in (["solve"], ["lab", "compare"]):
+        shown = galaxies("help", *command).stdout
+        assert shown == galaxies(*command, "--help").stdout
+        assert shown.startswith(f"Usage: galaxies {' '.join(command)} ".encode())
+    assert galaxies("help", "nothing").returncode == 2
+
+
 def test_a_faulty_line_does_not_stop_the_others() -> None:
     lines = f"{UNIQUE}\n7x7:!\n\x1b[31m\n{NONE}\n"
     done = galaxies("solve", "--json", "-", stdin=lines)

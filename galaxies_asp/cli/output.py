@@ -173,7 +173,7 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
     If the work is interrupted, the file stays as it was. Raises `OutputError` if the
     file cannot be written.
     """
-    if path is None:
+    if path in (None, "-"):
         yield partial(click.echo, nl=False, color=True)
         return
     texts: list[str] = []

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from flint import nmod_mat
+
 from galaxies_asp.board.errors import OptionError
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -118,21 +120,24 @@ def count(formula: Formula) -> int | None:
     )
 
 
-def _equations(formula: Formula, names: tuple[str, ...]) -> list[int] | None:
-    """Return the parities of a conjunction as bit sets; None if it has other parts.
+def _equations(formula: Formula, names: tuple[str, ...]) -> list[list[int]] | None:
+    """Return the parities of a conjunction; None if it has other parts.
 
-    Bit 0 is set if the parity must be odd, bit N + 1 if the variable number N occurs.
+    Each is a list of N + 1 numbers: whether a variable occurs an odd number of times,
+    and at last whether an odd number must be true.
     """
     parts = formula.operands if formula.operator == "&" else (formula,)
-    bit = {name: 1 << number for number, name in enumerate(names, 1)}
+    places = {name: number for number, name in enumerate(names)}
     equations = []
     for part in parts:
-        equation, terms = _unnegated(part)
+        equation = [0] * (len(names) + 1)
+        equation[-1], terms = _unnegated(part)
         for term in terms.operands if terms.operator == "^" else (terms,):
             sign, name = _unnegated(term)
             if name.operands:
                 return None
-            equation ^= bit[name.operator] | (1 ^ sign)
+            equation[places[name.operator]] ^= 1
+            equation[-1] ^= 1 ^ sign
         equations.append(equation)
     return equations
 
@@ -146,17 +151,8 @@ def _unnegated(formula: Formula) -> tuple[int, Formula]:
     return sign, formula
 
 
-def _solutions(equations: list[int], variables: int) -> int:
+def _solutions(equations: list[list[int]], variables: int) -> int:
     """Return the number of solutions of a system of parities."""
-    pivots: dict[int, int] = {}
-    for equation in equations:
-        while equation > 1:
-            high = equation.bit_length()
-            if high not in pivots:
-                pivots[high] = equation
-                break
-            equation ^= pivots[high]
-        else:
-            if equation:  # 0 = 1
-                return 0
-    return int(2 ** (variables - len(pivots)))
+    rank = nmod_mat(equations, 2).rank()
+    is_consistent = nmod_mat([left for *left, _ in equations], 2).rank() == rank
+    return int(2 ** (variables - rank)) if is_consistent else 0

@@ -15,7 +15,7 @@ from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
-from galaxies_asp.counting.boards.partitions import beginning
+from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
@@ -30,7 +30,7 @@ class PartitionSampler:
         # The walls of a state after the first row, as a number.
         walls = enumerate(frontier.first_row(self._columns).tolist())
         self._first_row = {state: number for number, state in walls}
-        self._ways = [beginning(self._columns).ways]
+        self._ways = [after_first_row(self._columns)]
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
             step = self._row[cell % self._columns]

@@ -5,10 +5,10 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from support.boards import are_galaxies_boards
 
 from galaxies_asp.counting.boards import counterexamples, counting
 from galaxies_asp.counting.boards.engines import chain
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical

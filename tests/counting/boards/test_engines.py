@@ -5,11 +5,12 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.counting.boards import counterexamples, sampling
 from galaxies_asp.counting.boards.engines import searched
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical
 from galaxies_asp.verifying.rules import verify

@@ -16,7 +16,7 @@ import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints
 from galaxies_asp.processes.progress import Report, silent
@@ -143,10 +143,10 @@ def boards(
     for batch in divisions(height, width, walls, seed):
         before = tally.tried
         batch = batch[: attempts - before]
-        for number in np.flatnonzero(are_galaxies_boards(batch)).tolist():
+        for number, board in boards_among(batch):
             tally.tried = before + number + 1
             tally.boards += 1
-            yield solution_of(batch[number])
+            yield board
         tally.tried = before + len(batch)
         report(f"{tally.boards} boards in divisions", tally.tried, attempts)
         if tally.tried == attempts:

@@ -28,9 +28,13 @@ from galaxies_asp.cli.options import (
     seed_option,
     style_options,
 )
-from galaxies_asp.counting.boards import counterexamples, sampling, statistics
-from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
-from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards import matrices, sampling, statistics
+from galaxies_asp.counting.boards.matrices import (
+    Ints,
+    Walls,
+    gridlines,
+    is_galaxies_board,
+)
 
 
 @command(
@@ -117,10 +121,10 @@ def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
 def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
-    for walls in counterexamples.no_partitions(3, 3):
+    for walls in matrices.no_partitions(3, 3):
         run.draw(_walled(walls))
     click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
-    for labels in counterexamples.false_palindromes(2, 2):
+    for labels in matrices.false_palindromes(2, 2):
         run.draw(_drawable(labels))
     return exits.ANSWERED
 

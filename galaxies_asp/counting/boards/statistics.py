@@ -9,8 +9,7 @@ import numpy as np
 
 from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point, is_cell, is_vertex
-from galaxies_asp.counting.boards.matrices import Ints
-from galaxies_asp.counting.boards.symmetry import centroid, regions_of
+from galaxies_asp.counting.boards.matrices import Ints, centroid, regions_of
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 
 

@@ -15,7 +15,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.counting.boards import matrices, sampling, symmetry
+from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
@@ -33,11 +33,11 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
         return not matrices.silly_squares(walls).any()
     if not matrices.is_partition(walls):
         return False
-    regions = symmetry.regions_of(matrices.labels_of(walls))
+    regions = matrices.regions_of(matrices.labels_of(walls))
     if kind == "galaxies":
-        return all(map(symmetry.contains_centroid, regions))
+        return all(map(matrices.contains_centroid, regions))
     if kind == "galaxies-toroidal":
-        return all(symmetry.centroid(region) is not None for region in regions)
+        return all(matrices.centroid(region) is not None for region in regions)
     return True
 
 

@@ -24,8 +24,7 @@ from galaxies_asp.counting.boards import (
     partitions,
     structures,
 )
-from galaxies_asp.counting.boards.counterexamples import all_walls
-from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
+from galaxies_asp.counting.boards.matrices import all_walls, is_partition, silly_squares
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.exact import (
     LIMB_BITS,

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from galaxies_asp.counting.boards import counting, sampling, statistics
-from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
-from galaxies_asp.counting.boards.symmetry import (
+from galaxies_asp.counting.boards.matrices import (
+    canonical,
     centroid,
     is_galaxies_board,
+    is_partition,
     regions_of,
+    walls_of,
 )
 
 

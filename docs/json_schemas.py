@@ -11,7 +11,6 @@ from typing import Any
 from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
 from galaxies_asp.cli.boards import numbers, samples
-from galaxies_asp.cli.boards.loops import SymmetricLoopsAnswer
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
@@ -38,7 +37,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
-    "boards-symmetric-loops": (SymmetricLoopsAnswer,),
+    "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
     "boards-witness": (numbers.WitnessAnswer,),
     "check": (verifying.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),

@@ -1,4 +1,4 @@
-"""`galaxies boards count`, `table`, `dots`, `growth`, `witness`: exact numbers."""
+"""`galaxies boards count`, `table`, `dots`, `growth` and more: exact numbers."""
 
 import time
 from collections.abc import Sequence
@@ -9,7 +9,15 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.answer import Answer, AtLeast, Height, Natural, Seconds, Width
+from galaxies_asp.board.answer import (
+    Answer,
+    AtLeast,
+    Height,
+    Natural,
+    Positive,
+    Seconds,
+    Width,
+)
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
@@ -27,6 +35,7 @@ from galaxies_asp.cli.options import (
     count_option,
     json_option,
     output_option,
+    quiet_option,
     seed_option,
     sequence_format_option,
     sharing_options,
@@ -37,6 +46,8 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
+from galaxies_asp.families.fences.lattice import LATTICES, by_name
+from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS
 from galaxies_asp.processes.exchange import Traffic
 
 _MAX_GROWTH_WIDTH = 11
@@ -143,6 +154,41 @@ def hexagonal_command(run: BoardsRun, side: int, toroidal: bool) -> int:
     number = counting.count_hexagonal(side, around_center=not toroidal, report=watch)
     watch.clear()
     return run.answer(HexagonalCountAnswer(side, toroidal, number), f"{number}\n")
+
+
+@dataclass(frozen=True)
+class SymmetricLoopsAnswer(Answer):
+    """Answer of galaxies boards symmetric-loops --json."""
+
+    lattice: Annotated[str, "Shape of the cells."]
+    side: Annotated[Positive, "Steps from the middle of the board to its border."]
+    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
+
+
+@command(
+    "symmetric-loops",
+    click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
+    click.option(
+        "--lattice",
+        type=Choice(list(LATTICES)),
+        default="hexagonal",
+        show_default=True,
+        help="Shape of the cells.",
+    ),
+    json_option(),
+    quiet_option,
+)
+def loops_command(run: Run, side: int, lattice: str) -> int:
+    """Count the symmetric loops through all colors on an empty board of fences.
+
+    SIDE is the number of steps from the middle of the board to its border.
+    """
+    from galaxies_asp.families.fences.count import count_symmetric_loops
+
+    progress = run.progress()
+    count = count_symmetric_loops(side, by_name(lattice), progress)
+    progress.clear()
+    return run.answer(SymmetricLoopsAnswer(lattice, side, count), f"{count}\n")
 
 
 @command(

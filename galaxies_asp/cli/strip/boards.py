@@ -15,8 +15,8 @@ from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import means, samples
+from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
-from galaxies_asp.counting.strips.puzzles import find_column
 
 StripRows = Annotated[Sequence[str], "A board: its rows."]
 """A line of galaxies strip sample --json."""

@@ -10,7 +10,6 @@ Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integer_of`.
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -65,16 +64,21 @@ def count(
     arrays = checkpoint.read()
     table = arrays["table"] if arrays else _empty(shapes / _MOST_FULL + 16)
     known = int(np.count_nonzero(table[:, 0]))
-    searches = [_Search(whole, number) for number in range(threads)]
+    searches = [_beginning(whole) for _ in range(threads)]
+    rules = masks, board.is_hexagonal, around_center
+
+    def search(number: int) -> int:
+        *_, progress = state = searches[number]
+        most = progress[3] + free // threads
+        reason: int = _search(*rules, number % 2 == 1, table, most, *state)
+        return reason
+
     with ThreadPoolExecutor(threads) as pool:
         while True:
-            counted = known + sum(int(search.progress[3]) for search in searches)
+            counted = known + sum(int(progress[3]) for _, _, progress in searches)
             report("shapes counted", counted, None)
             free = int(_MOST_FULL * len(table)) - counted
-            run = partial(
-                _Search.run, masks=masks, board=board, around=around_center, table=table
-            )
-            reasons = list(pool.map(run, searches, repeat(free // threads)))
+            reasons = list(pool.map(search, range(threads)))
             if _FINISHED in reasons:
                 break
             if _FULL in reasons:
@@ -86,25 +90,12 @@ def count(
     return integer_of(int(word), int(residue))
 
 
-class _Search:
-    """The state of a thread; see `_search`."""
-
-    def __init__(self, whole: np.uint64, number: int) -> None:
-        self.stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
-        self.frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
-        self.frames[0, 0] = whole
-        self.progress = np.zeros(5, dtype=np.int64)
-        self._number = number
-
-    def run(
-        self, free: int, masks: Table, board: WordBoard, around: bool, table: Table
-    ) -> int:
-        """Continue the count; return why it stopped (see `_search`)."""
-        reason: int = _search(
-            *(masks, board.is_hexagonal, around, self._number % 2 == 1, table),
-            *(self.progress[3] + free, self.stack, self.frames, self.progress),
-        )
-        return reason
+def _beginning(whole: np.uint64) -> tuple[Table, Table, NDArray[np.int64]]:
+    """Return the stack, the frames and the progress of a thread; see `_search`."""
+    stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
+    frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
+    frames[0, 0] = whole
+    return stack, frames, np.zeros(5, dtype=np.int64)
 
 
 def _empty(size: float) -> Table:

@@ -12,6 +12,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp.atoms import symbol_of, value_of
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.board.errors import EncodingError
@@ -22,6 +23,17 @@ from galaxies_asp.processes.progress import Report, silent
 State = frozenset[clingo.Symbol]
 
 _WORDS = {"star": "★", "empty": BLANK}
+
+
+def find_column(name: str) -> Path:
+    """Return the file of an encoding of a column, given its name or a path.
+
+    Raises `EncodingError` if there is none.
+    """
+    for path in (data_folder("encodings") / "strips" / f"{name}.lp", Path(name)):
+        if path.is_file():
+            return path
+    raise EncodingError(f"no encoding {name!r}: neither a file nor in encodings/strips")
 
 
 def explore_encoding(

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError, StripError, did_you_mean
+from galaxies_asp.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip
@@ -26,21 +25,6 @@ SWEPT: Mapping[str, Callable[..., Any]] = {
 
 ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
 """Puzzles whose columns are defined in `encodings/strips`."""
-
-
-def find_column(name: str) -> Path:
-    """Return the file of an encoding of a column, given its name or a path.
-
-    Raises `EncodingError` if there is none.
-    """
-    path = Path(name)
-    if name in ENCODED:
-        return data_folder("encodings") / "strips" / f"{name}.lp"
-    if path.is_file():
-        return path
-    raise EncodingError(
-        f"no encoding {name!r}: neither a file nor one of {', '.join(ENCODED)}"
-    )
 
 
 @dataclass(frozen=True)
@@ -120,7 +104,7 @@ class StripPuzzle:
         if not self.is_encoded:
             return from_sweep(self.sweep())
         # Those who do not use encodings need no clingo.
-        from galaxies_asp.counting.strips.column import explore_encoding
+        from galaxies_asp.counting.strips.column import explore_encoding, find_column
 
         constants = dict(self.constants)
         facts = ""

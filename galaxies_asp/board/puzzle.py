@@ -29,13 +29,7 @@ from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_by
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
-from galaxies_asp.board.variants import (
-    CLUES,
-    ON_ALL_LATTICES,
-    PUZZLE,
-    RuleVariant,
-    Variants,
-)
+from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,11 +60,9 @@ class Puzzle(Board):
         parallelogram without its holes; `hexagon` returns those of a hexagon.
     variants
         The variants of the rules that apply.
-    black_cells, hidden_dots
-        Clues of the variants `black-holes` and `hidden-dots`: the number of cells
-        without a region, and of dots that are not shown. None if not given.
     clues
-        Further facts, such as `star((1,3))`, which the encoding declares.
+        Further facts, such as `star((1,3))` or `black_cells(2)`, which the encoding
+        declares.
     declarations
         Its declarations of these, which say how they are drawn.
     name, source
@@ -87,8 +79,6 @@ class Puzzle(Board):
     walls: frozenset[Point] = frozenset()
     lattice: Lattice = SQUARE
     variants: Variants = PUZZLE
-    black_cells: int | None = None
-    hidden_dots: int | None = None
     clues: tuple[Clue, ...] = ()
     declarations: tuple[Declaration, ...] = field(default=(), compare=False, repr=False)
     name: str = field(default="", compare=False)
@@ -120,12 +110,6 @@ class Puzzle(Board):
                 f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
                 f"{self.lattice.name}"
             )
-        for variant, name in CLUES.items():
-            clue = getattr(self, name)
-            if clue is not None and variant not in variants:
-                raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
-            if clue is not None and (type(clue) is not int or clue < 0):
-                raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
         for hole in self.holes:
@@ -179,6 +163,11 @@ class Puzzle(Board):
 
     def _board(self) -> str:
         return f"a board of {self.width}x{self.height} cells"
+
+    def number(self, name: str) -> int | None:
+        """Return the number of a clue such as `black_cells(2)`; None without it."""
+        values = (clue.value for clue in self.clues if clue.name == name)
+        return next((int(value) for value in values if value.isdigit()), None)
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""

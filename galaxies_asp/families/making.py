@@ -36,6 +36,8 @@ class OpenedPuzzle:
     ----------
     frame
         The facts without clues, such as the size of the board.
+    choices
+        The rules that choose the clues; by default those of the family.
 
     Raises
     ------
@@ -43,10 +45,12 @@ class OpenedPuzzle:
         If the family does not say how clues are chosen.
     """
 
-    def __init__(self, family: Family, frame: str, encoding: str = "") -> None:
+    def __init__(
+        self, family: Family, frame: str, encoding: str = "", choices: str = ""
+    ) -> None:
         self.family, self.frame = family, frame
-        self._encoding = encoding
-        if not family.opened:
+        self._encoding, self._choices = encoding, choices or family.opened
+        if not self._choices:
             raise GalaxiesError(
                 f"{family.name} declares no clue with a domain, and has no file that "
                 "chooses clues"
@@ -61,7 +65,7 @@ class OpenedPuzzle:
             ["1", *_UNLIMITED, *options],
             self._encoding,
             family.outputs,
-            family.opened + shown,
+            self._choices + shown,
         )
 
     @cached_property
@@ -146,7 +150,8 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
                 "chooses clues, nor random instances, so no puzzles can be made"
             )
         return family.random(rng, size[0] * size[1])
-    opened = OpenedPuzzle(family, family.spaces(*size)[-1].facts)
+    facts = family.spaces(*size)[-1].facts
+    opened = OpenedPuzzle(family, facts, choices=family.usual)
     sampled = opened.sample(rng)
     if sampled is None:
         raise GenerationError("no board of this size has a solution")

@@ -37,8 +37,6 @@ class JsonPuzzle(Answer):
     walls: Annotated[Sequence[Point], "Edges that are given as walls."] = ()
     lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = SQUARE.name
     variants: Annotated[Sequence[str], "Variants of the rules."] = ()
-    black_cells: Annotated[Natural | None, "Clue of the variant black-holes."] = None
-    hidden_dots: Annotated[Natural | None, "Clue of the variant hidden-dots."] = None
     clues: Annotated[Sequence[str], "Facts that an encoding declares."] = ()
     attempt: Annotated[Attempt | None, "What is drawn on the puzzle."] = None
 

@@ -160,6 +160,7 @@ class RepairObject(Part):
     centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
     black: Annotated[Sequence[Point], "Its black dots."]
     walls: Annotated[Sequence[Point], "Its given walls."]
+    clues: Annotated[Sequence[str], "Its clues."]
     solutions_after: Annotated[Literal[1], "Number of its solutions."]
     solution: LabelRows
 
@@ -172,6 +173,7 @@ class RepairObject(Part):
             centers=repair.puzzle.centers,
             black=sorted(repair.puzzle.black),
             walls=sorted(repair.puzzle.walls),
+            clues=repair.puzzle.clues,
             solutions_after=1,
             solution=label_rows(repair.solution.rows()),
         )

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
@@ -20,6 +19,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,

@@ -4,7 +4,6 @@ import json
 from typing import Annotated
 
 import click
-import numpy as np
 
 from galaxies_asp.board.answer import Natural
 from galaxies_asp.board.grid import Point
@@ -32,6 +31,7 @@ from galaxies_asp.counting.boards import matrices, sampling, statistics
 from galaxies_asp.counting.boards.matrices import (
     Ints,
     Walls,
+    drawn_of,
     gridlines,
     is_galaxies_board,
 )
@@ -141,6 +141,5 @@ def _drawable(labels: Ints) -> Position:
 def _walled(walls: Walls) -> Position:
     """Return walls, which need not be a partition, as a position."""
     height, width = walls[0].shape[0], walls[1].shape[1]
-    drawn = np.concatenate([part.ravel() for part in walls])
-    points = gridlines(height, width)[drawn].tolist()
+    points = gridlines(height, width)[drawn_of(walls)].tolist()
     return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))

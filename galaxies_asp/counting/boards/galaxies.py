@@ -57,28 +57,6 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Table:
-    """Sorted shapes by the rank of their first cell, and their numbers."""
-
-    shapes: Sequence[Sets]
-    values: Sequence[Numbers]
-    first_rank: int = 0
-
-    def lookup(self, shapes: Sets, search: "Search") -> Numbers:
-        """Return the numbers of shapes. Raises `KeyError` if one is missing."""
-        result = np.empty((2, len(shapes)), dtype=np.uint64)
-        for rank, index in search.by_rank(shapes):
-            level = rank - self.first_rank
-            known, wanted = self.shapes[level], shapes[index]
-            at = np.searchsorted(known, wanted)
-            missing = wanted != known[np.minimum(at, len(known) - 1)]
-            if missing.any():
-                raise KeyError(int(wanted[missing][0]))
-            result[:, index] = self.values[level][:, at]
-        return result
-
-
-@dataclass(frozen=True)
 class Search:
     """How the shapes of a board are divided; its methods are the tasks of a count.
 
@@ -133,6 +111,30 @@ class Search:
         for rank in np.unique(ranks):
             yield int(rank), np.flatnonzero(ranks == rank)
 
+    def lookup(
+        self,
+        wanted: Sets,
+        shapes: Sequence[Sets],
+        values: Sequence[Numbers],
+        first: int = 0,
+    ) -> Numbers:
+        """Return the numbers of some shapes. Raises `KeyError` if one is missing.
+
+        Parameters
+        ----------
+        shapes, values
+            For each rank from `first` sorted shapes and their numbers.
+        """
+        result = np.empty((2, len(wanted)), dtype=np.uint64)
+        for rank, index in self.by_rank(wanted):
+            known, some = shapes[rank - first], wanted[index]
+            at = np.searchsorted(known, some)
+            missing = some != known[np.minimum(at, len(known) - 1)]
+            if missing.any():
+                raise KeyError(int(some[missing][0]))
+            result[:, index] = values[rank - first][:, at]
+        return result
+
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
         """Yield, in parts, the regions that the first cell of some shapes may have."""
         first = self.order[rank]
@@ -179,9 +181,9 @@ class Search:
         asked
             From each part, the shapes whose numbers it needs.
         """
-        table = Table(shapes, values, first)
         return {
-            to(part): table.lookup(wanted, self) for part, wanted in enumerate(asked)
+            to(part): self.lookup(wanted, shapes, values, first)
+            for part, wanted in enumerate(asked)
         }
 
     def counted(
@@ -235,10 +237,11 @@ class Search:
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of divisions of every shape that a board can leave."""
+    """The number of divisions of every shape that a board can leave, by rank."""
 
     search: Search
-    table: Table
+    shapes: Sequence[Sets]
+    values: Sequence[Numbers]
 
     @property
     def total(self) -> int:
@@ -254,8 +257,8 @@ class Counts:
         sets = sets & board.neighbors(sets)
         product = np.ones(len(sets), dtype=object)
         for owner, parts in components(board, sets):
-            divisions = integers_of(self.table.lookup(parts, self.search))
-            product[owner] *= np.array(divisions, dtype=object)
+            numbers = self.search.lookup(parts, self.shapes, self.values)
+            product[owner] *= np.array(integers_of(numbers), dtype=object)
         return [int(value) for value in product]
 
     def regions_of(self, shape: int) -> Iterator[Regions]:
@@ -291,8 +294,11 @@ def counts(
 ) -> Counts:
     """Return the counts of all shapes that a board can leave; see `count`."""
     search, levels, values = _levels(board, around_center, Exchange(), report)
-    shapes = [level[0]["shapes"] for level in levels]
-    return Counts(search, Table(shapes, [value[0]["values"] for value in values]))
+    return Counts(
+        search,
+        [level[0]["shapes"] for level in levels],
+        [value[0]["values"] for value in values],
+    )
 
 
 def _levels(

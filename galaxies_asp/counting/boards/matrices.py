@@ -39,6 +39,20 @@ def _points(xs: Sequence[int], ys: Sequence[int]) -> Ints:
     return np.stack([axis.ravel() for axis in grid], 1)
 
 
+def walls_from(drawn: Bools, height: int, width: int) -> Walls:
+    """Return walls from (n,): which of the `gridlines` are walls."""
+    upright = height * (width - 1)
+    return (
+        drawn[:upright].reshape(height, width - 1),
+        drawn[upright:].reshape(height - 1, width),
+    )
+
+
+def drawn_of(walls: Walls) -> Bools:
+    """Return (n,): which of the `gridlines` are walls."""
+    return np.concatenate([part.ravel() for part in walls])
+
+
 def canonical(labels: NDArray[np.integer]) -> Ints:
     """Return the matrix notation of a partition: labels "least to greatest".
 
@@ -136,13 +150,9 @@ def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
 
 def all_walls(height: int, width: int) -> Iterator[Walls]:
     """Yield all sets of walls; there are two to the power of the gridlines."""
-    upright, level = height * (width - 1), (height - 1) * width
-    for bits in product((False, True), repeat=upright + level):
-        walls = np.array(bits, dtype=bool)
-        yield (
-            walls[:upright].reshape(height, width - 1),
-            walls[upright:].reshape(height - 1, width),
-        )
+    number = height * (width - 1) + (height - 1) * width
+    for bits in product((False, True), repeat=number):
+        yield walls_from(np.array(bits, dtype=bool), height, width)
 
 
 def no_partitions(height: int, width: int) -> Iterator[Walls]:

@@ -25,36 +25,23 @@ _STEP = ("codes", "starts")
 
 
 def count(
-    height: int,
-    width: int,
-    *,
-    exchange: Exchange | None = None,
-    report: Report = silent,
-) -> int:
-    """Return the number of divisions of a grid into connected regions.
-
-    The shorter side may be at most `frontier.MAX_WIDTH`.
-
-    Parameters
-    ----------
-    exchange
-        Workers that share the states, each with the transitions of its own states in
-        each row; by default one part, whose transitions are made once for all rows.
-    """
-    rows, columns = max(height, width), min(height, width)
-    return count_along(rows, columns, exchange=exchange, report=report)
-
-
-def count_along(
     rows: int,
     columns: int,
     *,
     exchange: Exchange | None = None,
     report: Report = silent,
 ) -> int:
-    """Return the same as `count`, by a frontier across the columns.
+    """Return the number of divisions of a grid into connected regions.
 
-    That both ways agree on a board that is not square is a test of the whole method.
+    The frontier lies across the columns, of which there may be `frontier.MAX_WIDTH`;
+    the less there are, the faster. That both ways agree on a board that is not square
+    is a test of the whole method.
+
+    Parameters
+    ----------
+    exchange
+        Workers that share the states, each with the transitions of its own states in
+        each row; by default one part, whose transitions are made once for all rows.
     """
     exchange = exchange or Exchange()
     if exchange.parts > 1 and columns > 1:

@@ -135,8 +135,8 @@ def test_turned_board_has_the_same_count(kind: str, size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("size", [(2, 6), (3, 7), (4, 6), (5, 8)])
 def test_partitions_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
-    one = partitions.count_along(*size)
-    assert one == partitions.count_along(*reversed(size))
+    one = partitions.count(*size)
+    assert one == partitions.count(*reversed(size))
 
 
 @pytest.mark.slow

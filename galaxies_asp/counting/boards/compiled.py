@@ -40,7 +40,7 @@ def count(
     board: WordBoard,
     *,
     around_center: bool = True,
-    shapes: int = 1 << 10,
+    shapes: float = 1 << 10,
     threads: int = 1,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,

@@ -1,9 +1,10 @@
-"""Formulas of propositional logic: parsing, evaluation, counting."""
+"""Formulas of propositional logic: parsing, evaluation, counting, hard instances."""
 
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from random import Random
 
 from flint import nmod_mat
 
@@ -156,3 +157,52 @@ def _solutions(equations: list[list[int]], variables: int) -> int:
     rank = nmod_mat(equations, 2).rank()
     is_consistent = nmod_mat([left for *left, _ in equations], 2).rank() == rank
     return int(2 ** (variables - rank)) if is_consistent else 0
+
+
+# Hard instances: parities at the vertices of a random graph ---------------------------
+
+_DEGREE = 3
+
+
+def tseitin(vertices: int, seed: int, *, odd: bool) -> Formula:
+    """Return the formula of a random graph whose vertices have three edges each.
+
+    There is a variable for each edge. At every vertex an even number of edges is true;
+    if `odd`, at one vertex an odd number is. Source: G. Tseitin, "On the complexity of
+    derivation in propositional calculus" (1968).
+
+    A connected graph has 2 ** (vertices / 2 + 1) solutions, or none if `odd`.
+
+    Parameters
+    ----------
+    vertices
+        An even number, at least 4.
+
+    Raises
+    ------
+    OptionError
+        If there is no such graph.
+    """
+    if vertices < _DEGREE + 1 or vertices % 2:
+        raise OptionError(
+            f"no graph has {vertices} vertices with {_DEGREE} edges each; give an even "
+            "number from 4 on"
+        )
+    edges = _edges(vertices, Random(seed))
+    parts = []
+    for vertex in range(vertices):
+        names = [f"e{n}" for n, edge in enumerate(edges, 1) if vertex in edge]
+        parity = Formula("^", tuple(map(Formula, names)))
+        parts.append(parity if odd and vertex == 0 else Formula("~", (parity,)))
+    return Formula("&", tuple(parts))
+
+
+def _edges(vertices: int, rng: Random) -> list[tuple[int, ...]]:
+    """Draw edges until no two are equal and none is a loop."""
+    ends = [vertex for vertex in range(vertices) for _ in range(_DEGREE)]
+    while True:
+        rng.shuffle(ends)
+        pairs = (ends[n : n + 2] for n in range(0, len(ends), 2))
+        edges = [tuple(sorted(pair)) for pair in pairs]
+        if len(set(edges)) == len(edges) and all(a != b for a, b in edges):
+            return edges

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from galaxies_asp.board.answer import Answer, Natural
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.notation import NOTATIONS, Part, omitted, write
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,6 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,

@@ -1,13 +1,13 @@
 """What the commands on all boards of a size share: size, limits, estimated costs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import click
 
 from galaxies_asp.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (

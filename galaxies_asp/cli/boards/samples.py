@@ -1,6 +1,7 @@
 """`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
 
 import json
+from dataclasses import dataclass
 from typing import Annotated
 
 import click
@@ -8,7 +9,6 @@ import click
 from galaxies_asp.board.answer import Natural
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import click
 
 from galaxies_asp.board.answer import Answer, Natural
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import write_output

@@ -1,6 +1,7 @@
 """`galaxies strip terms`, `gf` and `growth`: the numbers of boards by their columns."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -8,7 +9,6 @@ import click
 import numpy as np
 
 from galaxies_asp.board.answer import Answer, Height, Natural, Part
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.output import sequence, write_output

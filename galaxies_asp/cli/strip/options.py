@@ -1,6 +1,7 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
@@ -8,7 +9,6 @@ from typing import TypeVar
 import click
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 
 from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point, is_cell, is_vertex
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.matrices import Ints, centroid, regions_of
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 

@@ -5,10 +5,10 @@ rows" (2022), section 6.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 
 NONE = 0

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -11,7 +12,6 @@ import flint
 from flint import fmpz_poly
 
 from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.growth import (
     MAX_AMPLITUDE_ORDER,
     Amplitude,

@@ -5,11 +5,11 @@ There is a character for each set of lines from a cell to its neighbors.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated
 
 from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.intervals import Interval, mean, ratio
 
 LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8

@@ -1,11 +1,11 @@
 """The puzzles by name, and what can be said about each of them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from galaxies_asp.board.errors import StripError, did_you_mean
-from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip

@@ -7,8 +7,8 @@ from functools import cached_property
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice
-from galaxies_asp.board.puzzle import check_size
+from galaxies_asp.board.grid import SQUARE, Lattice, hexagon
+from galaxies_asp.board.puzzle import Puzzle, check_size
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
 from galaxies_asp.generating.style import Style
@@ -22,6 +22,16 @@ TARGETS = {
     "very hard": Level.TRIAL,
 }
 """The grades that can be asked for."""
+
+Shape = tuple[tuple[bool, ...], ...]
+"""For each row which cells there are."""
+
+
+def hexagonal_shape(side: int) -> Shape:
+    """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
+    width, height, outside = hexagon(side)
+    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
+    return tuple(map(tuple, rows))
 
 
 @dataclass(frozen=True)
@@ -71,7 +81,7 @@ class Recipe:
     effort: tuple[float, float] | None = None
     black: float = 0.0
     holes: int = 0
-    shape: tuple[tuple[bool, ...], ...] | None = None
+    shape: Shape | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
     rated: bool = False
     seed: int = 0

@@ -3,6 +3,7 @@
 `pytest --update-golden` writes down what the program draws now.
 """
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the files in tests/golden instead of comparing with them",
     )
+
+
+def pytest_sessionstart() -> None:
+    """Let tests interrupt themselves, also in a job in the background of a script."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import signature, value
+from galaxies_asp.asp.atoms import signature
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Declaration
+from galaxies_asp.board.declarations import Clue, Declaration
 from galaxies_asp.board.errors import AtomError
 
 _MOST = 400_000
@@ -17,9 +17,49 @@ _MOST = 400_000
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
 
 
-def opened(clues: Sequence[Declaration]) -> str:
-    """Return the rules that choose clues from their domains."""
-    return "".join(f"{{ {one.atom} : {one.domain} }}.\n" for one in clues)
+def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
+    """Return the rules that choose clues from their domains, one at each place.
+
+    Parameters
+    ----------
+    is_usual
+        Choose them as in generated puzzles.
+    """
+    return "".join(line for one in clues for line in _choices(one, is_usual))
+
+
+def _choices(one: Declaration, is_usual: bool) -> Iterator[str]:
+    first, *rest = one.arguments or ("",)
+    yield f"{{ {one.atom} : {one.usual if is_usual else one.domain} }}.\n"
+    if rest:  # P is a point, and one value is chosen there
+        values = f"{','.join(rest)} : {one.atom}"
+        some = f"{one.name}({','.join([first, *('_' for _ in rest)])})"
+        yield f":- {some}, #count {{ {values} }} > 1.\n"
+    elif first:  # in the order of clingo, numbers are less than names and points
+        yield f":- #count {{ {first} : {one.atom}, {first} < a }} > 1.\n"
+
+
+def legal(
+    source: Text, clues: Sequence[Declaration], frame: str, *, is_usual: bool = False
+) -> list[Clue]:
+    """Return the atoms in the domains of clues.
+
+    Parameters
+    ----------
+    source
+        The encoding that declares them.
+    frame
+        The facts of the puzzle.
+    is_usual
+        Return the ones of generated puzzles.
+    """
+    domains = ((one.atom, one.usual if is_usual else one.domain) for one in clues)
+    rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
+    program = Program(name="the domains of the clues", most=_MOST)
+    program.add("\n".join([frame, *rules, *_definitions(source, rules)]))
+    program.ground()
+    found = program.control.symbolic_atoms.by_signature("declared_clue", 1)
+    return [Clue(atom) for atom in sorted(one.symbol.arguments[0] for one in found)]
 
 
 def check_clues(
@@ -29,10 +69,8 @@ def check_clues(
 
     Parameters
     ----------
-    source
-        The encoding that declares them.
-    frame
-        The facts of the puzzle.
+    source, clues, frame
+        See `legal`.
     facts
         Those to check.
 
@@ -42,22 +80,21 @@ def check_clues(
         If one is wrong.
     """
     names = {one.signature: one for one in clues}
-    given = [fact for fact in facts if signature(fact) in names]
-    places = Counter((name, *rest[:1]) for name, *rest in map(value, given))
-    for fact in given:
-        if places[value(fact)[:2]] > 1:
-            raise AtomError(fact, "this clue is there twice")
-    if not given:
-        return
-    rules = [f"declared_clue({one.atom}) :- {one.domain}." for one in clues]
-    program = Program(name="the domains of the clues", most=_MOST)
-    program.add("\n".join([frame, *rules, *_definitions(source, rules)]))
-    program.ground()
-    legal = program.atoms(["declared_clue/1"])
-    for fact in given:
-        if f"declared_clue({fact})" not in legal:
-            domain = names[signature(fact)].domain
-            raise AtomError(fact, f"its declaration excludes it: it needs {domain}")
+    given = [Clue(fact) for fact in facts if signature(fact) in names]
+    places = Counter(map(_place, given))
+    for clue in given:
+        if places[_place(clue)] > 1:
+            raise AtomError(clue, "this clue is there twice")
+    known = legal(source, clues, frame) if given else ()
+    for clue in given:
+        if clue not in known:
+            domain = names[signature(clue)].domain
+            raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
+
+
+def _place(clue: Clue) -> tuple[str, object]:
+    """Return what one clue only may have: a point, or that it is a number."""
+    return clue.name, clue.point() or clue.value.isdigit() or clue
 
 
 def _definitions(source: Text, rules: Sequence[str]) -> list[str]:

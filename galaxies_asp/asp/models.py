@@ -97,7 +97,7 @@ class AtomReader:
                 puzzle,
                 centers=(*puzzle.centers, *hidden),
                 variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
-                hidden_dots=None,
+                clues=tuple(one for one in puzzle.clues if one.name != "hidden_dots"),
             )
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         return self._readers[hidden]

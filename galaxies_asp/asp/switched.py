@@ -20,7 +20,6 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -31,6 +30,7 @@ from clingo import ast
 from galaxies_asp.asp import connectivity, syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.board.values import dataclass, field
 
 Shared = TypeVar("Shared")
 

@@ -5,8 +5,9 @@
     *%
 
 The text begins with `Input.` or `Output.` if the predicate is one. The `Domain` is the
-condition under which the atom is legal, a body of a rule. The `Drawing` says how it is
-shown.
+condition under which the atom is legal, a body of a rule; `Generate` adds conditions
+for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
+it is shown.
 """
 
 import re
@@ -17,7 +18,7 @@ from typing import NamedTuple
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
 _CLUE = r"(?a)[a-z_]\w*\([\w,()]*\)"
-_DOMAIN = r"(?s)\bDomain:\s+(.+?)\.(?:\s|$)"
+_BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
 _DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 
 DRAWINGS = ("shade", "wall", "line", "number", "symbol", "dot")
@@ -36,6 +37,8 @@ class Declaration(NamedTuple):
         `Input`, `Output`, or the first word of another text.
     domain
         The body of a rule; empty if it is not stated.
+    usual
+        The domain in generated puzzles.
     drawing
         One of `DRAWINGS`, or another word; empty if atoms are not shown.
     symbol
@@ -48,6 +51,7 @@ class Declaration(NamedTuple):
     arguments: tuple[str, ...]
     role: str
     domain: str = ""
+    usual: str = ""
     drawing: str = ""
     symbol: str = ""
     text: str = ""
@@ -81,6 +85,25 @@ class Clue(str):
 
     place: tuple[int, int] | None = None
 
+    @property
+    def name(self) -> str:
+        """The predicate."""
+        return self.partition("(")[0]
+
+    @property
+    def value(self) -> str:
+        """Its last argument; empty if that is a point."""
+        last = re.search(r"[(,](\w+)\)$", self)
+        return last[1] if last else ""
+
+    @property
+    def words(self) -> str:
+        """Its name and value, as in `number 2`; or as in `2 black cells`."""
+        name = self.name.replace("_", " ")
+        if self.point() is not None or not self.value:
+            return f"{name} {self.value}".rstrip()
+        return f"{self.value} {name.removesuffix('s') if self.value == '1' else name}"
+
     def point(self) -> tuple[int, int] | None:
         """Return the point that its first argument is; None if it is none."""
         found = re.match(_POINT, self)
@@ -88,12 +111,10 @@ class Clue(str):
 
     def text(self, declarations: Iterable[Declaration]) -> str:
         """Return its symbol or number, or else the first letter of its name."""
-        name = self.partition("(")[0]
         for one in declarations:
-            if one.name == name and one.drawing == "symbol":
+            if one.name == self.name and one.drawing == "symbol":
                 return one.symbol
-        last = self.rstrip(")").rpartition("),")[2]
-        return last if last.isalnum() else name[0]
+        return self.value or self.name[0]
 
 
 def is_clue(value: object) -> bool:
@@ -120,12 +141,17 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
             parts.append("")
         else:
             parts[-1] += character
-    domain, drawing = re.search(_DOMAIN, said), re.search(_DRAWING, said)
+    domain, usual = (
+        " ".join(found[1].split()) if (found := re.search(_BODY % word, said)) else ""
+        for word in ("Domain", "Generate")
+    )
+    drawing = re.search(_DRAWING, said)
     return Declaration(
         name,
         tuple(part.strip() for part in parts),
         (re.match(r"\w*", said) or [""])[0],
-        " ".join(domain[1].split()) if domain else "",
+        domain,
+        f"{domain}, {usual}" if usual else domain,
         drawing[1] if drawing else "",
         drawing[2] or "" if drawing else "",
         said,

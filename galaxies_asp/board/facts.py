@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.variants import CLUES, RuleVariant
+from galaxies_asp.board.variants import RuleVariant
 
 WIDTH = "width"
 HEIGHT = "height"
@@ -19,10 +19,7 @@ HOLE = "hole"
 GIVEN = "given"
 SHOWN = "shown"
 VARIANT = "variant"
-INPUTS = (
-    *(WIDTH, HEIGHT, LATTICE, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT),
-    *CLUES.values(),
-)
+INPUTS = (WIDTH, HEIGHT, LATTICE, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT)
 
 GALAXY = "galaxy"
 HIDDEN = "hidden"
@@ -57,9 +54,6 @@ def input_lines(puzzle: Puzzle) -> Iterator[str]:
     yield from (
         f"{VARIANT}({atom_of(variant)})." for variant in sorted(puzzle.variants)
     )
-    for name in CLUES.values():
-        if (clue := getattr(puzzle, name)) is not None:
-            yield f"{name}({clue})."
     yield from wrapped([f"{clue}." for clue in puzzle.clues])
 
 

@@ -5,9 +5,7 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.board import Board
@@ -29,13 +27,8 @@ from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_by
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
-from galaxies_asp.board.variants import (
-    CLUES,
-    ON_ALL_LATTICES,
-    PUZZLE,
-    RuleVariant,
-    Variants,
-)
+from galaxies_asp.board.values import dataclass, field
+from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,11 +59,9 @@ class Puzzle(Board):
         parallelogram without its holes; `hexagon` returns those of a hexagon.
     variants
         The variants of the rules that apply.
-    black_cells, hidden_dots
-        Clues of the variants `black-holes` and `hidden-dots`: the number of cells
-        without a region, and of dots that are not shown. None if not given.
     clues
-        Further facts, such as `star((1,3))`, which the encoding declares.
+        Further facts, such as `star((1,3))` or `black_cells(2)`, which the encoding
+        declares.
     declarations
         Its declarations of these, which say how they are drawn.
     name, source
@@ -87,8 +78,6 @@ class Puzzle(Board):
     walls: frozenset[Point] = frozenset()
     lattice: Lattice = SQUARE
     variants: Variants = PUZZLE
-    black_cells: int | None = None
-    hidden_dots: int | None = None
     clues: tuple[Clue, ...] = ()
     declarations: tuple[Declaration, ...] = field(default=(), compare=False, repr=False)
     name: str = field(default="", compare=False)
@@ -120,12 +109,6 @@ class Puzzle(Board):
                 f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
                 f"{self.lattice.name}"
             )
-        for variant, name in CLUES.items():
-            clue = getattr(self, name)
-            if clue is not None and variant not in variants:
-                raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
-            if clue is not None and (type(clue) is not int or clue < 0):
-                raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
         for hole in self.holes:
@@ -179,6 +162,11 @@ class Puzzle(Board):
 
     def _board(self) -> str:
         return f"a board of {self.width}x{self.height} cells"
+
+    def number(self, name: str) -> int | None:
+        """Return the number of a clue such as `black_cells(2)`; None without it."""
+        values = (clue.value for clue in self.clues if clue.name == name)
+        return next((int(value) for value in values if value.isdigit()), None)
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
@@ -374,9 +362,6 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
             x, y = value
         except (TypeError, ValueError):
             raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
-        if type(x) is not int or type(y) is not int:
-            if not all(isinstance(c, Integral) for c in (x, y)):
-                raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
-            if isinstance(x, bool) or isinstance(y, bool):
-                raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
+        if not all(hasattr(c, "__index__") and c is not bool(c) for c in (x, y)):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))

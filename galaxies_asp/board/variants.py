@@ -63,9 +63,3 @@ MORE_THAN_LABELS: Variants = frozenset(
     {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}
 )
 """The variants in which the dots of the cells are not the whole answer."""
-
-CLUES = {
-    RuleVariant.BLACK_HOLES: "black_cells",
-    RuleVariant.HIDDEN_DOTS: "hidden_dots",
-}
-"""The variants with a number as a clue: the field of the puzzle."""

@@ -9,13 +9,13 @@ A command names its options in the order of the help text. Those that are fields
 
 import functools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.board.values import dataclass, fields, replace
 from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import Option, all_of

@@ -14,6 +14,9 @@ _BINARY = {
     b"%PDF": "a PDF document",
     b"PK\x03\x04": "a ZIP archive or an office document",
     b"\x1f\x8b": "a compressed file",
+    b"<svg": "an SVG drawing",
+    b"<?xml": "an XML document",
+    b"<!DOCTYPE": "an HTML page",
 }
 """How files of other kinds start."""
 _BINARY_HINT = (

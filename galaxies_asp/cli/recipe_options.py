@@ -2,11 +2,11 @@
 
 import math
 import re
-from dataclasses import dataclass, fields
 from typing import Any
 
 import click
 
+from galaxies_asp.board.values import dataclass, fields
 from galaxies_asp.cli.options import grouped, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.generating.recipe import TARGETS, Recipe

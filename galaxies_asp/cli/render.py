@@ -116,7 +116,9 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
 def _declared(entry: Any, rules: Rules) -> Any:
     """Return the position of a puzzle; its clues are drawn as the rules declare."""
     position = entry.position
-    if entry.family is not None or not entry.puzzle.clues or rules == STANDARD:
+    if entry.family is not None or not entry.puzzle.clues:
+        return position
+    if rules == STANDARD and not entry.puzzle.variants:
         return position
     return Position(rules.puzzle(entry.puzzle), position.walls, position.rows())
 

@@ -18,6 +18,7 @@ from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
 from galaxies_asp.repairing.changes import (
+    CLUE_KINDS,
     DOT_KINDS,
     WALL_KINDS,
     WEIGHTS,
@@ -30,7 +31,12 @@ from galaxies_asp.repairing.search import Progress as Searched
 from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
-_GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
+_GROUPS = {
+    "dots": DOT_KINDS,
+    "walls": WALL_KINDS,
+    "clues": CLUE_KINDS,
+    **{str(kind): (kind,) for kind in Kind},
+}
 
 
 def _kinds(
@@ -66,11 +72,12 @@ def _weights(
     "repair",
     click.option(
         "--by",
-        default="dots,walls",
+        default="dots,walls,clues",
         show_default=True,
         callback=_kinds,
         metavar="KIND,...",
-        help="Allowed changes: dots (add, remove, move), walls (draw, erase).",
+        help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
+        "that an encoding declares (write, delete).",
     ),
     click.option(
         "--weight",

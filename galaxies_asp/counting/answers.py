@@ -1,7 +1,6 @@
 """The answers about counted boards, as JSON."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 import numpy as np
@@ -15,6 +14,7 @@ from galaxies_asp.board.answer import (
     Seconds,
     Width,
 )
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.statistics import Summary
 from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction

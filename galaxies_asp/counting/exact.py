@@ -5,10 +5,11 @@ a linear map the carries are passed on once: a limb may then exceed its base by 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from galaxies_asp.board.values import dataclass
 
 Limbs = NDArray[np.int64]
 Index = NDArray[np.integer]

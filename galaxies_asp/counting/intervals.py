@@ -3,7 +3,8 @@
 import math
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from galaxies_asp.board.values import dataclass
 
 _Z95 = 1.959963984540054
 """The standard normal deviate that 97.5 % of the values stay below."""

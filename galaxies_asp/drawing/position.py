@@ -6,7 +6,7 @@ from math import ceil
 
 from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.board.variants import CLUES, RuleVariant
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
@@ -215,35 +215,31 @@ def summary(position: Position) -> str:
 
 def caption(puzzle: Puzzle) -> str:
     """Return the variants and clues of a puzzle in words; empty if it has none."""
-    parts: list[str] = sorted(puzzle.variants)
-    for name in CLUES.values():
-        if (clue := getattr(puzzle, name)) is not None:
-            words = name.replace("_", " ")
-            parts.append(f"{clue} {words.removesuffix('s') if clue == 1 else words}")
-    return ", ".join(parts)
+    numbers = [one.words for one in puzzle.clues if one.point() is None]
+    return ", ".join([*sorted(puzzle.variants), *numbers])
 
 
 def caption_height(puzzle: Puzzle) -> float:
     """Return the height of the caption in doubled coordinates."""
-    rows = sum(ceil(clue / _columns(puzzle)) for _, clue in _clues(puzzle))
-    return _LINE * (bool(puzzle.variants) + rows)
+    rows = sum(ceil(clue / _columns(puzzle)) for _, clue in _numbers(puzzle))
+    return _LINE * (bool(caption(puzzle)) + rows)
 
 
 def _caption_shapes(puzzle: Puzzle, board: scene.Box) -> Iterator[scene.Shape]:
     """Yield the words, and for each clue as many squares or dots."""
-    if not puzzle.variants:
+    if not (said := caption(puzzle)):
         return
     left, top = board.left, board.top + board.height + _LINE / 2
-    words = [((left, top), caption(puzzle))]
+    words = [((left, top), said)]
     yield scene.Texts("caption", scene.Style(DARK), words, _LETTERS, anchor="start")
     columns, half = _columns(puzzle), _SIDE / 2
-    for name, clue in _clues(puzzle):
+    for drawing, clue in _numbers(puzzle):
         top += _LINE
         places = [
             (left + half + _STEP * (index % columns), top + _LINE * (index // columns))
             for index in range(clue)
         ]
-        if name == "black_cells":
+        if drawing == "shade":
             squares = [SQUARE.polygon(place, half) for place in places]
             yield scene.Paths("clue", scene.Style(DARK), squares, closed=True)
         else:
@@ -253,9 +249,14 @@ def _caption_shapes(puzzle: Puzzle, board: scene.Box) -> Iterator[scene.Shape]:
         top = max(y for _, y in places)
 
 
-def _clues(puzzle: Puzzle) -> list[tuple[str, int]]:
-    clues = [(name, getattr(puzzle, name)) for name in CLUES.values()]
-    return [(name, clue) for name, clue in clues if clue]
+def _numbers(puzzle: Puzzle) -> list[tuple[str, int]]:
+    """Return the numbers that are drawn as many cells or dots, with their drawing."""
+    drawn = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
+    names = [one.name for one in puzzle.clues if drawn.get(one.name) in _REPEATED]
+    return [(drawn[name], puzzle.number(name) or 0) for name in names]
+
+
+_REPEATED = "shade", "dot"
 
 
 def _columns(puzzle: Puzzle) -> int:

@@ -54,10 +54,9 @@ def text(
         lines = painted(lines, position, region_colors(position.puzzle))
     if rulers and position.puzzle.lattice == SQUARE:
         lines = with_rulers(lines, columns)
-    if position.puzzle.variants:
-        lines.append(caption(position.puzzle))
-    if position.puzzle.clues:
-        lines.append(" ".join(position.puzzle.clues))
+    lines += filter(None, [caption(position.puzzle)])
+    if placed := [one for one in position.puzzle.clues if one.point() is not None]:
+        lines.append(" ".join(placed))
     return "\n".join(lines) + "\n"
 
 

@@ -14,6 +14,7 @@ from galaxies_asp.explaining.pictures import Figure
 if TYPE_CHECKING:
     import clingo
 
+    from galaxies_asp.asp.switched import GroundInstance
 
 _FEW = 5
 
@@ -117,28 +118,42 @@ class Known:
         """Return a value of a term, named as on the board."""
         from galaxies_asp.asp.atoms import point_of  # loads clingo
 
-        point, puzzle = point_of(value), self.position.puzzle
-        if point is None:
-            return str(value)
+        point = point_of(value)
+        return str(value) if point is None else self._at(point)
+
+    def _at(self, point: Point) -> str:
+        """Return the name of a cell with its dot and clues, or of another place."""
+        puzzle = self.position.puzzle
         dot = self.dot_in_words(point) if point in puzzle.centers else ""
         if puzzle.has_cell(point):
-            return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
+            clues = [clue.words for clue in puzzle.clues if clue.point() == point]
+            there = ", ".join(filter(None, [dot, *clues]))
+            return f"{cell_name(point)} ({there})" if there else cell_name(point)
         if dot:
             return dot
         if puzzle.has_edge(point):
             return f"the edge between {edge(point)}"
         return str(point)
 
-    def choices_in_words(self, atoms: Sequence["clingo.Symbol"]) -> str:
-        """Return which atoms a bound can count, shortly: `dot B or F`, `only dot B`."""
-        from galaxies_asp.asp.atoms import points_of  # loads clingo
+    def choices_in_words(self, instance: "GroundInstance") -> str:
+        """Return which atoms a bound can count, shortly: `dot B or F`, `only dot B`.
 
+        Where the rule is about one dot, its cells are named.
+        """
+        from galaxies_asp.asp.atoms import point_of, points_of  # loads clingo
+
+        atoms = instance.elements
         last = [at for atom in atoms for at in points_of(atom)[-1:]]
+        fixed = {point_of(value) for value in instance.values}
+        first = [at for atom in atoms for at in points_of(atom)[:1]]
+        is_one_dot = len(set(last)) == 1 and fixed.issuperset(last)
+        if is_one_dot and not fixed.issuperset(first):
+            return choices(list(map(self._at, first)))
         dots_ = [self.centers.index(at) for at in last if at in self.centers]
         if not len(dots_) == len(set(dots_)) == len(atoms):
             return choices(list(map(str, atoms)))
-        first, *others = map(dot_name, sorted(dots_))
-        return choices([f"dot {first}", *others])
+        letter, *others = map(dot_name, sorted(dots_))
+        return choices([f"dot {letter}", *others])
 
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
         """Return a figure of the board."""

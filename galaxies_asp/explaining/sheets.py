@@ -10,6 +10,7 @@ import clingo
 
 from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.switched import GroundInstance
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.atoms import atom_of, fact_of_output
@@ -145,8 +146,9 @@ class KnownAtoms(Known):
         point = point_of(symbol) if self.family.declarations else None
         return str(symbol) if point is None else describe(point)
 
-    def choices_in_words(self, atoms: Sequence[clingo.Symbol]) -> str:
+    def choices_in_words(self, instance: GroundInstance) -> str:
         """Return which atoms a bound can count, as the family names them."""
+        atoms = instance.elements
         outputs = {name.partition("/")[0] for name in self.family.outputs}
         words = self.family.words
         return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])

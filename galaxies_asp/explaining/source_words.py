@@ -133,7 +133,7 @@ def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Gro
     for instance in instances:
         names = [known.named(value) for value in instance.values]
         if names and instance.elements:
-            may_be = known.choices_in_words(instance.elements)
+            may_be = known.choices_in_words(instance)
             place, _, dot = names[-1].partition(" (")
             names[-1] = f"{place} ({f'{dot[:-1]}; ' if dot else ''}{may_be})"
         rows.append(tuple(names))

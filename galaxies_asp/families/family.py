@@ -1,7 +1,6 @@
 """Families: puzzle types, with all that commands and the lab need of them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -19,6 +18,7 @@ from galaxies_asp.board.errors import (
     OptionError,
     PuzzleError,
 )
+from galaxies_asp.board.values import dataclass, field
 
 if TYPE_CHECKING:
     import clingo
@@ -120,6 +120,8 @@ class Family:
     opened
         The rules that choose the clues of a puzzle instead of facts. A constant `most`
         may limit their number.
+    usual
+        Those of generated puzzles; empty: the same.
     clues
         The signatures of the facts that they choose.
     declarations
@@ -197,6 +199,7 @@ class Family:
     options: tuple[str, ...] = ()
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     opened: str = ""
+    usual: str = ""
     clues: tuple[str, ...] = ()
     declarations: Mapping[str, Declaration] = field(default_factory=dict)
     included: str = "galaxies"

@@ -36,6 +36,8 @@ class OpenedPuzzle:
     ----------
     frame
         The facts without clues, such as the size of the board.
+    choices
+        The rules that choose the clues; by default those of the family.
 
     Raises
     ------
@@ -43,10 +45,12 @@ class OpenedPuzzle:
         If the family does not say how clues are chosen.
     """
 
-    def __init__(self, family: Family, frame: str, encoding: str = "") -> None:
+    def __init__(
+        self, family: Family, frame: str, encoding: str = "", choices: str = ""
+    ) -> None:
         self.family, self.frame = family, frame
-        self._encoding = encoding
-        if not family.opened:
+        self._encoding, self._choices = encoding, choices or family.opened
+        if not self._choices:
             raise GalaxiesError(
                 f"{family.name} declares no clue with a domain, and has no file that "
                 "chooses clues"
@@ -61,7 +65,7 @@ class OpenedPuzzle:
             ["1", *_UNLIMITED, *options],
             self._encoding,
             family.outputs,
-            family.opened + shown,
+            self._choices + shown,
         )
 
     @cached_property
@@ -149,7 +153,7 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
     spaces = family.spaces(*size)
     if not spaces:
         raise OptionError(f"{family.name} has no boards of {size[0]}x{size[1]}")
-    opened = OpenedPuzzle(family, spaces[-1].facts)
+    opened = OpenedPuzzle(family, spaces[-1].facts, choices=family.usual)
     sampled = opened.sample(rng)
     if sampled is None:
         raise GenerationError("no board of this size has a solution")

@@ -86,7 +86,8 @@ def family(name: str) -> Family:
         raise EncodingError(f"{name}: {error}") from None
     inputs = [one.signature for one in known.values() if one.role == "Input"]
     inputs += (signature(fact) for facts in found for fact in facts)
-    choices, clues = _opened(folder / SPACE, known)
+    space = folder / SPACE
+    choices, clues = _opened(space, known)
     has_size = bool(choices) and (set(_SIZE) <= known.keys() or not clues_of(known))
     verify, draw = names.get("verify"), names.get("draw")
     parts: dict[str, Any] = {}
@@ -109,6 +110,7 @@ def family(name: str) -> Family:
         included="families",
         spaces=partial(_spaces, choices) if has_size else None,
         opened=choices if clues else "",
+        usual="" if space.is_file() else opened(clues_of(known), is_usual=True),
         clues=clues,
         check=partial(_check, source, known)
         if inputs and known

@@ -1,7 +1,7 @@
 """Requirements on generated puzzles."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
@@ -9,6 +9,7 @@ from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import SQUARE, Lattice, hexagon
 from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
 from galaxies_asp.generating.style import Style

@@ -15,7 +15,7 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.atoms import atom, points_of
-from galaxies_asp.asp.clues import opened
+from galaxies_asp.asp.clues import legal, opened
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
@@ -24,7 +24,7 @@ from galaxies_asp.board.declarations import Clue, clues_of, declared
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.board.variants import CLUES, RuleVariant
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
@@ -35,8 +35,6 @@ _REPAIRS = 40
 """Number of times to sample parts of a board again."""
 _CONFLICTS = 3000
 """Samples that take more conflicts are given up."""
-_CLUE_SHARE = 16
-"""One cell in so many is at most black, or has a hidden dot."""
 _DOT_SHARES = (5.0, 3.0)
 """The mean sizes of regions between which the number of dots lies by default."""
 
@@ -141,19 +139,27 @@ class _Sampler:
         if RuleVariant.LOOSE_WALLS in self._board.variants:
             # A square of cells in a region leaves room for a loose wall.
             self._program.add(bundled("galaxies/parts/variants/thin.lp").text)
-        self._clues = clues_of(declared(text(encoding).text))
-        self._program.add(opened(self._clues))
-        for one in self._clues:
+        source = text(encoding)
+        self._clues = clues_of(declared(source.text))
+        given = [facts.program(self._board), *self._facts()]
+        numbers: dict[str, list[Clue]] = {}
+        for clue in legal(source, self._clues, given[0], is_usual=True):
+            if clue.point() is None:
+                numbers.setdefault(clue.name, []).append(clue)
+        self._numbers = [rng.choice(values) for values in numbers.values()]
+        self._placed = [one for one in self._clues if one.name not in numbers]
+        self._program.add(opened(self._placed, is_usual=True))
+        for one in self._placed:
             self._program.add(f"#show {one.signature}.")
-        self._program.add("\n".join(self._facts()))
+        given += (f"{clue}." for clue in self._numbers)
+        self._program.add("\n".join(given))
         self._program.ground()
         for message in self._program.messages:
             said = " ".join(message.split())
             raise EncodingError(f"{said}; a rule that reads it may have no effect")
 
     def _facts(self) -> Iterator[str]:
-        """Yield the facts of the board and the limits of the samples."""
-        yield facts.program(self._board)
+        """Yield where dots may lie, and the limits of the samples."""
         cells = int(self._board.cell_mask().sum())
         places = list(self._board.places())
         number = max(_PLACES, cells)
@@ -166,10 +172,6 @@ class _Sampler:
             least, most = self._recipe.dots
             yield f"wanted({least},{most})."
         yield f"usual({least},{most},{max(6, cells // 4)})."
-        for variant, name in CLUES.items():
-            if variant in self._board.variants:
-                most_clues = max(1, cells // _CLUE_SHARE)
-                yield f"{name}({self._rng.randint(1, most_clues)})."
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
         """Return a random puzzle with these regions, and the dots of all cells.
@@ -189,8 +191,8 @@ class _Sampler:
         self, symbols: Sequence[clingo.Symbol]
     ) -> tuple[Puzzle, dict[Point, Point]]:
         points: dict[str, set[Point]] = {facts.CENTER: set(), facts.HIDDEN: set()}
-        regions, clues = {}, []
-        names = {one.name for one in self._clues}
+        regions, clues = {}, list(self._numbers)
+        names = {one.name for one in self._placed}
         for symbol in symbols:
             if symbol.match(facts.GALAXY, 2):
                 cell, dot = points_of(symbol)
@@ -199,17 +201,12 @@ class _Sampler:
                 clues.append(Clue(symbol))
             elif symbol.name in points:
                 points[symbol.name].update(points_of(symbol))
-        board, hidden = self._board, points[facts.HIDDEN]
-        centers = tuple(in_reading_order(points[facts.CENTER] - hidden))
-        black = int(board.cell_mask().sum()) - len(regions)
-        has = board.variants.__contains__
+        shown = points[facts.CENTER] - points[facts.HIDDEN]
         puzzle = replace(
-            board,
-            centers=centers,
+            self._board,
+            centers=tuple(in_reading_order(shown)),
             clues=tuple(clues),
             declarations=tuple(self._clues),
-            black_cells=black if has(RuleVariant.BLACK_HOLES) else None,
-            hidden_dots=len(hidden) if has(RuleVariant.HIDDEN_DOTS) else None,
         )
         return puzzle, regions
 

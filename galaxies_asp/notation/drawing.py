@@ -17,8 +17,9 @@ line may be left out.
 The first block is the puzzle; walls inside it are given ones. A second block, four
 columns to the right, repeats it with the walls of a solution or an attempt. Lines
 `key: value` before a puzzle name it, its source, its variants of the rules (`variants:
-quarter-turn, thin`) and their clues (`black cells: 3`, `hidden dots: 2`). `%` starts a
-comment, and an empty line ends the puzzle.
+quarter-turn, thin`) and its clues (`clues: black_cells(3) star((1,5))`;
+`black cells: 3` and `hidden dots: 2` are read, too). `%` starts a comment, and an empty
+line ends the puzzle.
 
 After `lattice: hexagonal` the cells at the lower left and the upper right of a cell are
 its neighbors, too. A point between two such cells is an edge, `\\` where there is a
@@ -42,8 +43,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.board.variants import CLUES
-from galaxies_asp.notation.reading import located
+from galaxies_asp.notation.reading import NUMBERS, located
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(
@@ -236,13 +236,9 @@ def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "variants": frozenset(re.findall(r"[^\s,]+", header.get("variants", "")))
     }
-    for name in CLUES.values():
-        key = name.replace("_", " ")
-        if key in header:
-            if not re.fullmatch(r"\d{1,7}", header[key], re.ASCII):
-                raise NotationError(f"{key}: {header[key]!r} is not a number", line)
-            found[name] = int(header[key])
-    clues = tuple(map(Clue, header.get("clues", "").split()))
+    numbers = {name: header.get(name.replace("_", " ")) for name in NUMBERS}
+    facts = [f"{name}({number})" for name, number in numbers.items() if number]
+    clues = tuple(map(Clue, [*header.get("clues", "").split(), *facts]))
     for clue in clues:
         if not is_clue(clue):
             raise NotationError(f"clues: {clue!r} is not a fact", line)
@@ -263,11 +259,6 @@ def write(position: Position) -> str:
             ("clues", " ".join(puzzle.clues)),
         )
         if value
-    ]
-    head += [
-        f"{name.replace('_', ' ')}: {getattr(puzzle, name)}"
-        for name in CLUES.values()
-        if getattr(puzzle, name) is not None
     ]
     board = list(_draw(puzzle, puzzle.walls))
     if position.is_attempt:

@@ -11,9 +11,9 @@ All points are pairs of doubled coordinates. The input of an encoding is
 * `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
 * `shown((X,Y))`: the same dots again, where dots may be hidden;
 * `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
-* `variant(V)`: a variant of the rules, such as quarter_turn; `black_cells(N)` and
-  `hidden_dots(N)`: the clues of the variants black_holes and hidden_dots;
-* other predicates, such as `star((X,Y))`: clues that an encoding of yours declares;
+* `variant(V)`: a variant of the rules, such as quarter_turn;
+* other predicates, such as `star((X,Y))`, or `black_cells(N)` under the variant
+  black_holes: clues that an encoding declares;
 
 and its output
 
@@ -34,7 +34,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import PuzzleError, did_you_mean
@@ -62,8 +61,8 @@ from galaxies_asp.board.puzzle import (
     Puzzle,
 )
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.board.variants import CLUES, RuleVariant
-from galaxies_asp.notation.reading import affordable, error_at
+from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.notation.reading import NUMBERS, affordable, error_at
 
 # The arguments of each predicate, the first way for writing; n is a number.
 _NUMBER_SHAPES = ("n",)
@@ -72,7 +71,6 @@ _SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
     WIDTH: _NUMBER_SHAPES,
     HEIGHT: _NUMBER_SHAPES,
     GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
-    **dict.fromkeys(CLUES.values(), _NUMBER_SHAPES),
     VARIANT: tuple(map(atom_of, RuleVariant)),
     LATTICE: tuple(LATTICES),
 }
@@ -142,9 +140,6 @@ class _Block:
             dict.fromkeys(Point(*numbers) for numbers in atoms.get(name, ()))
             for name in (CENTER, BLACK, HOLE, GIVEN)
         )
-        clues: dict[str, Any] = {
-            name: self._side(name, atoms) for name in CLUES.values() if name in atoms
-        }
         return Puzzle(
             width,
             height,
@@ -156,7 +151,6 @@ class _Block:
             variants=frozenset(
                 _VARIANTS[variant] for (variant,) in atoms.get(VARIANT, ())
             ),
-            **clues,
             clues=tuple(self.clues),
             name=self.name,
         )
@@ -225,7 +219,7 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
     if fact := _FACT.match(program, at, end):
         name = fact[1]
         if name not in _SHAPES:
-            if meant := did_you_mean(name, _SHAPES):
+            if name not in NUMBERS and (meant := did_you_mean(name, _SHAPES)):
                 raise error_at(f"unknown predicate {name}{meant}", block.text, at)
             clue = Clue(f"{name}({''.join(fact[2].split())})")
             place = error_at("", block.text, at)
@@ -269,7 +263,7 @@ def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
     """
     atoms: _Atoms = {}
     for atom in _ATOM.finditer(line):
-        if atom[1] in _SHAPES and atom[1] not in (*_NAMED, *CLUES.values()):
+        if atom[1] in _SHAPES and atom[1] not in _NAMED:
             _add(atoms, atom[1], atom[2], line, atom.start())
     return atoms
 

@@ -14,9 +14,10 @@ The fields, of which only width, height and centers must be there:
 * `holes`: the missing cells as [column, row], both counted from 0, so not doubled;
 * `walls`: the edges that are given as walls, as [x, y] in doubled coordinates;
 * `lattice`: `hexagonal`, where the cells are not squares;
-* `variants`: the variants of the rules, such as ["quarter-turn"]; `black_cells` and
-  `hidden_dots`: the clues of the variants black-holes and hidden-dots, numbers;
-* `clues`: facts that an encoding declares, such as ["star((3,5))"];
+* `variants`: the variants of the rules, such as ["quarter-turn"];
+* `clues`: facts that an encoding declares, such as ["star((3,5))"] or, under the
+  variant black-holes, ["black_cells(2)"] (`black_cells` and `hidden_dots` are also read
+  as fields, with a number);
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
@@ -45,7 +46,7 @@ from galaxies_asp.board.puzzle import (
     check_size,
 )
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.notation.reading import error_at
+from galaxies_asp.notation.reading import NUMBERS, error_at
 
 SCHEMA = 1
 
@@ -185,12 +186,16 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         walls=frozenset(_pairs(fields, "walls")),
         lattice=lattice_named(_text(fields, "lattice") or SQUARE.name),
         variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
-        black_cells=fields.get("black_cells"),
-        hidden_dots=fields.get("hidden_dots"),
-        clues=tuple(map(Clue, _checked(fields, "clues", is_clue, "a clue"))),
+        clues=tuple(map(Clue, _clues(fields))),
         name=_text(fields, "id") or _text(fields, "name"),
         source=_text(fields, "source"),
     )
+
+
+def _clues(fields: dict[str, Any]) -> list[str]:
+    named = {n: [f"{n}({fields[n]})"] for n in NUMBERS if fields.get(n) is not None}
+    lists = ("clues", fields), *((name, named) for name in named)
+    return [c for n, of in lists for c in _checked(of, n, is_clue, "a clue")]
 
 
 def _attempt(

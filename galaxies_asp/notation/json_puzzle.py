@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Self
 
 from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
 from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, label_rows
+from galaxies_asp.board.values import dataclass
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,6 @@ class JsonPuzzle(Answer):
     walls: Annotated[Sequence[Point], "Edges that are given as walls."] = ()
     lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = SQUARE.name
     variants: Annotated[Sequence[str], "Variants of the rules."] = ()
-    black_cells: Annotated[Natural | None, "Clue of the variant black-holes."] = None
-    hidden_dots: Annotated[Natural | None, "Clue of the variant hidden-dots."] = None
     clues: Annotated[Sequence[str], "Facts that an encoding declares."] = ()
     attempt: Annotated[Attempt | None, "What is drawn on the puzzle."] = None
 

@@ -6,6 +6,9 @@ from contextlib import contextmanager
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle, check_size
 
+NUMBERS = ("black_cells", "hidden_dots")
+"""The clues of variants, which version 1.0 wrote as fields of their own."""
+
 
 def read_lines(
     text: str, read_line: Callable[[str], Position]

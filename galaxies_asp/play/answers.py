@@ -8,12 +8,16 @@ and clingo may be missing.
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.play.board import Answer
-from galaxies_asp.play.request import Request
+
+if TYPE_CHECKING:  # the server needs the names only
+    from galaxies_asp.play.board import Answer
+    from galaxies_asp.play.request import Request
+
+Handler = Callable[["Request"], "Answer | Iterator[Answer]"]
 
 _REQUESTS = {
     "playing": "load move edit blank turn welcome convert collection",
@@ -29,26 +33,28 @@ MODULES = {name: module for module, all_ in _REQUESTS.items() for name in all_.s
 """The module that answers each request."""
 
 
-def handler(name: str) -> Callable[[Request], Answer | Iterator[Answer]]:
-    """Return the function that answers a request."""
+def handler(name: str) -> Handler:
+    """Return the function that answers a request; its module is imported now."""
     if name not in MODULES:
         raise OptionError(f"no request {name!r}")
     module = import_module(f"galaxies_asp.play.{MODULES[name]}")
-    found: Callable[[Request], Answer | Iterator[Answer]] = getattr(module, name)
+    found: Handler = getattr(module, name)
     return found
 
 
-def answer(request: Any) -> Answer:
+def answer(request: Any) -> "Answer":
     """Return the answer to a request, or `{"error": message}`."""
-    last: Answer = {}
+    last: dict[str, Any] = {}
     for event in events(request):
         last = event
-    found: Answer = last.get("answer", last)
+    found: dict[str, Any] = last.get("answer", last)
     return found
 
 
-def events(request: Any) -> Iterator[Answer]:
+def events(request: Any) -> "Iterator[Answer]":
     """Yield the progress of a request, then its answer or `{"error": message}`."""
+    from galaxies_asp.play.request import Request
+
     try:
         folder = request.get("folder") if isinstance(request, dict) else None
         fields = Request(request, folder)

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
@@ -129,7 +130,7 @@ def convert(request: Request) -> Answer:
     return {"texts": texts, "refused": refused, "address": addresses.address(drawn)}
 
 
-CHANGES = ("dot", "color", "move", "hole", "wall")
+CHANGES = ("dot", "color", "move", "hole", "wall", "clue")
 
 
 def edit(request: Request) -> Answer:
@@ -147,6 +148,8 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
         return replace(puzzle, holes=puzzle.holes ^ {at})
     if change == "wall":
         return replace(puzzle, walls=puzzle.walls ^ {at})
+    if change == "clue":
+        return replace(puzzle, clues=tuple({*puzzle.clues} ^ {_clue(request, at)}))
     if change == "dot":
         if at not in puzzle.centers:
             return replace(puzzle, centers=(*centers, at))
@@ -160,6 +163,16 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
     centers[centers.index(at)] = to
     black = {to if dot == at else dot for dot in puzzle.black}
     return replace(puzzle, centers=tuple(centers), black=frozenset(black))
+
+
+def _clue(request: Request, at: Point) -> Clue:
+    """Return a clue at a point, given as `star` or `number 2`; or as a whole fact."""
+    text = request.text("clue").strip()
+    name, _, value = text.partition(" ")
+    clue = Clue(text if "(" in text else f"{name}({at}{',' if value else ''}{value})")
+    if not is_clue(clue):
+        raise OptionError(f"{text!r} is no clue such as star, number 2, black_cells(2)")
+    return clue
 
 
 def turn(request: Request) -> Answer:

@@ -43,7 +43,7 @@ def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
         {"at": at, "role": role, "text": ""}
         for change in repair.changes
         for at, role in ((change.at, "wrong"), (change.to, "target"))
-        if at is not None
+        if at not in (None, (0, 0))
     ]
     return {
         "changes": [change_in_words(puzzle, change) for change in repair.changes],

@@ -1,7 +1,6 @@
 """Run the search for repairs, in a worker process if it is limited."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -18,6 +17,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, label_rows
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
@@ -160,6 +160,7 @@ class RepairObject(Part):
     centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
     black: Annotated[Sequence[Point], "Its black dots."]
     walls: Annotated[Sequence[Point], "Its given walls."]
+    clues: Annotated[Sequence[str], "Its clues."]
     solutions_after: Annotated[Literal[1], "Number of its solutions."]
     solution: LabelRows
 
@@ -172,6 +173,7 @@ class RepairObject(Part):
             centers=repair.puzzle.centers,
             black=sorted(repair.puzzle.black),
             walls=sorted(repair.puzzle.walls),
+            clues=repair.puzzle.clues,
             solutions_after=1,
             solution=label_rows(repair.solution.rows()),
         )

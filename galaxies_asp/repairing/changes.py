@@ -1,7 +1,6 @@
 """Changes of a puzzle: their kinds, their costs, and their effect."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import product
@@ -9,9 +8,11 @@ from math import inf
 from typing import Annotated
 
 from galaxies_asp.board.answer import Part
+from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.values import dataclass, replace
 
 APPEARANCE = 2
 """The shift of an added or removed dot; that of a moved dot is its distance."""
@@ -29,10 +30,13 @@ class Kind(StrEnum):
     MOVE = "move"
     DRAW = "draw"
     ERASE = "erase"
+    WRITE = "write"
+    DELETE = "delete"
 
 
 DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
 WALL_KINDS = (Kind.DRAW, Kind.ERASE)
+CLUE_KINDS = (Kind.WRITE, Kind.DELETE)
 
 WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 """Default costs. A drawn wall costs two, since most notations have no given walls.
@@ -41,15 +45,16 @@ WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 
 @dataclass(frozen=True)
 class Change(Part):
-    """A change of a dot or a wall."""
+    """A change of a dot, a wall or a clue."""
 
     kind: Annotated[Kind, "Kind of the change."]
-    at: Annotated[Point, "Place of the dot or wall."]
+    at: Annotated[Point, "Place of the dot, wall or clue; [0, 0]: it has none."]
     to: Annotated[Point | None, "Where the dot moves."] = None
+    clue: Annotated[str, "The clue."] = ""
 
     @property
     def shift(self) -> int:
-        """The disturbance: the distance of a move, 0 for a wall."""
+        """The disturbance: the distance of a move, 0 for a wall or a clue."""
         if self.to is not None:
             return _distance(self.at, self.to)
         return APPEARANCE if self.kind in DOT_KINDS else 0
@@ -163,7 +168,8 @@ class Repair:
         """Return a key by which likely repairs of a puzzle come first.
 
         A change is likely if it undoes a slip: it removes one of two dots that touch
-        the same cell, moves a dot to the next point, or adds a dot. A solution with
+        the same cell, moves a dot to the next point, or adds what was forgotten, a dot
+        or a clue. A solution with
         many walls is likelier than one whose large regions fill what is left over.
         """
         groups = before.contested_cells().values()
@@ -176,15 +182,19 @@ class Repair:
             elif change.kind is Kind.REMOVE and change.at in contested:
                 doubles += 1
             else:
-                unlikely += change.kind is not Kind.ADD
+                unlikely += change.kind not in (Kind.ADD, Kind.WRITE)
         walls = len(self.solution.walls)
         return unlikely, self.shift if unlikely else 0, -doubles, -walls, self.shift
 
 
 def changes_between(
-    puzzle: Puzzle, dots: frozenset[Point], walls: frozenset[Point], allowed: Allowed
+    puzzle: Puzzle,
+    dots: frozenset[Point],
+    walls: frozenset[Point],
+    allowed: Allowed,
+    clues: Iterable[Clue] = (),
 ) -> tuple[Change, ...]:
-    """Return the cheapest changes that give the puzzle these dots and given walls.
+    """Return the cheapest changes that give the puzzle these dots, walls and clues.
 
     Among equally cheap changes, those with the least shift.
     """
@@ -198,6 +208,8 @@ def changes_between(
         *min(ways, key=shift),
         *(_wall_changes(Kind.ERASE, puzzle.walls - walls)),
         *(_wall_changes(Kind.DRAW, walls - puzzle.walls)),
+        *(_clue_changes(Kind.DELETE, set(puzzle.clues).difference(clues))),
+        *(_clue_changes(Kind.WRITE, set(clues).difference(puzzle.clues))),
     )
 
 
@@ -218,11 +230,16 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
     black = {to.get(dot, dot) for dot in puzzle.black}
     drawn = {change.at for change in changes if change.kind is Kind.DRAW}
     erased = {change.at for change in changes if change.kind is Kind.ERASE}
+    clues = {
+        kind: {Clue(change.clue) for change in changes if change.kind is kind}
+        for kind in CLUE_KINDS
+    }
     return replace(
         puzzle,
         centers=(*(dot for dot in kept if dot is not None), *new),
         black=frozenset(dot for dot in black if dot is not None),
         walls=(puzzle.walls - erased) | drawn,
+        clues=tuple((set(puzzle.clues) - clues[Kind.DELETE]) | clues[Kind.WRITE]),
     )
 
 
@@ -241,6 +258,13 @@ def _dot_changes(
 
 def _wall_changes(kind: Kind, walls: frozenset[Point]) -> list[Change]:
     return [Change(kind, wall) for wall in in_reading_order(walls)]
+
+
+def _clue_changes(kind: Kind, clues: Iterable[Clue]) -> list[Change]:
+    return [
+        Change(kind, Point(*(clue.point() or (0, 0))), clue=str(clue))
+        for clue in sorted(clues)
+    ]
 
 
 def _nearest(

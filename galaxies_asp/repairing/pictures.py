@@ -1,7 +1,7 @@
 """Repairs as drawings: the repaired puzzle, solved, with the changes marked.
 
-Red rings mark added dots, blue rings removed dots, and arrows moved dots. Added walls
-are red, erased walls blue and dashed.
+Red rings mark added dots and clues, blue rings removed ones, and arrows moved dots.
+Added walls are red, erased walls blue and dashed.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,10 @@ _HEAD = 0.5
 
 def picture(repair: Repair) -> str:
     """Draw a repair as SVG."""
-    come = [c.to or c.at for c in repair.changes if c.kind in (Kind.ADD, Kind.MOVE)]
-    gone = [c.at for c in repair.changes if c.kind in (Kind.REMOVE, Kind.MOVE)]
+    new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
+    placed = [change for change in repair.changes if change.at != (0, 0)]
+    come = [change.to or change.at for change in placed if change.kind in new]
+    gone = [change.at for change in placed if change.kind in old]
     return svg(
         repair.solution.position(), marks=come, hints=gone, overlay=_overlay(repair)
     )

@@ -3,8 +3,8 @@
 Under the standard rules, `encodings/galaxies/questions/repair.lp` proposes them, and a
 rival rules out all puzzles with the same dots among the cells that it divides. Of other
 rules, nothing is known but the contract of encodings: `changes.lp` is added to the
-encoding itself, and a rival rules out the same dots on the whole board. So this takes
-more proposals.
+encoding itself, which chooses declared clues from their domain, and a rival rules out
+the same dots and clues on the whole board. So this takes more proposals.
 """
 
 from abc import ABC, abstractmethod
@@ -15,15 +15,18 @@ from typing import ClassVar
 import clingo
 
 from galaxies_asp.asp.atoms import points_of
+from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
+from galaxies_asp.board.declarations import Clue, clues_of, declared
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of
 from galaxies_asp.repairing.changes import (
     APPEARANCE,
+    CLUE_KINDS,
     Allowed,
     Kind,
     changed,
@@ -63,6 +66,8 @@ class Proposer(ABC):
     _dot: ClassVar[str]
     _wall: ClassVar[str]
     """The predicates of the dots and given walls of the changed puzzle."""
+    _clues: frozenset[str] = frozenset()
+    """The predicates of the clues that may change."""
     _program: Program
 
     def __init__(
@@ -155,13 +160,17 @@ class Proposer(ABC):
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
         atoms: dict[str, list[tuple[Point, ...]]] = {self._dot: [], self._wall: []}
-        for symbol in model.symbols(shown=True):
+        shown = model.symbols(shown=True)
+        for symbol in shown:
             atoms.setdefault(symbol.name, []).append(points_of(symbol))
         dots, walls = (
             frozenset(point for (point,) in atoms[name])
             for name in (self._dot, self._wall)
         )
-        changes = changes_between(self._puzzle, dots, walls, self._allowed)
+        clues = [Clue(symbol) for symbol in shown if symbol.name in self._clues]
+        if not self._clues:
+            clues += self._puzzle.clues
+        changes = changes_between(self._puzzle, dots, walls, self._allowed, clues)
         puzzle = changed(self._puzzle, changes)
         pairs = ((cell, dot) for cell, dot in atoms.get(facts.GALAXY, ()))
         return Solution(puzzle, labels_of(puzzle, pairs))
@@ -291,15 +300,26 @@ class EncodingProposer(Proposer):
     def __init__(self, puzzle: Puzzle, allowed: Allowed, rules: Rules) -> None:
         super().__init__(puzzle, allowed)
         encoding = rules.entry(puzzle)
+        source = text(encoding)
+        clues = clues_of(declared(source.text))
+        if allowed.weights.keys().isdisjoint(CLUE_KINDS):
+            clues = []
+        self._clues = frozenset(clue.name for clue in clues)
         self._program = program = Program(
             ["1", "--heuristic=Domain", "--opt-mode=ignore"],
-            text(encoding),
+            source,
             name=f"the encoding {encoding}",
             short_searches=True,
         )
         questions = ("consequences", "changes")
         program.add(bundled(*(f"galaxies/questions/{q}.lp" for q in questions)).text)
         bare = replace(puzzle, centers=(), black=frozenset(), walls=frozenset())
+        if self._clues:
+            bare = replace(bare, clues=())
+        program.add(opened(clues))
+        for clue in clues:
+            program.add(f"change_has({clue.atom}) :- {clue.atom}.")
+            program.add(f"#show {clue.signature}.")
         program.add(facts.program(bare) + "\n".join(self._input()))
         program.ground()
         self._literals = {
@@ -308,11 +328,17 @@ class EncodingProposer(Proposer):
             for atom in program.control.symbolic_atoms.by_signature(name, 1)
             for point in points_of(atom.symbol)
         }
+        self._clue_literals = {
+            str(atom.symbol.arguments[0]): atom.literal
+            for atom in program.control.symbolic_atoms.by_signature("change_has", 1)
+        }
 
     def _input(self) -> Iterator[str]:
         yield from facts.point_lines("change_dot", self._puzzle.centers)
         yield from facts.point_lines("change_wall", sorted(self._puzzle.walls))
         yield from facts.point_lines("change_place", self._places())
+        if self._clues:
+            yield from (f"change_clue({clue})." for clue in self._puzzle.clues)
         yield from super()._input()
 
     def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
@@ -323,20 +349,23 @@ class EncodingProposer(Proposer):
         """Exclude puzzles with exactly these dots."""
         self.forget(puzzle)
         for rival in rivals:
-            self._exclude(rival.dots, dict.fromkeys(rival.passages, False), rival)
+            walls = dict.fromkeys(rival.passages, False)
+            self._exclude(rival.dots, walls, puzzle.clues, rival)
 
     def forget(self, puzzle: Puzzle) -> None:
         """Exclude these dots with these given walls."""
         walls = {p: False for name, p in self._literals if name == facts.GIVEN}
-        self._exclude(puzzle.centers, walls | dict.fromkeys(puzzle.walls, True))
+        walls |= dict.fromkeys(puzzle.walls, True)
+        self._exclude(puzzle.centers, walls, puzzle.clues)
 
     def _exclude(
         self,
         dots: Iterable[Point],
         walls: Mapping[Point, bool],
+        clues: Iterable[str],
         rival: Rival | None = None,
     ) -> None:
-        """Exclude puzzles with these dots and these walls, present or absent.
+        """Exclude puzzles with these dots, clues, and walls, present or absent.
 
         If there is a rival, they are excluded where it is not the witness.
         """
@@ -344,6 +373,10 @@ class EncodingProposer(Proposer):
             literal if point in dots else -literal
             for (name, point), literal in self._literals.items()
             if name == facts.CENTER
+        ]
+        body += [
+            literal if clue in clues else -literal
+            for clue, literal in self._clue_literals.items()
         ]
         for wall, stands in walls.items():
             if literal := self._literals.get((facts.GIVEN, wall)):

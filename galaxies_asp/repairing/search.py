@@ -356,7 +356,7 @@ class _RepairSearch:
         """Return the changes that lead to a puzzle."""
         before, allowed = self._task.puzzle, self._task.allowed
         dots = frozenset(puzzle.centers)
-        return changes_between(before, dots, puzzle.walls, allowed)
+        return changes_between(before, dots, puzzle.walls, allowed, puzzle.clues)
 
     def _repair(self, solution: Solution) -> Repair:
         """Note the best repair, of which this is the only solution."""

@@ -1,6 +1,7 @@
 """Repairs in words."""
 
 from galaxies_asp.asp.search import STOPPED
+from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.repairing.answers import RepairResult
@@ -11,6 +12,10 @@ _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
+    if change.clue:
+        clue = Clue(change.clue)
+        where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
+        return f"{change.kind} the clue {clue.words}{where}"
     at = _place(puzzle, change.at)
     if change.kind is Kind.ADD:
         return f"add a dot at {at}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at, cell_name
 from galaxies_asp.board.labels import point_array
@@ -22,7 +23,7 @@ def violations_of_enclosed(position: Position, variants: Variants) -> list[Viola
     if RuleVariant.TOROIDAL in variants:
         violations += _dots_without_region(puzzle, labels)
     regions = components(not_walled(puzzle, position.inner_walls()), puzzle.lattice)
-    undotted = (labels == NO_DOT) & puzzle.cell_mask()
+    undotted = _without_region(puzzle, labels)
     if RuleVariant.HIDDEN_DOTS not in variants:
         regions[undotted] = NO_DOT
     violations += misshapen(np.where(puzzle.cell_mask(), regions, NO_DOT), variants)
@@ -34,8 +35,9 @@ def violations_of_enclosed(position: Position, variants: Variants) -> list[Viola
     return violations
 
 
-def _number_black(puzzle: Puzzle, labels: Labels) -> int:
-    return int(((labels == NO_DOT) & puzzle.cell_mask()).sum())
+def _without_region(puzzle: Puzzle, labels: Labels) -> NDArray[np.bool_]:
+    without: NDArray[np.bool_] = labels == NO_DOT
+    return without & puzzle.cell_mask()
 
 
 def violations_of_labels(
@@ -59,11 +61,7 @@ def violations_of_labels(
             else ()
         ),
         *misshapen(labels, variants),
-        *wrong_clues(
-            puzzle,
-            black_cells=_number_black(puzzle, labels),
-            hidden_dots=puzzle.hidden_dots or 0,
-        ),
+        *wrong_clues(puzzle, black_cells=int(_without_region(puzzle, labels).sum())),
     ]
 
 
@@ -86,7 +84,7 @@ class _Dots:
 
 
 def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    rows, columns = np.nonzero((labels == NO_DOT) & puzzle.cell_mask())
+    rows, columns = np.nonzero(_without_region(puzzle, labels))
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         cell = cell_at(column, row)
         message = f"{cell_name(cell)} belongs to no dot"

@@ -69,7 +69,7 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     hidden = len(solution.puzzle.centers) - len(puzzle.centers)
     return [
         *check_labels(solution.puzzle, solution.rows(), puzzle.variants),
-        *wrong_clues(puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden),
+        *wrong_clues(puzzle, hidden_dots=hidden),
         *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
     ]
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, cell_at, describe
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.board.variants import CLUES, RuleVariant, Variants
+from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.violations import Kind, Violation, dot_name
 
 Ints = NDArray[np.integer]
@@ -55,14 +55,11 @@ def unturned(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
             yield Violation(Kind.UNTURNED_REGION, places, message)
 
 
-def wrong_clues(
-    puzzle: Puzzle, *, black_cells: int, hidden_dots: int
-) -> Iterator[Violation]:
-    """Compare the clues of variants with what an answer has."""
-    numbers = {"black_cells": black_cells, "hidden_dots": hidden_dots}
-    for name in CLUES.values():
-        clue = getattr(puzzle, name)
-        if clue is not None and clue != numbers[name]:
+def wrong_clues(puzzle: Puzzle, **numbers: int) -> Iterator[Violation]:
+    """Compare clues such as `black_cells` with the numbers that an answer has."""
+    for name, number in numbers.items():
+        clue = puzzle.number(name)
+        if clue is not None and clue != number:
             thing = name.replace("_", " ")
-            message = f"{numbers[name]} {thing}, where the clue is {clue}"
+            message = f"{number} {thing}, where the clue is {clue}"
             yield Violation(Kind.WRONG_CLUE, (), message)

@@ -105,6 +105,8 @@ def test_explain_no_solution(tmp_path: Path) -> None:
 def test_explain_refuses_places_off_the_board() -> None:
     result = run("explain", "--at", "99,1", UNIQUE)
     assert isinstance(result.exception, OptionError)
+    result = run("explain", "--at", "c9r9", UNIQUE)
+    assert str(result.exception) == "nothing to explain at c9r9: no cell of the board"
     assert run("explain", "--at", "here", UNIQUE).exception is not None
 
 

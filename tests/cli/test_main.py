@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -119,6 +118,7 @@ def test_limits() -> None:
         (["nothing"], 2),
         (["convert", "-f", "nothing", UNIQUE], 2),
         (["render", "-o", "board.xyz", UNIQUE], 2),
+        (["play", "--no-browser", "-e", "grow"], 2),
         (["solve", "nowhere.txt"], 65),
         (["solve", "."], 65),
         (["solve", "7x7:!"], 65),
@@ -180,6 +180,44 @@ def test_bytes_that_are_no_puzzle(data: bytes) -> None:
     assert done.returncode == 65
     assert done.stderr.startswith(b"galaxies: standard input: ")
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n", b"a PNG image"),
+        (b"\xff\xd8\xff\xe0", b"a JPEG image"),
+        (b"%PDF-1.7\n", b"a PDF document"),
+        (b"<?xml version='1.0'?>", b"an XML document"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'>", b"an SVG drawing"),
+    ],
+)
+def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
+    done = galaxies("solve", "-", stdin=data)
+    assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
+    assert done.stderr.startswith(b"galaxies: standard input: this is " + kind)
+    assert b"type its rows, as in 'o . .'" in done.stderr
+
+
+def test_endless_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galaxies_asp.cli.decoding.MAX_CHARACTERS", 5)
+    done = galaxies("solve", "-", stdin=b"1x1:aa")
+    assert done.stderr == b"galaxies: standard input: longer than 5 bytes\n"
+
+
+def test_a_shipped_puzzle_is_proposed_for_its_file() -> None:
+    done = galaxies("solve", "idp-5x5.txt")
+    assert done.returncode == 65
+    assert done.stderr.endswith(b"; the shipped puzzle is named 'idp-5x5'\n")
+
+
+def test_help_is_a_command() -> None:
+    assert galaxies("help").stdout == galaxies("--help").stdout
+    for command in (["solve"], ["lab", "compare"]):
+        shown = galaxies("help", *command).stdout
+        assert shown == galaxies(*command, "--help").stdout
+        assert shown.startswith(f"Usage: galaxies {' '.join(command)} ".encode())
+    assert galaxies("help", "nothing").returncode == 2
 
 
 def test_a_faulty_line_does_not_stop_the_others() -> None:
@@ -302,6 +340,8 @@ def test_color_is_for_terminals() -> None:
     assert not escapes()
     assert escapes("--color", "always")
     assert escapes("--color", "always", NO_COLOR="1")
+
+    pty = pytest.importorskip("pty")
 
     def in_terminal(**environment: str) -> bytes:
         master, slave = pty.openpty()

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from oracles import brute_force
 from support.commands import COMMAND, text
-from support.marks import slow_if
+from support.marks import POSIX, slow_if
 from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
@@ -343,8 +343,9 @@ def test_ids_tell_puzzles_of_different_requests_apart() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
-def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -> None:
+@POSIX
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGKILL"])
+def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
     path = tmp_path / "puzzles.jsonl"
     many = ["--size", "6", "-n", "5000", "-o", str(path), "-j", "2"]
     process = subprocess.Popen(
@@ -356,11 +357,11 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
     while not path.exists() or path.stat().st_size < 3000:
         assert process.poll() is None
         time.sleep(0.02)
-    os.killpg(process.pid, stop)
+    os.killpg(process.pid, signal.Signals[stop])
     _, errors = process.communicate(timeout=30)
     assert "Traceback" not in errors
     assert "Warning" not in errors
-    if stop is signal.SIGINT:
+    if stop == "SIGINT":
         assert process.returncode == 130
     kept = path.read_text(encoding="utf-8").splitlines()
     assert len(kept) < 5000
@@ -440,6 +441,15 @@ def test_new_boards_are_made_unique_for_hard_puzzles_with_any_number_of_dots() -
     assert Aim(Recipe(9, 9)).is_anywhere
     assert not Aim(Recipe(9, 9, grade="easy")).is_anywhere
     assert not Aim(Recipe(9, 9, dots=(9, 12))).is_anywhere
+
+
+def test_each_undecided_dot_is_a_step_away_from_a_unique_solution() -> None:
+    several, unique = (
+        Aim(Recipe(6, 6)).judge(solve(puzzle, 1).solutions[0])
+        for puzzle in (parse("6x6:pzizizcf"), Puzzle(6, 6, [(6, 6)]))
+    )
+    assert (several.dots, several.distance) == ((0, 1, 2), 2 * 36 + 3)
+    assert (unique.dots, unique.distance) == ((), 0)
 
 
 def test_the_effort_is_bounded() -> None:

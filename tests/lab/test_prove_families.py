@@ -44,7 +44,7 @@ def first_difference(family: Path, holder: Path | str, other: Path | str) -> str
     """Return the size of the first boards on which the holder has an answer more."""
     name = str(family)
     chosen = family_named(name)
-    for board in (*proof_boards(chosen, 3, 1), *proof_boards(chosen, 2, 2)):
+    for board in proof_boards(chosen, 3, 3):
         *_, result = ProofRequest(name, str(holder), str(other), board).answer()
         assert isinstance(result, Proof)
         assert not result.reason, result.reason
@@ -79,6 +79,9 @@ def test_nurikabe(tmp_path: Path) -> None:
     text = Path(LABELED).read_text()
     text = text.replace("cells.lp", str(FAMILIES / "cells.lp"))
     wrong.write_text(text.replace(":- shaded(P), not reached(P).", ""))
+    witness = Path(LABELED).parent / "witnesses" / "nurikabe-labels.lp"
+    (tmp_path / "witnesses").mkdir()
+    (tmp_path / "witnesses" / "wrong.lp").write_text(witness.read_text())
     assert first_difference(family, LABELED, "encoding.lp") is None
     assert first_difference(family, "encoding.lp", LABELED) is None
     assert first_difference(family, "encoding.lp", wrong) is None

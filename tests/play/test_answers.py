@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import threading
+from dataclasses import replace
 from typing import Any
 
 import clingo
@@ -174,16 +175,26 @@ def test_puzzles_are_edited() -> None:
         {"change": "move", "at": [3, 3], "to": [4, 4]},
         {"change": "hole", "at": [7, 1]},
         {"change": "wall", "at": [2, 1]},
+        {"change": "clue", "at": [1, 1], "clue": "star"},
+        {"change": "clue", "at": [1, 5], "clue": "number 2"},
+        {"change": "clue", "at": [1, 1], "clue": "star"},
+        {"change": "clue", "at": [5, 3], "clue": "star"},
+        {"change": "clue", "at": [5, 3], "clue": "black_cells(2)"},
     ):
         shown = asked("edit", board=shown["board"], **change)
     (position,) = parse_all(json.dumps(shown["board"]))
     dot = (4, 4)
     expected = Puzzle(4, 3, [dot], black=[dot], holes=[(7, 1)], walls=[(2, 1)])
-    assert position.puzzle == expected
-    refused = answer(
-        {"ask": "edit", "board": shown["board"], "change": "dot", "at": [0, 0]}
+    assert replace(position.puzzle, clues=()) == expected
+    assert position.puzzle.clues == (
+        *("black_cells(2)", "number((1,5),2)", "star((5,3))"),
     )
-    assert "border" in refused["error"]
+    for change, said in (
+        ({"change": "dot", "at": [0, 0]}, "border"),
+        ({"change": "clue", "at": [1, 1], "clue": "a b :- c."}, "is no clue"),
+    ):
+        refused = answer({"ask": "edit", "board": shown["board"], **change})
+        assert said in refused["error"]
 
 
 def test_puzzles_are_generated() -> None:

@@ -1,8 +1,9 @@
 """Repairs under any rules: the same costs as brute force over all small changes."""
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,15 @@ from support.repairs import damaged
 
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.repairing import Allowed, Kind, repair
+from galaxies_asp.repairing import Allowed, Kind, repair, repair_in_words
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
+CLUED = Puzzle(4, 1, [(2, 1), (6, 1)])
 STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])
 SQUARE = Puzzle(2, 2, [(1, 1), (3, 3)])
 SEVERAL = Puzzle(3, 2, [(3, 2)])
@@ -133,3 +136,56 @@ def test_what_cannot_be_repaired_is_refused() -> None:
     result = run("repair", "--with", "hidden-dots", "6x6:pzizizcf")
     assert result.returncode != 0
     assert "hidden dots are not repaired" in result.stderr
+
+
+STARS = """
+%*! star(P)
+Input. The cell P contains a star. Domain: cell(P). Drawing: symbol ★.
+*%
+#defined star/1.
+
+:- center(C), { galaxy(P,C) : star(P) } != 1.
+"""
+
+
+@pytest.mark.parametrize("given", [(), ((1, 1),), ((1, 1), (3, 1), (7, 1))])
+def test_declared_clues_are_written_and_deleted(
+    given: tuple[tuple[int, int], ...], tmp_path: Path
+) -> None:
+    (tmp_path / "stars.lp").write_text(STARS)
+    rules = Rules(f"grow+{tmp_path / 'stars.lp'}")
+    cells = list(CLUED.cells())
+    ways = {
+        frozenset(stars)
+        for number in range(4)
+        for stars in combinations(cells, number)
+        if is_unique(_starred(stars), rules)
+    }
+    changes = {stars: len(stars ^ frozenset(given)) for stars in ways}
+    least = min(changes.values())
+    allowed = Allowed({Kind.WRITE: 1, Kind.DELETE: 1})
+    answer = repair(_starred(given), allowed, 0, rules)
+    if not least:
+        assert answer.is_sound
+        return
+    assert answer.minimal
+    assert {one.puzzle for one in answer.repairs} == {
+        _starred(stars) for stars, cost in changes.items() if cost == least
+    }
+
+
+def _starred(cells: Iterable[tuple[int, int]]) -> Puzzle:
+    return replace(CLUED, clues=tuple(Clue(f"star(({x},{y}))") for x, y in cells))
+
+
+@pytest.mark.parametrize(("given", "cost"), [((), 1), (("black_cells(1)",), 2)])
+def test_the_number_of_black_cells_is_a_clue(given: tuple[str, ...], cost: int) -> None:
+    """The region is one cell or three, so two cells are black or none."""
+    variants = frozenset({RuleVariant.BLACK_HOLES})
+    clues = tuple(map(Clue, given))
+    puzzle = Puzzle(3, 1, [(3, 1)], variants=variants, clues=clues)
+    answer = repair(puzzle, Allowed({Kind.WRITE: 1, Kind.DELETE: 1}), 0)
+    assert answer.minimal
+    assert {repair.cost for repair in answer.repairs} == {cost}
+    said = (repair_in_words(puzzle, one).splitlines()[-1] for one in answer.repairs)
+    assert set(said) == {"write the clue 0 black cells", "write the clue 2 black cells"}

@@ -1,11 +1,11 @@
 """`galaxies boards symmetric-loops`: loops on an empty board of fences."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import click
 
 from galaxies_asp.board.answer import Answer, Natural, Positive
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option, quiet_option

@@ -1,10 +1,9 @@
 """What the commands on all boards of a size share: size, limits, estimated costs."""
 
-from dataclasses import dataclass
-
 import click
 
 from galaxies_asp.board.errors import LimitError
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
 
 import click
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.board.puzzle import Position, Solution, check_size
+from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
 from galaxies_asp.cli.commands import command

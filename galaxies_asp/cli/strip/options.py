@@ -1,7 +1,6 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
@@ -9,6 +8,7 @@ from typing import TypeVar
 import click
 
 from galaxies_asp.board.errors import LimitError, StripError, did_you_mean
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of

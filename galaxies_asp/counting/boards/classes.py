@@ -1,12 +1,12 @@
 """Classes of the beginnings of dot sets; see `dot_sets`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.counting.boards.growth import Index
 from galaxies_asp.counting.boards.residual_sets import Dot, ranges
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard

@@ -9,12 +9,12 @@ automaton is made deterministic, and only their sizes are kept.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.classes import (
     WORD,
     Classes,

@@ -1,9 +1,9 @@
 """Estimate the cost of a count in advance, extrapolated from measured counts."""
 
-from dataclasses import dataclass
 from math import ceil
 
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH
 from galaxies_asp.counting.boards.structures import number_of_states

@@ -15,13 +15,13 @@ shapes that its regions leave to their owners; backwards it gets their numbers.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard, distinct, lowest
 from galaxies_asp.processes.checkpoint import Arrays

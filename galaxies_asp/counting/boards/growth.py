@@ -10,12 +10,12 @@ without dots, as arrays of words, and because counting is independent of solving
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.word_board import (
     Sets,
     WordBoard,

@@ -5,11 +5,11 @@ below the first are the same, and are made once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import (
     Masks,

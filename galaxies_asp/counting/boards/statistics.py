@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from galaxies_asp.board.grid import Point, is_cell, is_vertex
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.counting.boards.symmetry import centroid, regions_of
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share

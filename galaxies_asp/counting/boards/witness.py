@@ -5,7 +5,6 @@ numpy judges them; and boards that were drawn elsewhere are put to clingo.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import clingo
 import numpy as np
@@ -15,6 +14,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards import matrices, sampling, symmetry
 from galaxies_asp.processes.progress import Report, silent
 

@@ -10,7 +10,6 @@ board after some columns.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from random import Random
@@ -19,6 +18,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError, StripError
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.lumping import refined
 from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix
 from galaxies_asp.counting.strips.sweep import Sweep, columns, useful_states

@@ -5,9 +5,10 @@ rows" (2022), section 6.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
+
+from galaxies_asp.board.values import dataclass
 
 NONE = 0
 

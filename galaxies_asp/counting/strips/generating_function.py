@@ -4,13 +4,13 @@
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import flint
 from flint import fmpz_poly
 
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.growth import (
     MAX_AMPLITUDE_ORDER,
     Amplitude,

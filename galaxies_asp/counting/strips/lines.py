@@ -5,9 +5,9 @@ There is a character for each set of lines from a cell to its neighbors.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.intervals import Interval, mean, ratio
 
 LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8

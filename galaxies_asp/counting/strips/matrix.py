@@ -7,7 +7,6 @@ which no product overflows.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting import exact
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent

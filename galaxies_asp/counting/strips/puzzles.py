@@ -1,9 +1,9 @@
 """The puzzles by name, and what can be said about each of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from galaxies_asp.board.errors import StripError
+from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import cast
 
 import clingo
 import numpy as np
 
 from galaxies_asp.asp.atoms import Atoms, values
+from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.board.grid import Point, describe, sides
 from galaxies_asp.board.no_solution import NoSolutionError
@@ -42,8 +44,6 @@ _READ = (
 )
 """The inputs that every encoding reads."""
 
-_INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
-
 
 def family(name: str) -> Family:
     """Return the family with the variants that its name lists after `+`.
@@ -58,6 +58,10 @@ def family(name: str) -> Family:
     if unknown:
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
     variants = frozenset(map(RuleVariant, names))
+    inputs = (
+        *(f"{name}/1" for name in predicates.INPUTS),
+        *(one.signature for one in _clues()),
+    )
     outputs = [f"{predicates.GALAXY}/2"]
     if RuleVariant.HIDDEN_DOTS in variants:
         outputs.append(f"{HIDDEN}/1")
@@ -68,8 +72,8 @@ def family(name: str) -> Family:
         module=__name__,
         outputs=tuple(outputs),
         output_meaning=predicates.OUTPUT_MEANING,
-        inputs=_INPUTS,
-        ignorable=tuple(set(_INPUTS) - {f"{name}/1" for name in _READ}),
+        inputs=inputs,
+        ignorable=tuple(set(inputs) - {f"{name}/1" for name in _READ}),
         violations=lambda plain: _faults(plain.facts, plain.atoms, variants),
         drawing=lambda plain, color: _drawn(plain.facts, plain.atoms, variants),
         smaller=lambda facts: map(predicates.program, smaller(puzzle_of(facts))),
@@ -131,23 +135,27 @@ def _spaces(width: int, height: int) -> list[Board]:
 
 
 def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
-    """Return all dots, colors and holes up to a size, with few given walls."""
-    clues = {
-        RuleVariant.BLACK_HOLES: "black-cells",
-        RuleVariant.HIDDEN_DOTS: "hidden-dots",
-    }
-    names = ["dots", "board", "colors", *(clues[v] for v in variants & clues.keys())]
-    files = (f"galaxies/questions/open-{name}.lp" for name in sorted(names))
-    choices = bundled(*files).text
+    """Return all dots, colors, clues and holes up to a size, with few given walls."""
+    names = ["dots", "board", "colors"]
+    names += ["shown"] if RuleVariant.HIDDEN_DOTS in variants else []
+    choices = bundled(*(f"galaxies/questions/open-{name}.lp" for name in names)).text
+    named = "".join(f" variant({predicates.atom_of(one)})." for one in sorted(variants))
     return [
         replace(
             board,
+            facts=board.facts + named,
             name="all boards (any dots, colors and holes, up to 2 given walls) on "
             + board.name.rpartition(" ")[2],
-            choices=choices,
+            choices=choices + opened(_clues()),
         )
         for board in all_dots(width, height)
     ]
+
+
+@cache
+def _clues() -> list[Declaration]:
+    """Return the declared clues of the interface."""
+    return clues_of(declared(bundled("galaxies/interface.lp").text))
 
 
 def _normalize(answer: Answer) -> Answer:

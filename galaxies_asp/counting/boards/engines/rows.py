@@ -10,12 +10,12 @@ first cell by steps to the right and down. docs/generation.md says what follows.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints

@@ -85,7 +85,8 @@ def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
 
 def _require_supported(recipe: Recipe) -> None:
     usual = Style(recipe.style.mean_size)
-    if recipe.grade or recipe.effort or recipe.rated or recipe.black or recipe.picture:
+    asked = recipe.grade, recipe.opening, recipe.has_walkthrough
+    if any((*asked, recipe.black, recipe.picture)):
         raise OptionError("difficulty, colors and pictures need the standard rules")
     if recipe.style != usual:
         raise OptionError("the style of regions needs the standard rules")

@@ -15,6 +15,7 @@ from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import BLACK, EITHER, WHITE, from_image, from_text
 from galaxies_asp.generating.recipe import Recipe
@@ -145,6 +146,20 @@ def test_images_that_are_none() -> None:
         made(from_text("###"))
     with pytest.raises(GalaxiesError, match="200 a side"):
         from_image(data_of(drawn()), width=300)
+
+
+def test_dots_draw_a_picture() -> None:
+    """Each black pixel has a black dot in its middle, and no other dot is black."""
+    done = text(
+        "picture", "--text", "A", "--by-dots", "--json", "-n", "2", "--seed", "1"
+    )
+    pixels = np.argwhere(from_text(lettered("A")) == BLACK)
+    cells = {(2 * column + 1, 2 * row + 1) for row, column in pixels.tolist()}
+    for line in done.stdout.splitlines():
+        puzzle = parse(line)
+        assert puzzle.black == cells
+        assert len(puzzle.centers) > len(cells)
+        assert solve(puzzle, rules="grow").status == "unique"
 
 
 def test_command(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
             "at": UNIQUE["centers"][0],
             "to": [2, 2],
         },
+        {"board": UNIQUE, "change": "clue", "at": [1, 1], "clue": "star"},
     ),
     "blank": ({"width": 2, "height": 2},),
     "turn": ({"board": UNIQUE},),

@@ -136,7 +136,7 @@ def test_hidden_dots_stay_hidden() -> None:
     made = asked("generate", width=4, height=4, seed=1, rules="hidden-dots")
     (shown,) = made["puzzles"]
     assert shown["board"]["variants"] == ["hidden-dots"]
-    assert shown["board"]["hidden_dots"] == 1
+    assert shown["board"]["clues"] == ["hidden_dots(1)"]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Requirements on generated puzzles."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
@@ -16,7 +16,6 @@ from galaxies_asp.board.grid import (
     is_cell,
 )
 from galaxies_asp.board.puzzle import Puzzle, check_size
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.style import Style

@@ -8,6 +8,7 @@ rules, parts need not become regions, and only a finished board is judged.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from galaxies_asp.board.grid import (
@@ -25,7 +26,6 @@ from galaxies_asp.board.puzzle import (
     Solution,
     walls_between,
 )
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.verifying.plain import parts
 from galaxies_asp.verifying.rules import check_labels, verify

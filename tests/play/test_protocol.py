@@ -53,7 +53,10 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
     "forced": ({"board": UNIQUE},),
     "repair": ({"board": board(Position(SEVERAL[0]))},),
     "choices": ({},),
-    "generate": ({"width": 3, "height": 3},),
+    "generate": (
+        {"width": 3, "height": 3},
+        {"width": 3, "height": 3, "rules": "as this board", "board": UNIQUE},
+    ),
     "picture": ({"image": PIXELS},),
     "book": ({"boards": [UNIQUE], "format": "latex"},),
     "course": ({},),

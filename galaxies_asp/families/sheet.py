@@ -1,6 +1,7 @@
 """Puzzles of any family, as commands take them, and their solutions."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -8,7 +9,6 @@ from galaxies_asp.asp.atoms import facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.families.engine import FamilyEngine
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.solving.result import Result

@@ -8,6 +8,7 @@ rules, parts need not become regions, and only a finished board is judged.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -29,7 +30,6 @@ from galaxies_asp.board.puzzle import (
     Solution,
     walls_between,
 )
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.verifying.regions import (
     Bools,

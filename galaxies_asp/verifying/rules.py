@@ -89,9 +89,9 @@ def check_labels(
     """
     if variants is None:
         variants = puzzle.variants
-    if not variants and puzzle.width * puzzle.height <= PLAIN_CELLS:
-        if keeps_the_rules(puzzle, as_rows(labels)):
-            return []
+    is_plain = not variants and puzzle.width * puzzle.height <= PLAIN_CELLS
+    if is_plain and keeps_the_rules(puzzle, as_rows(labels)):
+        return []
     import numpy as np
 
     from galaxies_asp.verifying.labels import violations_of_labels

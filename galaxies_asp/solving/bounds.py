@@ -17,7 +17,7 @@ from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
-from galaxies_asp.solving.consequences import Bools, Brave
+from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.summaries import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
@@ -172,7 +172,7 @@ class _Bound:
             if self._found or search.exhausted:
                 break
         self._is_reduced = search.exhausted
-        self._diagram = compiled(self.puzzle, pairs, search.possible)
+        self._diagram = Diagram(self.puzzle, pairs, search.possible)
         if sharing is not None:
             yield from _decided(
                 self._diagram, deadline, self._searched, rounds=ROUNDS_ALONE
@@ -213,19 +213,6 @@ def _raise_after(deadline: float | None) -> None:
         raise TimeoutError
 
 
-def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagram:
-    """Return the diagram, not expanded, of the pairs that some solution takes.
-
-    Raises
-    ------
-    NoSolutionError
-        If `possible` is None.
-    """
-    if possible is None:
-        raise NoSolutionError("a search shows that there is no solution")
-    return Diagram(puzzle, pairs, possible)
-
-
 def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     """Return the diagram, not expanded, without the pairs that no solution takes.
 
@@ -243,4 +230,4 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     search = Brave.of(pairs)
     for _ in search.found(conflicts=conflicts):
         pass
-    return compiled(puzzle, pairs, search.possible)
+    return Diagram(puzzle, pairs, search.possible)

@@ -49,12 +49,16 @@ class Brave:
         return self._program.exhausted
 
     @property
-    def possible(self) -> Bools | None:
-        """(n,): which atoms may be true in some model; None if there is no model.
+    def possible(self) -> Bools:
+        """(n,): which atoms may be true in some model: all, unless it is exhausted.
 
-        All of them, unless the search is exhausted.
+        Raises `NoSolutionError` if there is no model.
         """
-        return self._found if self.exhausted else np.ones(len(self._atoms), dtype=bool)
+        if not self.exhausted:
+            return np.ones(len(self._atoms), dtype=bool)
+        if self._found is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        return self._found
 
     def found(
         self, deadline: float | None = None, conflicts: int | None = None
@@ -97,8 +101,6 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     for _ in search.found(deadline):
         pass
     possible = search.possible
-    if possible is None:
-        raise NoSolutionError("a search shows that there is no solution")
     same, differ = possible[n::2], possible[n + 1 :: 2]
     by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
     return Possibilities(

@@ -9,6 +9,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.generating.canvas import Colors
+from galaxies_asp.generating.picture import to_text
 from galaxies_asp.processes.files import make_folder
 
 
@@ -36,6 +37,11 @@ from galaxies_asp.processes.files import make_folder
         help="Pixels within this distance of the threshold may become either.",
     ),
     click.option("--invert", is_flag=True, help="Exchange black and white."),
+    click.option(
+        "--preview",
+        is_flag=True,
+        help="Print the picture as a text; make no puzzle.",
+    ),
 )
 def command(
     run: Making,
@@ -47,6 +53,7 @@ def command(
     threshold: int | None,
     margin: int,
     invert: bool,
+    preview: bool,
 ) -> int:
     """Make a puzzle whose regions with black dots draw a picture.
 
@@ -57,18 +64,19 @@ def command(
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
     if not each:
-        return _make(
-            run,
-            pixels_of(
-                file,
-                text,
-                width=width,
-                height=height,
-                threshold=threshold,
-                margin=margin,
-                inverted=invert,
-            )[1],
+        _, picture = pixels_of(
+            file,
+            text,
+            width=width,
+            height=height,
+            threshold=threshold,
+            margin=margin,
+            inverted=invert,
         )
+        if preview:
+            click.echo(to_text(picture), nl=False)
+            return exits.ANSWERED
+        return _make(run, picture)
     letters = dict.fromkeys((text or "").upper().replace(" ", ""))
     pictures = [pixels_of(None, letter, inverted=invert)[1] for letter in letters]
     runs = [_for_letter(run, letter) for letter in letters]

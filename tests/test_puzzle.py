@@ -1,5 +1,8 @@
 """Puzzles, solutions and positions: what is impossible is not constructed."""
 
+from itertools import pairwise
+from math import dist
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +10,8 @@ from hypothesis import strategies as st
 
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import (
+    LATTICES,
+    Lattice,
     Point,
     adjacent_cells,
     edge_ends,
@@ -150,3 +155,21 @@ def test_notebooks_get_svg() -> None:
     puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
     for board in (puzzle, Position(puzzle), Solution(puzzle, np.array([[0, 1]]))):
         assert board._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda one: one.name)
+def test_cells_are_regular_polygons_that_touch(lattice: Lattice) -> None:
+    """Neighbors are equally far in a picture, and share one side of equal length."""
+    center = lattice.place((0, 0))
+    corners = [lattice.place(corner) for corner in lattice.outline]
+    ways = [*lattice.steps, *(Point(-x, -y) for x, y in lattice.steps)]
+    assert len(corners) == len(ways)
+    assert len({round(dist(center, corner), 9) for corner in corners}) == 1
+    assert len({round(dist(center, lattice.place(way)), 9) for way in ways}) == 1
+    sides = [*pairwise([*corners, corners[0]])]
+    assert len({round(dist(*side), 9) for side in sides}) == 1
+    middles = {((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in sides}
+    halfway = {lattice.place((x / 2, y / 2)) for x, y in ways}
+    assert {(round(x, 9), round(y, 9)) for x, y in middles} == {
+        (round(x, 9), round(y, 9)) for x, y in halfway
+    }

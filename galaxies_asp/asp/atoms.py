@@ -87,7 +87,7 @@ Atoms = frozenset[str]
 """Atoms as clingo prints them."""
 
 
-_TEXTS = re.compile(r'"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+_TEXTS = r'(?s)"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*'
 """Strings and comments, which may contain any characters."""
 
 
@@ -107,7 +107,7 @@ def facts_of(text: str) -> list[str]:
 
     parsed: list[ast.AST] = []
     # At other characters clingo cuts its message within one, and aborts the process.
-    if not _TEXTS.sub("", text).isascii():
+    if not re.sub(_TEXTS, "", text).isascii():
         raise EncodingError("the facts have a syntax error")
     try:
         ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)

@@ -70,7 +70,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
 """The mixes that state some variants; `growth` states the others."""
 
-_INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
+_INCLUDE = r'(?m)^#include "([^"]+)"\.$'
 
 
 def find(encoding: str) -> Path:
@@ -324,7 +324,7 @@ def _included(mix: str) -> list[str]:
     text = find(mix).read_text(encoding="utf-8")
     return [
         name.removeprefix("../").removeprefix("parts/")
-        for name in _INCLUDE.findall(text)
+        for name in re.findall(_INCLUDE, text)
     ]
 
 

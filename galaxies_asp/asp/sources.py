@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from galaxies_asp.board.errors import EncodingError
 
-_INCLUDE = re.compile(r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?')
-_LIBRARY = re.compile(r"#include[ \t]*<")
-_LOCATION = re.compile(r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)")
+_INCLUDE = r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?'
+_LOCATION = r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)"
 
 
 class Text(NamedTuple):
@@ -49,7 +48,7 @@ class Text(NamedTuple):
             end = f"{self.position(int(last))[1]}:" if last else ""
             return f"{path}:{number}:{columns}{end}"
 
-        return _LOCATION.sub(named, message.strip())
+        return re.sub(_LOCATION, named, message.strip())
 
     def heading(self, line: int) -> str:
         """Return the comment directly above a line (from 1) of the text, or "".
@@ -121,11 +120,11 @@ def _lines(
         if "#include" not in line:
             yield line, path, number
             continue
-        if _LIBRARY.search(line):
+        if re.search(r"#include[ \t]*<", line):
             raise EncodingError(
                 f"{path}:{number}: libraries of clingo such as <incmode> are not read"
             )
-        match = _INCLUDE.fullmatch(line)
+        match = re.fullmatch(_INCLUDE, line)
         if match is None:
             raise EncodingError(
                 f"{path}:{number}: an include takes a line of its own, as in "

@@ -7,7 +7,6 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.board import Board
@@ -363,9 +362,6 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
             x, y = value
         except (TypeError, ValueError):
             raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
-        if type(x) is not int or type(y) is not int:
-            if not all(isinstance(c, Integral) for c in (x, y)):
-                raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
-            if isinstance(x, bool) or isinstance(y, bool):
-                raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
+        if any(isinstance(c, bool) or not hasattr(c, "__index__") for c in (x, y)):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))

@@ -4,7 +4,6 @@ import errno
 import importlib
 import io
 import os
-import re
 import sys
 from contextlib import suppress
 from typing import NoReturn, cast
@@ -152,7 +151,7 @@ def _may_name_encoding(words: list[str]) -> bool:
 
     clingo crashes at some encodings, such as terms nested 100,000 deep.
     """
-    parts = (part for word in words for part in re.split("[=+]", word))
+    parts = (part for word in words for part in word.replace("+", "=").split("="))
     return (
         words[:1] == ["lab"]
         or any(word.startswith(_NAMING) for word in words)

@@ -157,6 +157,11 @@ def _title(recipe: Recipe, made: MadePuzzle) -> str:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:
         title += f", effort {made.walkthrough_effort:.2f}"
+    if made.techniques:
+        steps = ", ".join(
+            f"{number} {name}" for name, number in made.techniques.items()
+        )
+        title += f"\n{steps}"
     return f"{title}\n{_address(puzzle)}"
 
 

@@ -49,18 +49,15 @@ def text_of(name: str) -> str:
 
     Raises `NotationError` if there is none of this name.
     """
-    files = names()
-    lines = {} if name in files else dict(fences())
-    if name in lines:
-        return lines[name]
-    if name not in files:
-        known = all_names()
-        raise NotationError(
-            f"no file or shipped puzzle {name!r}"
-            + (did_you_mean(name, known) or "; `galaxies list` lists the puzzles")
-        )
     path = data_folder("puzzles") / f"{name}.txt"
-    return path.read_text(encoding="utf-8")
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    if line := dict(fences()).get(name):
+        return line
+    raise NotationError(
+        f"no file or shipped puzzle {name!r}"
+        + (did_you_mean(name, all_names()) or "; `galaxies list` lists the puzzles")
+    )
 
 
 def puzzles() -> Iterator[Shipped]:

@@ -39,7 +39,10 @@ class GeneratedPuzzle(JsonPuzzle):
     dots: Annotated[Positive, "Number of dots."]
     difficulty: Annotated[str | None, "Grade of the puzzle."] = None
     effort: Annotated[
-        float | None, "Effort of the walkthrough, if the request bounds it."
+        float | None, "Effort of the walkthrough, if the request needs one."
+    ] = None
+    techniques: Annotated[
+        Mapping[str, Any] | None, "Number of its steps by technique, the easiest first."
     ] = None
     choices: Annotated[
         Natural | None, "Choices of the solver in the proof of uniqueness."

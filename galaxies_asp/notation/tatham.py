@@ -28,9 +28,8 @@ from galaxies_asp.notation import points
 from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
-_SIZE = re.compile(_PARAMETERS)
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
-_ADDRESS = re.compile(r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z")
+_ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
 _PREFIXES = ("sgtpuzzles:", "galaxies:")
 _LONG_GAP = 25
 
@@ -53,7 +52,7 @@ def _start(line: str) -> int:
     """Return where the ID starts, behind an address or a prefix."""
     start = len(line) - len(line.lstrip())
     end = line.find("#")
-    if end > start and _ADDRESS.match(line[start:end]):
+    if end > start and re.match(_ADDRESS, line[start:end]):
         start = end + 1
     for prefix in _PREFIXES:
         if line.startswith(prefix, start):
@@ -83,7 +82,7 @@ def _read_line(line: str) -> Position:
 
 def read_parameters(parameters: str, line: int, column: int) -> tuple[int, int]:
     """Return width and height of the board; the place is that of the parameters."""
-    match = _SIZE.match(parameters)
+    match = re.match(_PARAMETERS, parameters)
     if match is None:
         raise NotationError(
             f"{parameters!r} is no size; expected width x height, like '7x7'",

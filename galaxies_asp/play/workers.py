@@ -5,6 +5,7 @@ import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from galaxies_asp.play.answers import QUICK as HANDLED_QUICKLY
@@ -51,6 +52,9 @@ _LANE_OF = {
     **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }
 
+_FIRST = {QUICK: "welcome", SHORT: "hint", LONG: "count"}
+"""The requests whose modules are imported before the page asks."""
+
 
 class Workers:
     """Worker processes; each answers one request at a time."""
@@ -64,8 +68,8 @@ class Workers:
         If it does not start, the first request reports it.
         """
         with contextlib.suppress(RuntimeError):  # closed already
-            for name in (QUICK, SHORT, LONG):
-                self._pools[name].use(_warm_up)
+            for name, ask in _FIRST.items():
+                self._pools[name].use(partial(_warm_up, ask))
 
     def close(self) -> None:
         """End all processes, and start no other ones."""
@@ -95,9 +99,9 @@ class Workers:
             task.cancel()
 
 
-def _warm_up(worker: Worker) -> None:
-    """Have a process import what requests need."""
-    for _ in worker.stream({"ask": "welcome"}):
+def _warm_up(ask: str, worker: Worker) -> None:
+    """Have a process import what such requests need."""
+    for _ in worker.stream({"ask": ask}):
         pass
 
 

@@ -18,7 +18,7 @@ _RESERVED_OPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SolveRequest:
     """A puzzle, its rules, and the options of the search for solutions.
 

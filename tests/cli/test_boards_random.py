@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from galaxies_asp.cli import galaxies, main
-from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards.matrices import is_galaxies_board
 from galaxies_asp.notation import parse_all
 from galaxies_asp.verifying.rules import verify
 
@@ -118,6 +118,11 @@ def test_sweeps() -> None:
         (["3x3", "--engine", "rows", "--spread", "1"], 2, "for --engine morris"),
         (["3x3", "--spread", "1"], 2, "--spread needs --mean-size"),
         (["3x3", "--sweeps", "1"], 2, "--sweeps is for --engine chain"),
+        (
+            ["3x3", "--engine", "rows", "--regions", "5", "--walls-above", "0.5"],
+            2,
+            "shares of walls or --regions, not both",
+        ),
         (["3x3", "--json", "-f", "sheet"], 2, "choose one"),
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),

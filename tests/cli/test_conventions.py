@@ -1,5 +1,6 @@
 """docs/conventions.md, enforced over all commands."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from support.commands import galaxies as galaxies_output
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.cli.options import MAX_SEED
@@ -131,6 +133,24 @@ def test_numbers_have_one_range() -> None:
     for path, option in typed("--color"):
         assert isinstance(option.type, click.Choice)
         assert tuple(option.type.choices) == ("auto", "always", "never"), path
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("solve idp-5x5", "forced 6x6:pzizizcf", "render idp-5x5"),
+        *("hint 7x7:cghsppedzzaccdtce", "walkthrough idp-5x5", "cover --text I"),
+        *("repair 6x5:hentcgqncf", "boards random 4x3 --seed 1"),
+        f"check {PAGE.parents[1] / 'tests' / 'broken' / 'border-gap.txt'}",
+    ],
+)
+def test_drawings_end_with_one_newline_and_can_have_colors(line: str) -> None:
+    plain = galaxies_output(*line.split()).stdout
+    assert plain.endswith(b"\n")
+    assert not plain.endswith(b"\n\n")
+    colored = galaxies_output(*line.split(), "--color", "always").stdout
+    assert b"\x1b[" in colored
+    assert re.sub(rb"\x1b\[[0-9;]*m", b"", colored) == plain
 
 
 def test_commands_that_take_puzzles_take_the_same_inputs() -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -119,6 +118,7 @@ def test_limits() -> None:
         (["nothing"], 2),
         (["convert", "-f", "nothing", UNIQUE], 2),
         (["render", "-o", "board.xyz", UNIQUE], 2),
+        (["play", "--no-browser", "-e", "grow"], 2),
         (["solve", "nowhere.txt"], 65),
         (["solve", "."], 65),
         (["solve", "7x7:!"], 65),
@@ -197,6 +197,12 @@ def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
     assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
     assert done.stderr.startswith(b"galaxies: standard input: this is " + kind)
     assert b"type its rows, as in 'o . .'" in done.stderr
+
+
+def test_endless_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galaxies_asp.cli.decoding.MAX_CHARACTERS", 5)
+    done = galaxies("solve", "-", stdin=b"1x1:aa")
+    assert done.stderr == b"galaxies: standard input: longer than 5 bytes\n"
 
 
 def test_a_shipped_puzzle_is_proposed_for_its_file() -> None:
@@ -334,6 +340,8 @@ def test_color_is_for_terminals() -> None:
     assert not escapes()
     assert escapes("--color", "always")
     assert escapes("--color", "always", NO_COLOR="1")
+
+    pty = pytest.importorskip("pty")
 
     def in_terminal(**environment: str) -> bytes:
         master, slave = pty.openpty()

@@ -17,13 +17,22 @@ from support.collection import positions as positions_of
 from support.strategies import positions
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.board.grid import (
+    HEXAGONAL,
+    SQUARE,
+    Lattice,
+    Point,
+    cell_at,
+    touched_cells,
+)
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
 from galaxies_asp.drawing.boxes import characters
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
+from galaxies_asp.drawing.honeycomb import Honeycomb
+from galaxies_asp.drawing.labeled import rulers
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
-from galaxies_asp.drawing.position import summary
+from galaxies_asp.drawing.position import extent_of, summary
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -314,3 +323,45 @@ def test_marks_are_drawn_in_every_format() -> None:
     rings = tikz(position, marks=[Point(1, 3)]).count("circle[")
     assert rings == len(position.puzzle.centers) + 2
     assert "×" in text(position, marks=[Point(1, 3)])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (2, 5)])
+def test_hexagons_touch_all_sides_of_their_picture(size: tuple[int, int]) -> None:
+    puzzle = Puzzle(*size, [(1, 1)], lattice=HEXAGONAL)
+    box = extent_of(puzzle)
+    corners = [
+        HEXAGONAL.place(corner)
+        for cell in puzzle.cells()
+        for corner in HEXAGONAL.polygon(cell)
+    ]
+    columns, rows = zip(*corners, strict=True)
+    assert (box.left, box.left + box.width) == pytest.approx(
+        (min(columns), max(columns))
+    )
+    assert (box.top, box.top + box.height) == pytest.approx((min(rows), max(rows)))
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, HEXAGONAL])
+def test_names_of_columns_and_rows_stand_beside_their_first_or_last_cell(
+    lattice: Lattice,
+) -> None:
+    puzzle = Puzzle(4, 3, [(5, 3)], holes={(1, 1), (7, 5)}, lattice=lattice)
+    cells = [*puzzle.cells()]
+    (names,) = rulers(Position(puzzle))
+    assert isinstance(names, Texts)
+    for (x, y), name in names.texts:
+        number = 2 * int(name[1:]) - 1
+        line = [cell for cell in cells if cell[name[0] == "r"] == number]
+        near = {(round(x) - cell.x, round(y) - cell.y) for cell in (line[0], line[-1])}
+        assert near & {(0, -2), (-2, 0), (2, 0)}
+        assert not any(abs(x - cell.x) < 1 and abs(y - cell.y) < 1 for cell in cells)
+    assert len(names.texts) == len({name for _, name in names.texts}) == 7
+
+
+def test_characters_of_hexagons_belong_to_their_cells() -> None:
+    puzzle = Puzzle(4, 3, [(1, 1)], lattice=HEXAGONAL)
+    for corner in ((0, 0), (2, 0), (-4, 0)):
+        cells = [Point(x + corner[0], y + corner[1]) for x, y in puzzle.cells()]
+        honeycomb = Honeycomb(cells)
+        for cell in cells:
+            assert cell in honeycomb.points_near(honeycomb.column(cell), cell.y)

@@ -225,3 +225,15 @@ def test_corners() -> None:
     assert corners(*plus) == 12
     ring = [(x, y) for x in (2, 3, 4) for y in (2, 3, 4) if (x, y) != (3, 3)]
     assert corners(*ring) == 8
+
+
+def test_a_part_is_the_smallest_board_that_holds_its_regions() -> None:
+    canvas = full(9, 7)
+    regions = grown(canvas, Style(mean_size=4), 3)
+    for total, region in regions.items():
+        solution = canvas.part({total: region})
+        is_in_region = solution.labels != NO_DOT
+        assert is_in_region.sum() == len(region)
+        assert is_in_region.any(axis=0).all()
+        assert is_in_region.any(axis=1).all()
+        assert not verify(solution)

@@ -124,7 +124,8 @@ class Recorder:
         for entry in self._forked.read_text(encoding="utf-8").splitlines():
             file, _, line = entry.rpartition(":")
             self._lines.add((file, int(line)))
-        self._nearest.add(item.nodeid, self._seconds, self._lines)
+        # A thread that the test has left may still add lines.
+        self._nearest.add(item.nodeid, self._seconds, self._lines.copy())
         return done
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

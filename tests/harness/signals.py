@@ -35,7 +35,11 @@ main()
 
 _MEASURED = re.compile(rb'"(ground|solve|cpu|peak)": [^,}\n]+')
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+SIGNALS = [
+    signal.Signals[name]
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGKILL")
+    if hasattr(signal, name)
+]
 
 
 @dataclass(frozen=True)

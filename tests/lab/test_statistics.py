@@ -42,6 +42,8 @@ def test_a_difference_is_told() -> None:
     assert found.high is not None
     assert 1 < found.low < 2 < found.high < 3
     assert found.pairs == 20
+    assert found.p is not None
+    assert 0 < found.p < 0.01
 
 
 def test_no_difference_where_there_is_none() -> None:

@@ -126,6 +126,8 @@ def test_several_puzzles() -> None:
     positions = facts.read(text + PAIR_FACTS)
     assert [position.puzzle for position in positions] == [PAIR, Puzzle(1, 1), PAIR]
     assert [position.puzzle.name for position in positions] == ["", "1x1: small", "b"]
+    (named,) = facts.read(f"% puzzle first\n{PAIR_FACTS.strip()}")
+    assert named.puzzle.name == "first"
 
 
 def test_answers_of_clingo() -> None:

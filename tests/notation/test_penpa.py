@@ -140,7 +140,7 @@ def test_the_editor_can_read_every_line() -> None:
     assert "Title: ZigzZag%2C zO" in raw
     lines = penpa_text.unpack(text.split("&p=")[1])
     header = lines[0].split(",")
-    assert lines[0].startswith("square,3,2,38,0,1,1,152,114,101,101,")
+    assert lines[0].startswith("square,3,2,38,0,1,1,152,114,101,101,0,0,0,0,")
     assert header[15] == "Title: Zigzag%2C null"
     assert header[17] == "https://example.org/1"
     assert len(header) == 22

@@ -227,7 +227,7 @@ def test_several_saves_and_old_ones() -> None:
         (save(DESC="a7"), (7, 13), "'7'"),
         (save(DESC=""), (1, 13), "no DESC"),
         (save(STATEPOS="0"), (10, 12), "no state 0"),
-        (save(NSTATES="3"), (1, 13), "too early"),
+        (save(NSTATES="2"), (1, 13), "too early"),
         (save(STATEPOS="x"), (10, 12), "not a number"),
         (save("MOVE E2,1;E2,2"), (11, 17), "(2,2)"),
         (save("MOVE E6,1"), (11, 12), "(6,1)"),

@@ -129,6 +129,12 @@ def test_options_that_cannot_be(options: tuple[str, ...]) -> None:
         solve(UNIQUE, options=options)
 
 
+@pytest.mark.parametrize("encoding", ["fast", "grow"])
+def test_there_is_no_negative_number_of_solutions(encoding: str) -> None:
+    with pytest.raises(OptionError, match="-1 models: 0 stands for all"):
+        solve(UNIQUE, -1, rules=encoding)
+
+
 @pytest.mark.slow
 def test_time_limit_keeps_what_was_found() -> None:
     started = time.monotonic()

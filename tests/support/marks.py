@@ -1,10 +1,14 @@
 """Marks of single test cases."""
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+
+POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX is needed")
+"""Tests of pipes, terminals, and signals to processes."""
 
 
 def slow_if(

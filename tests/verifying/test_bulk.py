@@ -77,6 +77,35 @@ def test_a_symmetric_region_in_pieces_is_wrong() -> None:
     assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == [True, False, True]
 
 
+def test_symmetric_regions_are_right_if_they_are_connected() -> None:
+    """The cells that are left by pairs of holes about the dot in the middle."""
+    rng = np.random.default_rng(1)
+    found = []
+    for _ in range(500):
+        labels = np.where(rng.random((5, 5)) < 0.3, NO_DOT, 0)
+        labels = np.minimum(labels, labels[::-1, ::-1])
+        labels[2, 2] = 0
+        holes = [(2 * i + 1, 2 * j + 1) for j, i in np.argwhere(labels == NO_DOT)]
+        puzzle = Puzzle(5, 5, [(5, 5)], holes=holes)
+        cells = np.argwhere(labels == 0).tolist()
+        connected = _reached(cells) == len(cells)
+        assert keeps_the_rules(puzzle, labels.tolist()) is connected
+        batch = labels[None].astype(np.int32)
+        assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == [connected]
+        found.append(connected)
+    assert 50 < sum(found) < 450
+
+
+def _reached(cells: list[list[int]]) -> int:
+    """Return the number of cells that are connected to the one in the middle."""
+    reached = [[2, 2]]
+    for i, j in reached:
+        for cell in ([i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]):
+            if cell in cells and cell not in reached:
+                reached.append(cell)
+    return len(reached)
+
+
 def test_without_a_solution_all_are_wrong() -> None:
     puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
     batch = np.array([[[0, 0]], [[1, 1]]], dtype=np.int32)

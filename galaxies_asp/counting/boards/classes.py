@@ -75,16 +75,10 @@ def together(pieces: Sequence[Classes]) -> Classes:
     """Return the classes of all pieces, equal ones not merged."""
     if len(pieces) == 1:
         return pieces[0]
-    columns = [
-        np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)
-    ]
-    together = Classes(*columns)
+    columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
+    together = Classes(*map(np.concatenate, columns))
     lengths = np.concatenate([piece.lengths() for piece in pieces])
     return replace(together, starts=np.cumsum(lengths) - lengths)
-
-
-def _values(classes: Classes) -> list[np.ndarray]:
-    return list(vars(classes).values())
 
 
 def spread(classes: Classes, owner: Index, parts: int) -> Arrays:

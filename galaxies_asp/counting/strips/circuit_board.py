@@ -9,19 +9,9 @@ from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
-NONE = 0
+from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 
-_DOT = {
-    # left, up, down, right: the edges of a dot
-    (True, False, False, False): "╴",
-    (False, True, False, False): "╵",
-    (False, False, True, False): "╷",
-    (False, False, False, True): "╶",
-    (True, True, True, False): "┤",
-    (True, True, False, True): "┴",
-    (True, False, True, True): "┬",
-    (False, True, True, True): "├",
-}
+NONE = 0
 
 
 class State(NamedTuple):
@@ -93,7 +83,8 @@ class CircuitBoard:
             right = (bool(left) + bool(above) + down) % 2 == 0
             after = self._after(row, state, down, right)
             if after is not None:
-                yield _DOT[bool(left), bool(above), down, right], after
+                edges = LEFT * bool(left) + UP * bool(above) + DOWN * down
+                yield CHARACTERS[edges + RIGHT * right], after
 
     def _after(self, row: int, state: State, down: bool, right: bool) -> State | None:
         """Return the state after a dot; None if a tree ends and others do not."""

@@ -222,7 +222,7 @@ def terms(
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))
         for layer in strip.layers:
-            vector = vector.mapped(layer.push, at_once=len(vector.limbs))
+            vector = vector.mapped(layer.push)
         file.write_sometimes(arrays_so_far)
         report("terms", len(numbers), count)
     file.remove()

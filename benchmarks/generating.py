@@ -42,7 +42,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.drawing.svg import sheet_svg
 from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
@@ -281,7 +281,6 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "16 to 20 dots, both ways": {"pattern": "both-ways", "dots": (16, 20)},
     "5 dots": {"dots": (5, 5)},
     **{grade: {"grade": grade} for grade in TARGETS},
-    "a separation": {"techniques": ((Technique.SEPARATION, 1),), "attempts": 500},
     "an opening": {"opening": Point(9, 9), "attempts": 500},
 }
 LETTER = tuple(map(tuple, drawn_by_dots(from_text(lettered("A"))).tolist()))

@@ -7,6 +7,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.making import Making, making
+from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.generating.picture import drawn_by_dots
 from galaxies_asp.processes.files import make_folder
@@ -41,6 +42,7 @@ from galaxies_asp.processes.files import make_folder
         help="Draw with black dots, one in each black pixel, instead of regions.",
     ),
     click.option("--invert", is_flag=True, help="Exchange black and white."),
+    rules_options,
 )
 def command(
     run: Making,
@@ -79,7 +81,8 @@ def command(
             picture = drawn_by_dots(picture)
         pixels = tuple(map(tuple, picture.tolist()))
         one = _for_letter(run, word or "") if each else run
-        codes.append(one.make(run.recipes.recipe(columns, rows, picture=pixels)))
+        recipe = run.recipes.recipe(columns, rows, picture=pixels)
+        codes.append(one.make(replace(recipe, rules=run.rules)))
     return exits.worst(codes)
 
 

@@ -3,12 +3,12 @@
 import math
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from typing import Any
 
 import click
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.values import dataclass, fields
 from galaxies_asp.cli.options import grouped, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
 from galaxies_asp.explaining.levels import Technique

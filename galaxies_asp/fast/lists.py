@@ -5,10 +5,10 @@ boards they are compact arrays of Python, since a list takes 36 bytes for each n
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 

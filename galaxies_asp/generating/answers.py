@@ -1,10 +1,10 @@
 """The answers about puzzles that are made, as JSON."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.board.answer import LabelRows, Natural, Positive, PuzzleAnswer
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 

@@ -1,15 +1,21 @@
 """Requirements on generated puzzles."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_name, is_cell
+from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
+    Point,
+    cell_name,
+    hexagon,
+    is_cell,
+)
 from galaxies_asp.board.puzzle import Puzzle, check_size
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
@@ -17,6 +23,16 @@ from galaxies_asp.generating.style import Style
 
 TARGETS = {GRADES[level]: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
+
+Shape = tuple[tuple[bool, ...], ...]
+"""For each row which cells there are."""
+
+
+def hexagonal_shape(side: int) -> Shape:
+    """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
+    width, height, outside = hexagon(side)
+    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
+    return tuple(map(tuple, rows))
 
 
 @dataclass(frozen=True)
@@ -73,7 +89,7 @@ class Recipe:
     opening: Point | None = None
     black: float = 0.0
     holes: int = 0
-    shape: tuple[tuple[bool, ...], ...] | None = None
+    shape: Shape | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
     rated: bool = False
     seed: int = 0

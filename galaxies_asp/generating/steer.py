@@ -11,9 +11,9 @@ is left open, the next board is a new one.
 """
 
 import math
+from dataclasses import dataclass
 
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import repeat
 from math import prod
@@ -11,7 +12,6 @@ import numpy as np
 
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.pairs import OpenPairs

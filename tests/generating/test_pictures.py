@@ -14,10 +14,18 @@ from PIL import Image, ImageDraw
 from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.making import make
-from galaxies_asp.generating.picture import BLACK, EITHER, WHITE, from_image, from_text
+from galaxies_asp.generating.picture import (
+    BLACK,
+    EITHER,
+    WHITE,
+    drawn_by_dots,
+    from_image,
+    from_text,
+)
 from galaxies_asp.generating.recipe import Recipe
 
 HEART = """
@@ -30,10 +38,11 @@ HEART = """
 """.lstrip()
 
 
-def made(picture: np.ndarray, seed: int = 0) -> Solution:
+def made(picture: np.ndarray, seed: int = 0, rules: Rules = STANDARD) -> Solution:
     height, width = picture.shape
     pixels = tuple(tuple(row) for row in picture.tolist())
-    return make(Recipe(width, height, picture=pixels, seed=seed)).solution
+    recipe = Recipe(width, height, picture=pixels, seed=seed, rules=rules)
+    return make(recipe).solution
 
 
 def shown(solution: Solution) -> np.ndarray:
@@ -45,7 +54,8 @@ def shown(solution: Solution) -> np.ndarray:
 
 def assert_shows(solution: Solution, picture: np.ndarray) -> None:
     """Solve the puzzle by another encoding, and compare each pixel."""
-    result = solve(solution.puzzle, rules="grow")
+    rules = "choice" if solution.puzzle.variants else "grow"
+    result = solve(solution.puzzle, rules=rules)
     assert result.status == "unique"
     image = shown(result.solutions[0])
     assert image[picture == BLACK].all()
@@ -56,6 +66,17 @@ def test_a_heart() -> None:
     picture = from_text(HEART)
     assert picture.shape == (6, 7)
     assert_shows(made(picture), picture)
+
+
+RING = from_text("....\n.##.\n.##.\n....\n")
+
+
+@pytest.mark.parametrize("encoding", ["auto+thin", "auto+quarter-turn", "choice"])
+def test_other_rules(encoding: str) -> None:
+    solution = made(RING, rules=Rules(encoding))
+    assert_shows(solution, RING)
+    dots = made(drawn_by_dots(RING), rules=Rules(encoding)).puzzle
+    assert dots.black == {(3, 3), (5, 3), (3, 5), (5, 5)}
 
 
 @pytest.mark.slow

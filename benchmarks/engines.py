@@ -25,7 +25,7 @@ from rows_exactly import exact_yield, regions_by_paper
 from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.growth import regions_at
@@ -85,7 +85,7 @@ def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
     for batch in rows.divisions(n, n, walls, seed=1):
         some = batch[: DIVISIONS - tried]
         tried += len(some)
-        boards += int(are_galaxies_boards(some).sum())
+        boards += sum(1 for _ in boards_among(some))
         regions += int(some.max(axis=(1, 2)).sum())
         if tried == DIVISIONS:
             break
@@ -264,7 +264,7 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
 
 def row_boards(n: int) -> Iterator[Ints]:
     for batch in rows.divisions(n, n, rows.Walls(), seed=1):
-        yield from batch[are_galaxies_boards(batch)]
+        yield from (batch[number] for number, _ in boards_among(batch))
 
 
 def effective_number(boards: list[Ints]) -> str:

@@ -10,10 +10,13 @@ from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
-from galaxies_asp.cli.boards.loops import SymmetricLoopsAnswer
+from galaxies_asp.cli.boards import numbers, samples
+from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
-from galaxies_asp.counting import answers as counting
+from galaxies_asp.cli.output import SequenceAnswer
+from galaxies_asp.cli.strip import boards as strip_boards
+from galaxies_asp.cli.strip import numbers as strip_numbers
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
 from galaxies_asp.families.fences.notation import JsonFences
@@ -28,14 +31,14 @@ from galaxies_asp.solving import answers as solving
 from galaxies_asp.verifying import answers as verifying
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
-    "boards-count": (counting.BoardsCountAnswer,),
-    "boards-dots": (counting.DotSetsAnswer,),
-    "boards-growth": (counting.PartitionGrowthAnswer,),
-    "boards-hexagonal": (counting.HexagonalCountAnswer,),
-    "boards-sample": (counting.RegionRows,),
-    "boards-statistics": (counting.BoardsStatisticsAnswer,),
-    "boards-symmetric-loops": (SymmetricLoopsAnswer,),
-    "boards-witness": (counting.WitnessAnswer,),
+    "boards-count": (numbers.BoardsCountAnswer,),
+    "boards-dots": (numbers.DotSetsAnswer,),
+    "boards-growth": (numbers.PartitionGrowthAnswer,),
+    "boards-hexagonal": (numbers.HexagonalCountAnswer,),
+    "boards-sample": (RegionRows,),
+    "boards-statistics": (samples.BoardsStatisticsAnswer,),
+    "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
+    "boards-witness": (numbers.WitnessAnswer,),
     "check": (verifying.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
     "cover": (generating.CoverAnswer,),
@@ -54,12 +57,12 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "puzzle": (JsonPuzzle,),
     "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
     "solve": (solving.SolveAnswer,),
-    "sequence": (counting.SequenceAnswer,),
-    "strip-gf": (counting.GeneratingFunctionAnswer,),
-    "strip-growth": (counting.GrowthAnswer,),
-    "strip-certificate": (counting.StripCertificate,),
-    "strip-sample": (counting.StripRows,),
-    "strip-statistics": (counting.StripStatisticsAnswer,),
+    "sequence": (SequenceAnswer,),
+    "strip-gf": (strip_numbers.GeneratingFunctionAnswer,),
+    "strip-growth": (strip_numbers.GrowthAnswer,),
+    "strip-certificate": (strip_numbers.StripCertificate,),
+    "strip-sample": (strip_boards.StripRows,),
+    "strip-statistics": (strip_boards.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),
 }
 """The types of the lines that each command prints, mostly classes of answers."""

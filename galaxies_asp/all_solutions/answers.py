@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.solving.summaries import Possibilities
 
 

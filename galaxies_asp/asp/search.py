@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -17,7 +18,6 @@ from typing import (
 )
 
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve

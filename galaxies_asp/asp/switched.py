@@ -20,6 +20,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -30,7 +31,6 @@ from clingo import ast
 from galaxies_asp.asp import connectivity, syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.values import dataclass, field
 
 Shared = TypeVar("Shared")
 

@@ -16,11 +16,9 @@ default of a field whose value may be null.
 
 import json
 from collections.abc import Sequence
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
-
-from galaxies_asp.board.values import dataclass
 
 
 class Absent(Enum):

@@ -14,13 +14,13 @@ Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist, sqrt
 from typing import NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.values import dataclass, field
 
 Place = tuple[float, float]
 """A place in a picture."""

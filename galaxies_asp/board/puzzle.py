@@ -5,6 +5,7 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,6 @@ from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_by
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
-from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
 
 if TYPE_CHECKING:
@@ -362,6 +362,6 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
             x, y = value
         except (TypeError, ValueError):
             raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
-        if not all(hasattr(c, "__index__") and c is not bool(c) for c in (x, y)):
+        if any(isinstance(c, bool) or not hasattr(c, "__index__") for c in (x, y)):
             raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))

@@ -5,11 +5,11 @@ The addresses are for playing a printed puzzle online.
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.values import dataclass, field, replace
 from galaxies_asp.book.paging import (
     PAPERS,
     SOLUTIONS,

@@ -5,13 +5,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.values import dataclass, field, replace
 from galaxies_asp.book.grades import (
     Grade,
     Rating,

@@ -8,6 +8,7 @@ are sent as they are found, so that nothing is lost if its worker is killed.
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from itertools import chain, islice
@@ -17,7 +18,6 @@ import click
 
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.solutions import Settings
 from galaxies_asp.processes.pool import Pool, futures_ahead

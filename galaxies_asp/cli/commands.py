@@ -9,13 +9,14 @@ A command names its options in the order of the help text. Those that are fields
 
 import functools
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.values import dataclass, fields, replace
+from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import Option, all_of
@@ -90,6 +91,11 @@ class Run:
     def write(self, data: str | bytes) -> None:
         """Write a result to the output file, or to standard output."""
         write_output(data, self.output)
+
+    def answer(self, answer: "Answer", text: str) -> int:
+        """Write an answer, as JSON if that is asked for; return the exit code."""
+        self.write(f"{answer.json()}\n" if self.as_json else text)
+        return exits.ANSWERED
 
     def print_decision(self, name: str, encoding: str, decided_by: str) -> None:
         """Print which encoding decided, and how, on standard error."""

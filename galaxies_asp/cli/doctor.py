@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +18,6 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option

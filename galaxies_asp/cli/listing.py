@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import click
 
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.answer import Answer, Height, Positive, Width
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import commands, exits, shipped
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option

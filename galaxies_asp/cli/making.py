@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import click
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, written
@@ -157,6 +157,11 @@ def _title(recipe: Recipe, made: MadePuzzle) -> str:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:
         title += f", effort {made.walkthrough_effort:.2f}"
+    if made.techniques:
+        steps = ", ".join(
+            f"{number} {name}" for name, number in made.techniques.items()
+        )
+        title += f"\n{steps}"
     return f"{title}\n{_address(puzzle)}"
 
 

@@ -186,11 +186,14 @@ def memory_limit_option(
     )
 
 
-def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
+    """Return the limits that options give; see `grouped`."""
     return Limits(time_limit, memory_limit)
 
 
-limits_options = grouped("limits", _limits, time_limit_option(), memory_limit_option())
+limits_options = grouped(
+    "limits", limits_of, time_limit_option(), memory_limit_option()
+)
 
 
 force_option = click.option(

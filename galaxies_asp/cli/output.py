@@ -4,12 +4,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+from galaxies_asp.board.answer import Answer, Natural
 from galaxies_asp.notation import NOTATIONS, Part, omitted, write
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify
@@ -29,6 +31,15 @@ _SECONDS_BEFORE = 0.5
 """Shorter work shows no progress."""
 
 
+@dataclass(frozen=True)
+class SequenceAnswer(Answer):
+    """Answer of galaxies strip terms and boards table, with -f json."""
+
+    first: Annotated[Natural, "Index of the first number."]
+    numbers: Sequence[Natural]
+    sizes: Annotated[Sequence[str], "The size of the boards of each number."] = ()
+
+
 def sequence(
     numbers: Sequence[int], first: int, format_: str, sizes: Sequence[str] = ()
 ) -> str:
@@ -43,8 +54,6 @@ def sequence(
         for LaTeX, and in JSON.
     """
     if format_ == "json":
-        from galaxies_asp.counting.answers import SequenceAnswer
-
         return f"{SequenceAnswer(first, numbers, sizes).json()}\n"
     if format_ == "oeis":
         return _oeis_lines(numbers)
@@ -164,7 +173,7 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
     If the work is interrupted, the file stays as it was. Raises `OutputError` if the
     file cannot be written.
     """
-    if path is None:
+    if path in (None, "-"):
         yield partial(click.echo, nl=False, color=True)
         return
     texts: list[str] = []

@@ -7,8 +7,9 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.making import Making, making
+from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.pixels import pixels_of, source_options
-from galaxies_asp.generating.canvas import Colors
+from galaxies_asp.generating.picture import drawn_by_dots
 from galaxies_asp.processes.files import make_folder
 
 
@@ -35,7 +36,13 @@ from galaxies_asp.processes.files import make_folder
         default=0,
         help="Pixels within this distance of the threshold may become either.",
     ),
+    click.option(
+        "--by-dots",
+        is_flag=True,
+        help="Draw with black dots, one in each black pixel, instead of regions.",
+    ),
     click.option("--invert", is_flag=True, help="Exchange black and white."),
+    rules_options,
 )
 def command(
     run: Making,
@@ -46,9 +53,10 @@ def command(
     height: int | None,
     threshold: int | None,
     margin: int,
+    by_dots: bool,
     invert: bool,
 ) -> int:
-    """Make a puzzle whose regions with black dots draw a picture.
+    """Make a puzzle whose black dots, or their regions, draw a picture.
 
     FILE is an image, or a text with # for black, . for white and ? for either.
     `galaxies render --solution` draws the solution. By default, the longer side of an
@@ -56,29 +64,26 @@ def command(
     """
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
-    if not each:
-        return _make(
-            run,
-            pixels_of(
-                file,
-                text,
-                width=width,
-                height=height,
-                threshold=threshold,
-                margin=margin,
-                inverted=invert,
-            )[1],
+    words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
+    codes = []
+    for word in words:
+        _, picture = pixels_of(
+            file,
+            word,
+            width=width,
+            height=height,
+            threshold=threshold,
+            margin=margin,
+            inverted=invert,
         )
-    letters = dict.fromkeys((text or "").upper().replace(" ", ""))
-    pictures = [pixels_of(None, letter, inverted=invert)[1] for letter in letters]
-    runs = [_for_letter(run, letter) for letter in letters]
-    return exits.worst(list(map(_make, runs, pictures)))
-
-
-def _make(run: Making, picture: Colors) -> int:
-    rows, columns = picture.shape
-    pixels = tuple(tuple(row) for row in picture.tolist())
-    return run.make(run.recipes.recipe(columns, rows, picture=pixels))
+        rows, columns = picture.shape
+        if by_dots:
+            picture = drawn_by_dots(picture)
+        pixels = tuple(map(tuple, picture.tolist()))
+        one = _for_letter(run, word or "") if each else run
+        recipe = run.recipes.recipe(columns, rows, picture=pixels)
+        codes.append(one.make(replace(recipe, rules=run.rules)))
+    return exits.worst(codes)
 
 
 def _for_letter(run: Making, letter: str) -> Making:

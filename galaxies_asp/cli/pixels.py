@@ -6,9 +6,8 @@ import click
 
 from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli.options import Option, all_of
-from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.picture import MAX_BYTES, from_image, from_text
+from galaxies_asp.generating.picture import MAX_BYTES, Colors, from_image, from_text
 from galaxies_asp.processes.files import read_file
 
 

@@ -2,13 +2,15 @@
 
 import math
 import re
+from dataclasses import dataclass, fields
 from typing import Any
 
 import click
 
-from galaxies_asp.board.values import dataclass, fields
+from galaxies_asp.board.grid import Point
 from galaxies_asp.cli.options import grouped, seed_option
-from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.style import PATTERNS, Pattern, Style
 
@@ -20,6 +22,37 @@ _MEAN_SIZES = {
     "tricky": 5.0,
 }
 """The mean size of regions for each difficulty."""
+
+
+_NAMES = {technique.replace(" ", "-"): technique for technique in Technique}
+_GRADE_OF = {
+    Technique.CONTRADICTION: "tricky",
+    Technique.SEPARATION: "hard",
+    Technique.ONLY_WAY: "hard",
+    Technique.WHAT_IF: "very hard",
+    Technique.SEARCH: "very hard",
+}
+"""The grade to begin with in search of a technique that easy puzzles do not need."""
+
+
+class TechniqueType(click.ParamType):  # type: ignore[type-arg]
+    """A technique and a number of steps, such as separation:2; by default one."""
+
+    name = "NAME[:N]"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Technique, int]:
+        """Read a technique and a number."""
+        name, _, number = value.partition(":")
+        if not re.fullmatch(r"|[1-9]\d{0,3}", number):
+            self.fail(f"{number!r} is not a number of steps", param, ctx)
+        chosen = Choice(list(_NAMES)).convert(name, param, ctx)
+        return _NAMES[chosen], int(number or 1)
+
+
+def _rank(wanted: tuple[Technique, int]) -> int:
+    return list(Technique).index(wanted[0])
 
 
 _STYLE = tuple(field.name for field in fields(Style) if field.name != "mean_size")
@@ -73,6 +106,8 @@ class RecipeOptions:
     seed: int
     grade: str | None = None
     effort: tuple[float, float] | None = None
+    techniques: tuple[tuple[Technique, int], ...] = ()
+    opening: Point | None = None
     dots: tuple[int, int] | None = None
     mean_size: float | None = None
     spread: float = Style.spread
@@ -92,9 +127,11 @@ class RecipeOptions:
         """
         shape = more.get("shape") or [[True] * width] * height
         cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
-        mean_size, dots = self.mean_size, self.dots
+        mean_size, dots, grade = self.mean_size, self.dots, self.grade
+        if grade is None and self.techniques:
+            grade = _GRADE_OF.get(max(self.techniques, key=_rank)[0])
         if mean_size is None:
-            mean_size = _mean_size(self.grade, cells)
+            mean_size = _mean_size(grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
         if dots is None and self.mean_size is not None:
@@ -104,8 +141,10 @@ class RecipeOptions:
             height,
             style=Style(mean_size, **{name: getattr(self, name) for name in _STYLE}),
             dots=dots,
-            grade=self.grade,
+            grade=grade,
             effort=self.effort,
+            techniques=self.techniques,
+            opening=self.opening,
             seed=self.seed,
             rated=self.rated,
             attempts=self.attempts,
@@ -129,6 +168,19 @@ recipe_options = grouped(
         callback=_efforts,
         metavar="FROM-TO",
         help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
+    ),
+    click.option(
+        "--technique",
+        "techniques",
+        type=TechniqueType(),
+        multiple=True,
+        help="A technique that N steps need at least, such as separation:2.",
+    ),
+    click.option(
+        "--opening",
+        type=PlaceType(),
+        metavar="CELL",
+        help="The first step after the touched cells is here, or beside it.",
     ),
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
     click.option(
@@ -190,7 +242,7 @@ recipe_options = grouped(
     click.option(
         "--rate/--no-rate",
         "rated",
-        help="Rate the difficulty.",
+        help="State the grade, the effort and the techniques.",
     ),
     click.option(
         "--attempts",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -10,7 +11,6 @@ from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.board.grid import cell_at, cell_name
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, note
 from galaxies_asp.cli.inputs import asked

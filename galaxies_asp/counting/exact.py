@@ -5,11 +5,10 @@ a linear map the carries are passed on once: a limb may then exceed its base by 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-
-from galaxies_asp.board.values import dataclass
 
 Limbs = NDArray[np.int64]
 Index = NDArray[np.integer]
@@ -42,30 +41,18 @@ class ExactVector:
     limbs: Limbs
     bits: int = LIMB_BITS
 
-    def mapped(self, apply: Callable[[Limbs], Limbs], at_once: int) -> "ExactVector":
+    def mapped(self, apply: Callable[[Limbs], Limbs]) -> "ExactVector":
         """Return the image under a linear map with non-negative coefficients.
 
-        Parameters
-        ----------
-        apply
-            Maps (k, n) limbs to (k, m) limbs, a new array; its sums must stay below
-            2**62.
-        at_once
-            Largest k: fewer limbs at once take less memory, more take fewer calls.
+        It maps (L, n) limbs to (L, m) limbs, a new array; its sums must stay below
+        2**62.
         """
-        blocks = []
-        carry = np.zeros(1, dtype=np.int64)
-        for first in range(0, len(self.limbs), at_once):
-            block = apply(self.limbs[first : first + at_once])
-            over = block >> self.bits
-            block &= (1 << self.bits) - 1
-            block[1:] += over[:-1]
-            block[0] += carry
-            carry = over[-1]
-            blocks.append(block)
-        if carry.any():
-            blocks.append(carry[None])
-        limbs = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+        limbs = apply(self.limbs)
+        carries = limbs >> self.bits
+        limbs &= (1 << self.bits) - 1
+        limbs[1:] += carries[:-1]
+        if carries[-1].any():
+            limbs = np.concatenate([limbs, carries[-1:]])
         return ExactVector(limbs, self.bits)
 
     def sum_groups(self, source: Index, starts: Index, shift: int = 0) -> "ExactVector":
@@ -138,11 +125,6 @@ def grouped(
             raise HashError("two states of a count have the same hash")
         is_new[begin + 1 : begin + len(some)] = changes
     return order, np.flatnonzero(is_new)
-
-
-def ones(size: int) -> ExactVector:
-    """Return a vector of ones."""
-    return ExactVector(np.ones((1, size), dtype=np.int64))
 
 
 def unit(size: int, bits: int) -> ExactVector:

@@ -3,28 +3,22 @@
 import math
 import statistics
 from collections.abc import Sequence
-
-from galaxies_asp.board.values import dataclass
+from typing import NamedTuple
 
 _Z95 = 1.959963984540054
 """The standard normal deviate that 97.5 % of the values stay below."""
 
 
-@dataclass(frozen=True)
-class Interval:
+_DIGITS = 6
+"""Estimates are rounded to as many digits after the point."""
+
+
+class Interval(NamedTuple):
     """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
-
-    def rounded(self, digits: int = 6) -> tuple[float, float, float]:
-        """Return value, low and high, as answers in JSON give them."""
-        return (
-            round(self.value, digits),
-            round(self.low, digits),
-            round(self.high, digits),
-        )
 
 
 def mean(values: Sequence[float]) -> Interval:
@@ -39,7 +33,7 @@ def share(hits: int, trials: int) -> Interval:
     z2 = _Z95**2 / trials
     middle = (p + z2 / 2) / (1 + z2)
     spread = math.sqrt(p * (1 - p) * z2 + z2**2 / 4) / (1 + z2)
-    return Interval(p, max(0.0, middle - spread), min(1.0, middle + spread))
+    return _rounded(p, max(0.0, middle - spread), min(1.0, middle + spread))
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Interval | None:
@@ -60,4 +54,8 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Interval | None:
 
 def _around(value: float, error: float) -> Interval:
     spread = _Z95 * error
-    return Interval(value, value - spread, value + spread)
+    return _rounded(value, value - spread, value + spread)
+
+
+def _rounded(*ends: float) -> Interval:
+    return Interval(*(round(end, _DIGITS) for end in ends))

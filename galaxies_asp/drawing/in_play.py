@@ -1,10 +1,10 @@
 """The scene of a position in play: what is drawn, what is wrong, and explanations."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.labeled import mark_shapes, named_dots, rulers
 from galaxies_asp.drawing.marks import Mark
@@ -86,7 +86,7 @@ def drawing_in_play(
 def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
     """Yield the regions, complete ones opaque."""
     puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
-    whole = judged.regions.tolist()
+    whole = judged.regions
     open_ = [
         [
             dot if complete == NO_DOT else NO_DOT

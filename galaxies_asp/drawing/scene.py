@@ -8,13 +8,13 @@ on other lattices are `projected`.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from galaxies_asp.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.board.grid import Place as Place
-from galaxies_asp.board.values import dataclass, replace
 
 Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""

@@ -1,10 +1,10 @@
 """Answers about puzzles of any family, as JSON."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.formats import fields
 from galaxies_asp.families.making import Repair
 from galaxies_asp.families.sheet import SheetResult

@@ -1,6 +1,7 @@
 """Families: puzzle types, with all that commands and the lab need of them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -18,7 +19,6 @@ from galaxies_asp.board.errors import (
     OptionError,
     PuzzleError,
 )
-from galaxies_asp.board.values import dataclass, field
 
 if TYPE_CHECKING:
     import clingo

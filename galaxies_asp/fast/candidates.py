@@ -9,11 +9,12 @@ and no mirror image that leaves the board meets a cell, and the array of all num
 that can occur begins `origin` before the first cell.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32
 
 

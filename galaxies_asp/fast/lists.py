@@ -4,18 +4,18 @@ Lists need no numpy, which takes longer to load than most puzzles to solve. For 
 boards they are compact arrays of Python, since a list takes 36 bytes for each number.
 """
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
 _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
 
-Ints = Sequence[int]
+Ints = MutableSequence[int]
 Directions = tuple[Ints, ...]
 
 

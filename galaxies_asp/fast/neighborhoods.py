@@ -17,10 +17,10 @@ other, whereas a random part of the whole board must have it everywhere at once.
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import SHARES, outward, part
 

@@ -1,12 +1,12 @@
 """The candidate pairs that propagation leaves open, as arrays."""
 
 from array import array
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.fast.lists import PairLists
 
 Ints = NDArray[np.int64]

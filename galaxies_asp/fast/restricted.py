@@ -15,8 +15,8 @@ the board. So parts are random, and their reach follows the searches.
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.fast.lists import Directions, PairLists
 
 SHARES = (0.1, 0.3)

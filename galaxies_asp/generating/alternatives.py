@@ -15,13 +15,13 @@ the next search considers.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import clingo
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists

@@ -1,10 +1,10 @@
 """The answers about puzzles that are made, as JSON."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.board.answer import LabelRows, Natural, Positive, PuzzleAnswer
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 
@@ -39,7 +39,10 @@ class GeneratedPuzzle(JsonPuzzle):
     dots: Annotated[Positive, "Number of dots."]
     difficulty: Annotated[str | None, "Grade of the puzzle."] = None
     effort: Annotated[
-        float | None, "Effort of the walkthrough, if the request bounds it."
+        float | None, "Effort of the walkthrough, if the request needs one."
+    ] = None
+    techniques: Annotated[
+        Mapping[str, Any] | None, "Number of its steps by technique, the easiest first."
     ] = None
     choices: Annotated[
         Natural | None, "Choices of the solver in the proof of uniqueness."

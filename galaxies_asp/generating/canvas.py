@@ -14,13 +14,11 @@ from numpy.typing import NDArray
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
+from galaxies_asp.generating.picture import DOT, EITHER, Colors
 from galaxies_asp.generating.style import Pattern
 
 Regions = dict[int, list[int]]
 """The cells of each region, by the total of its dot."""
-
-Colors = NDArray[np.uint8]
-"""(H, W): which colors a cell may have, as a set of bits; 0 for a hole."""
 
 
 class Canvas:
@@ -30,9 +28,12 @@ class Canvas:
     ----------
     colors
         For each number, which colors the cell may have: a region needs one color that
-        all its cells may have. 0 where no cell is.
+        all its cells may have. 0 where no cell is. A `DOT` is in the middle of its
+        region, which may have any color.
     cells
         All cells, in reading order.
+    fixed
+        The totals of the dots that are given.
     steps
         The differences between the numbers of neighbors.
     images
@@ -59,6 +60,7 @@ class Canvas:
         of_number = np.zeros(size, dtype=np.uint8)
         of_number[numbers] = colors[rows, columns]
         self.colors = of_number.tobytes()
+        self.fixed = frozenset((2 * numbers[colors[rows, columns] == DOT]).tolist())
         self.images = [
             self._map(rows, columns, image) for image in _symmetries(colors, pattern)
         ]
@@ -88,6 +90,14 @@ class Canvas:
         """Return the dot of a total."""
         y, x = divmod(total - 2 * self._origin, self.stride)
         return Point(x + 1, y + 1)
+
+    def common_colors(self, cells: Iterable[int], total: int) -> int:
+        """Return the colors that a region with this dot may have."""
+        colors, middle = EITHER, total >> 1 if total in self.fixed else None
+        for cell in cells:
+            if cell != middle:
+                colors &= self.colors[cell]
+        return colors
 
     def touched(self, total: int) -> set[int]:
         """Return the cells that the dot of a total touches."""

@@ -8,6 +8,7 @@ better covers, and at last proves that there is none with fewer galaxies; a lowe
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, NamedTuple, Self
 
@@ -24,7 +25,6 @@ from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.verifying.rules import check_solution
 

@@ -71,10 +71,16 @@ class Growth:
         return union.until(len(cells) / mean)
 
     def _in_order(self, cells: list[int]) -> list[int]:
-        """Shuffle cells; those at the border last, where only bars have room."""
+        """Shuffle cells; given dots first, the border last: only bars fit there."""
         free, steps, random = self._free, self._steps, self._random
+        fixed = self.canvas.fixed
         return sorted(
-            cells, key=lambda c: random() + any(not free[c + step] for step in steps)
+            cells,
+            key=lambda c: (
+                random()
+                + any(not free[c + step] for step in steps)
+                - 2 * (2 * c in fixed)
+            ),
         )
 
     def _size(self, mean: float) -> int:
@@ -115,6 +121,8 @@ class Growth:
 
     def _beginning(self, cell: int, size: int) -> int:
         """Draw a dot whose region may start with the cell; return its total."""
+        if 2 * cell in self.canvas.fixed:
+            return 2 * cell
         kind = self._random()
         if kind < self._cell_share or size < 2:
             return 2 * cell
@@ -127,10 +135,9 @@ class Growth:
         if not free[total - cell]:
             return {}
         core = self.canvas.touched(total) if total != 2 * cell else {cell}
-        colors = 3
-        for number in core:
-            colors &= free[number]
-        placed = self._placed(core, total) if colors else None
+        colors = self.canvas.common_colors(core, total)
+        is_free = colors and all(free[number] for number in core)
+        placed = self._placed(core, total) if is_free else None
         if placed is None:
             return {}
         own = placed[total]

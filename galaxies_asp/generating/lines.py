@@ -55,6 +55,7 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         dots=len(puzzle.centers),
         difficulty=made.grade,
         effort=made.walkthrough_effort,
+        techniques=made.techniques or None,
         choices=made.effort.choices,
         conflicts=made.effort.conflicts,
         canonical=made.canonical,

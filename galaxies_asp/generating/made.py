@@ -2,15 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
 
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import Effort, proof
 
 Form = tuple[Any, ...]
@@ -27,8 +27,9 @@ class MadePuzzle:
         The cost of the proof of uniqueness, if it was measured.
     level
         The difficulty of the hardest step; None if the recipe does not rate puzzles.
-    walkthrough_effort
-        The effort of its walkthrough, if the recipe bounds it.
+    walkthrough_effort, techniques
+        The effort of its walkthrough, and its number of steps by technique, the easiest
+        first; None and empty if the recipe does not need it.
     shown
         The puzzle, if it does not show all dots of the solution.
     index, attempt
@@ -39,6 +40,7 @@ class MadePuzzle:
     known_effort: Effort | None = None
     level: Level | None = None
     walkthrough_effort: float | None = None
+    techniques: Mapping[Technique, int] = field(default_factory=dict)
     shown: Puzzle | None = None
     index: int = 0
     attempt: int = 0

@@ -1,22 +1,25 @@
 """Generate a puzzle from a recipe."""
 
+import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import numpy as np
 
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty
-from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.outline import outline
-from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.generating.canvas import Canvas, Colors, Regions
+from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.questions import deduce_steps, walkthrough
+from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.picture import BLACK
+from galaxies_asp.generating.picture import BLACK, Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import Aim, Steering
@@ -53,8 +56,10 @@ def make(
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         make_one = _grown if has_bits else sampled
         made = make_one(recipe, rng, number)
-        if made is not None and recipe.effort is not None:
-            made = _within(made, *recipe.effort)
+        if made is not None and recipe.opening is not None:
+            made = _opening(made, recipe.opening)
+        if made is not None and recipe.has_walkthrough:
+            made = _walked(made, recipe)
         if made is not None:
             return replace(made, index=index, attempt=number)
     raise NotReachedError(
@@ -63,12 +68,34 @@ def make(
     )
 
 
-def _within(made: MadePuzzle, least: float, most: float) -> MadePuzzle | None:
-    """Return a puzzle with its effort; None if that is out of range."""
-    measured = difficulty(walkthrough(made.puzzle))
-    if not least <= measured.effort <= most:
+def _opening(made: MadePuzzle, cell: Point) -> MadePuzzle | None:
+    """Return a puzzle; None if it does not open at the cell or beside it."""
+    for step in islice(deduce_steps(made.puzzle), 2):
+        if isinstance(step, Step) and step.technique is not Technique.TOUCHED:
+            near = (max(abs(p.x - cell.x), abs(p.y - cell.y)) for p in step.cells)
+            return made if min(near, default=3) <= 2 else None
+    return None
+
+
+def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
+    """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
+    way = walkthrough(made.puzzle)
+    measured = difficulty(way)
+    least, most = recipe.effort or (0, math.inf)
+    # What is above the level of the puzzle can be avoided.
+    needed = Counter(s.technique for s in way.steps if s.level <= measured.level)
+    if not least <= measured.effort <= most or any(
+        needed[technique] < number for technique, number in recipe.techniques
+    ):
         return None
-    return replace(made, walkthrough_effort=measured.effort)
+    count = Counter(step.technique for step in way.steps)
+    techniques = {one: count[one] for one in Technique if count[one]}
+    return replace(
+        made,
+        level=measured.level,
+        walkthrough_effort=measured.effort,
+        techniques=techniques,
+    )
 
 
 def _wanted(recipe: Recipe) -> str:
@@ -78,6 +105,10 @@ def _wanted(recipe: Recipe) -> str:
     if recipe.effort:
         low, high = recipe.effort
         wanted += f" with an effort of {low:g} to {high:g},"
+    for technique, number in recipe.techniques:
+        wanted += f" with {technique} {number} times,"
+    if recipe.opening:
+        wanted += f" that opens at {cell_name(recipe.opening)},"
     if recipe.dots:
         least, most = recipe.dots
         wanted += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
@@ -105,7 +136,7 @@ def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     violations = check_solution(solution.puzzle, solution)
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    return MadePuzzle(solution, level=_level(recipe, solution))
+    return MadePuzzle(solution, level=TARGETS[recipe.grade] if recipe.grade else None)
 
 
 def _with_few_singles(growth: Growth, mean: float) -> Regions:
@@ -146,18 +177,12 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
     return colors
 
 
-def _level(recipe: Recipe, solution: Solution) -> Level | None:
-    if recipe.grade:
-        return TARGETS[recipe.grade]
-    if recipe.rated:
-        return outline(solution.puzzle, solution=solution).level
-    return None
-
-
 def _black(
     recipe: Recipe, rng: Random, canvas: Canvas, regions: Regions
 ) -> list[Point]:
-    """Return the black dots: those of black pixels, or at random."""
+    """Return the black dots: those of black pixels, given ones, or at random."""
+    if canvas.fixed:
+        return list(map(canvas.center, canvas.fixed))
     if recipe.picture is not None:
         return [
             canvas.center(total)

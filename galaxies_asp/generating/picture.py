@@ -1,8 +1,9 @@
-"""Pictures that a solved puzzle shows: regions with black dots draw it.
+"""Pictures that black dots draw: by their regions in the solution, or by themselves.
 
 A picture is an (H, W) array of `BLACK`, `WHITE`, or `EITHER` for pixels that do not
-matter. A text has a line for each row and a character for each cell: `#`, `X` or `1`
-for black, `.`, `0` or a blank for white, `?` for either.
+matter; `DOT` for those that have a black dot in the middle. A text has a line for each
+row and a character for each cell: `#`, `X` or `1` for black, `.`, `0` or a blank for
+white, `?` for either.
 """
 
 import io
@@ -11,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import MissingLibraryError, NotationError, OptionError
-from galaxies_asp.generating.canvas import Colors
 
-WHITE, BLACK, EITHER = 1, 2, 3
+Colors = NDArray[np.uint8]
+"""(H, W): which colors a cell may have, as a set of bits; 0 for a hole."""
+
+WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
 
 MAX_SIDE = 200
 """The largest width and height of a picture in cells."""
@@ -89,6 +92,12 @@ def from_image(
     picture: Colors = np.where(black, BLACK, WHITE).astype(np.uint8)
     picture[np.abs(gray.astype(np.int64) - limit) < margin] = EITHER
     return picture
+
+
+def drawn_by_dots(picture: Colors) -> Colors:
+    """Return the picture whose black pixels are dots; regions may have any shape."""
+    drawn: Colors = np.where(picture == BLACK, DOT, EITHER).astype(np.uint8)
+    return drawn
 
 
 def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint8]:

@@ -83,7 +83,9 @@ def generate_with(
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
 ) -> Iterator[MadePuzzle | NotReachedError]:
-    aimless = recipe.dots is None and recipe.grade is None
+    aimless = (
+        recipe.dots is None and recipe.grade is None and not recipe.has_walkthrough
+    )
     is_quick = aimless and recipe.width * recipe.height <= _QUICK_CELLS
     together = _TOGETHER if is_quick else 1
     tasks = (indices[i : i + together] for i in range(0, len(indices), together))

@@ -1,17 +1,23 @@
 """Requirements on generated puzzles."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice
-from galaxies_asp.board.puzzle import check_size
-from galaxies_asp.board.values import dataclass
-from galaxies_asp.explaining.levels import Level
-from galaxies_asp.generating.picture import BLACK, WHITE
+from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
+    Point,
+    cell_name,
+    hexagon,
+    is_cell,
+)
+from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.style import Style
 
 TARGETS = {
@@ -23,6 +29,16 @@ TARGETS = {
     "very hard": Level.TRIAL,
 }
 """The grades that can be asked for."""
+
+Shape = tuple[tuple[bool, ...], ...]
+"""For each row which cells there are."""
+
+
+def hexagonal_shape(side: int) -> Shape:
+    """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
+    width, height, outside = hexagon(side)
+    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
+    return tuple(map(tuple, rows))
 
 
 @dataclass(frozen=True)
@@ -41,6 +57,10 @@ class Recipe:
         One of `TARGETS`, or None.
     effort
         The least and the largest effort of a walkthrough; None for no bound.
+    techniques
+        Techniques with the least number of steps that need each.
+    opening
+        A cell: the first step after the touched cells decides it or one beside it.
     black
         The share of the dots that are black.
     holes
@@ -48,10 +68,11 @@ class Recipe:
     shape
         For each row which cells there are; None for all. Not with `holes`.
     picture
-        For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
-        `picture`. It determines the black dots.
+        For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
+        `EITHER` or `DOT` of `picture`. It determines the black dots.
     rated
-        Whether to rate the difficulty, which takes longer than making most puzzles.
+        Whether to state the grade, the effort and the techniques of a walkthrough,
+        which takes longer than making most puzzles.
     seed
         The same recipe makes the same puzzles.
     attempts
@@ -70,9 +91,11 @@ class Recipe:
     dots: tuple[int, int] | None = None
     grade: str | None = None
     effort: tuple[float, float] | None = None
+    techniques: tuple[tuple[Technique, int], ...] = ()
+    opening: Point | None = None
     black: float = 0.0
     holes: int = 0
-    shape: tuple[tuple[bool, ...], ...] | None = None
+    shape: Shape | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
     rated: bool = False
     seed: int = 0
@@ -98,7 +121,7 @@ class Recipe:
         if self.picture is not None:
             self._require_size(self.picture, "picture")
             for color, name in ((BLACK, "black"), (WHITE, "white")):
-                if not any(color in row for row in self.picture):
+                if not any(color in row or DOT in row for row in self.picture):
                     raise OptionError(f"no pixel of the picture is {name}")
             if self.holes or self.black:
                 raise OptionError("a picture has no holes, and says what is black")
@@ -122,6 +145,11 @@ class Recipe:
                 raise OptionError(
                     f"the effort {low:g} to {high:g}: the smaller number first, from 0"
                 )
+        if self.opening is not None and not (
+            is_cell(self.opening)
+            and Puzzle(self.width, self.height).has_cell(self.opening)
+        ):
+            raise OptionError(f"the opening {cell_name(self.opening)}: no cell")
         if not 0 <= self.black <= 1:
             raise OptionError(f"a share of {self.black} black dots: 0 to 1 is possible")
         if self.attempts < 1:
@@ -140,13 +168,19 @@ class Recipe:
         if {(len(rows), len(row)) for row in rows} != {(self.height, self.width)}:
             raise OptionError(f"the {name} is not {self.width}x{self.height}")
 
+    @property
+    def has_walkthrough(self) -> bool:
+        """Whether puzzles are made with a walkthrough."""
+        return self.rated or self.effort is not None or bool(self.techniques)
+
     @cached_property
     def fields(self) -> dict[str, object]:
         """The options as text for JSON and for people."""
         fields = asdict(self)
         del fields["attempts"], fields["rules"], fields["lattice"]
-        if self.effort is None:  # files of earlier versions go on
-            del fields["effort"]
+        for name in ("effort", "techniques", "opening"):
+            if not fields[name]:  # files of earlier versions go on
+                del fields[name]
         if self.lattice != SQUARE:
             fields["lattice"] = self.lattice.name
         if self.rules.encoding != AUTO:

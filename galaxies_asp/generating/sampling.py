@@ -7,12 +7,13 @@ the dots of a sample have a second solution, the regions in which the two differ
 sampled again, and the others are kept.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import clingo
+import numpy as np
 
 from galaxies_asp.asp.atoms import atom, points_of
 from galaxies_asp.asp.clues import legal, opened
@@ -23,10 +24,12 @@ from galaxies_asp.board import facts
 from galaxies_asp.board.declarations import Clue, clues_of, declared
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, sides
+from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style
 from galaxies_asp.solving.search import solve
@@ -43,6 +46,9 @@ _PLACES = 64
 
 In every second attempt, and where dots are hidden, they may lie on all points.
 """
+
+_PIXELS = {"black": BLACK, "white": WHITE, "dot": DOT}
+"""The names of the pixels that `sample.lp` knows."""
 
 _ALSO_CHANGED = 0.15
 """The share of the other regions that are sampled again, too."""
@@ -85,8 +91,9 @@ def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
 
 def _require_supported(recipe: Recipe) -> None:
     usual = Style(recipe.style.mean_size)
-    if recipe.grade or recipe.effort or recipe.rated or recipe.black or recipe.picture:
-        raise OptionError("difficulty, colors and pictures need the standard rules")
+    asked = recipe.grade, recipe.opening, recipe.has_walkthrough
+    if any(asked):
+        raise OptionError("difficulty needs the standard rules")
     if recipe.style != usual:
         raise OptionError("the style of regions needs the standard rules")
 
@@ -172,6 +179,11 @@ class _Sampler:
             least, most = self._recipe.dots
             yield f"wanted({least},{most})."
         yield f"usual({least},{most},{max(6, cells // 4)})."
+        if self._recipe.picture is not None:
+            colors = np.array(self._recipe.picture)
+            for name, color in _PIXELS.items():
+                for cell in cells_where(colors == color):
+                    yield f"pixel({cell},{name})."
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
         """Return a random puzzle with these regions, and the dots of all cells.
@@ -201,14 +213,27 @@ class _Sampler:
                 clues.append(Clue(symbol))
             elif symbol.name in points:
                 points[symbol.name].update(points_of(symbol))
-        shown = points[facts.CENTER] - points[facts.HIDDEN]
+        centers = in_reading_order(points[facts.CENTER] - points[facts.HIDDEN])
         puzzle = replace(
             self._board,
-            centers=tuple(in_reading_order(shown)),
+            centers=tuple(centers),
+            black=frozenset(self._black(centers, regions)),
             clues=tuple(clues),
             declarations=tuple(self._clues),
         )
         return puzzle, regions
+
+    def _black(
+        self, centers: Sequence[Point], regions: dict[Point, Point]
+    ) -> Iterable[Point]:
+        """Return the dots that draw the picture, or are black at random."""
+        if self._recipe.picture is None:
+            share = self._recipe.black
+            return [dot for dot in centers if share and self._rng.random() < share]
+        colors = np.array(self._recipe.picture)
+        fixed = cells_where(colors == DOT)
+        black = {regions.get(cell) for cell in cells_where(colors == BLACK)}
+        return [dot for dot in centers if dot in fixed or dot in black]
 
 
 def _sampled(rules: Rules, board: Puzzle) -> str:

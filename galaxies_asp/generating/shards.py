@@ -17,6 +17,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,7 +26,6 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.answer import Answer, Part
 from galaxies_asp.board.errors import InputError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.generating.lines import continued, recipe_hash
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.files import (

@@ -11,11 +11,12 @@ is left open, the next board is a new one.
 """
 
 import math
+from dataclasses import dataclass
 
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Regions
@@ -30,6 +31,10 @@ _PATIENCE = 8
 _DRAWS = 12
 """Number of boards to draw again, in search of the number of dots."""
 _CONFLICTS = 2_000
+SHORT = 10
+"""The number of premises up to which a what-if of one round is seen at once."""
+_PAIR = 2
+"""The number of cells that one what-if decides: a cell and its mirror image."""
 _NUMBER = 1e9
 """Weight of the number of dots, above any other distance."""
 
@@ -109,13 +114,25 @@ class Aim:
         # What remains after separation takes what-ifs, whatever they are.
         most = min(level, Level.SEPARATION)
         rating = outline(solution.puzzle, most, least=level, solution=solution)
-        if min(rating.level, Level.TRIAL) == level:
+        reached = min(rating.level, Level.TRIAL)
+        if reached == level and not _is_seen_at_once(solution, level):
             return Judgment(0)
-        if rating.level < level:
+        if reached <= level:
             # Farther than any puzzle that is too difficult.
             return Judgment(3 * self._cells - rating.level, 1.1, too_easy=self._is_hard)
         dots = {solution.label(cell) for cell in rating.left}
         return Judgment(len(rating.left), scale=0.9, dots=tuple(sorted(dots)))
+
+
+def _is_seen_at_once(solution: Solution, level: Level) -> bool:
+    """Tell whether a puzzle that takes what-ifs takes a single one, a short one."""
+    if level < Level.TRIAL:
+        return False
+    needed = outline(solution.puzzle, level, least=level, solution=solution).cells
+    if needed[Level.SEARCH] or needed[Level.TRIAL] > _PAIR:
+        return False
+    steps = [s for s in walkthrough(solution.puzzle).steps if s.level >= level]
+    return len(steps) == 1 == steps[0].reason.rounds and steps[0].reason.size <= SHORT
 
 
 class Steering:

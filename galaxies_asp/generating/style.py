@@ -1,9 +1,9 @@
 """The style of generated boards: sizes, shapes, dots, patterns."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.values import dataclass
 
 Pattern = Literal[
     "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"

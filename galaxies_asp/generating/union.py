@@ -134,11 +134,8 @@ class Union:
 
     def _is_possible(self, total: int, parts: Parts) -> bool:
         """Tell whether the union has a color, and contains its dot."""
-        colors = 3
-        for part in parts:
-            for cell in self._regions[part]:
-                colors &= self._canvas.colors[cell]
-        if not colors:
+        cells = (cell for part in parts for cell in self._regions[part])
+        if not self._canvas.common_colors(cells, total):
             return False
         touched = self._canvas.touched(total)
         return all(self._owner.get(cell) in parts for cell in touched)

@@ -1,8 +1,8 @@
 """Whether many encodings have the same solutions, board by board."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.asking import Answers, MissingAnswers
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.families.family import Answer, Board, Family, instance_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name

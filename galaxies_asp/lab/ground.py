@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import clingo
@@ -13,7 +14,6 @@ from galaxies_asp.board import facts
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read

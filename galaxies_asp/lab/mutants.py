@@ -1,6 +1,7 @@
 """Mutants: an encoding with one planted fault each, to measure the power of checks."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -9,7 +10,6 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.source import place, read

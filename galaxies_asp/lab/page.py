@@ -2,8 +2,8 @@
 
 import html
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import table
 from galaxies_asp.lab.record import Record

@@ -4,11 +4,11 @@ import io
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run

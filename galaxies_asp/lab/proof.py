@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Annotated, Any
 
@@ -15,7 +16,6 @@ from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.answer import Answer, Natural, Part, Seconds
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import SQUARE
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.campaign import Campaign

@@ -3,12 +3,11 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Perturbation, Run, Task

@@ -1,12 +1,12 @@
 """The effect of each rule: omit it or replace it by a variant, and compare."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab import prove

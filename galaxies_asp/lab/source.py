@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,6 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88

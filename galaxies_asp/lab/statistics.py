@@ -19,11 +19,11 @@ the method of Holm ("A simple sequentially rejective multiple test procedure", 1
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.settings import label
 

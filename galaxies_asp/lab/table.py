@@ -4,10 +4,10 @@ import csv
 import io
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, ClassVar
 
 from galaxies_asp.board.answer import Answer, AtLeast, Natural
-from galaxies_asp.board.values import dataclass, fields, replace
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.settings import label

@@ -7,6 +7,7 @@ that is not deeper, the decision before has led to a conflict.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import clingo
@@ -16,7 +17,6 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground

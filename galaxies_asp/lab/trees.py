@@ -1,6 +1,7 @@
 """Syntax trees of rules: predicates, variables, and new literals and rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import clingo
@@ -8,7 +9,6 @@ from clingo import ast
 
 from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.lab.source import children, place
 
 _KINDS = ast.ASTType

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.drawing.boxes import (
     BEYOND_REGION,
     BLACK_DOT,

@@ -25,12 +25,12 @@ kept from one model to the next: they may be given once, in front.
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point, edge_ends, in_reading_order, is_edge
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.notation.reading import affordable, reject
 
 WALLS = "Walls"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
 from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, label_rows
-from galaxies_asp.board.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at, is_cell, is_vertex
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.reading import read_size
 

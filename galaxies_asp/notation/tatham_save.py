@@ -27,11 +27,11 @@ the file: a position has the walls that are drawn, or None if no edge was ever t
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, is_edge
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.notation import tatham
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"

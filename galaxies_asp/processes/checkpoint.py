@@ -12,13 +12,13 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.processes.files import make_folder, opened, remove_file, replacing
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]

@@ -11,12 +11,12 @@ import time
 from collections.abc import Sequence
 from concurrent import futures
 from concurrent.futures import Future
+from dataclasses import dataclass
 from importlib.metadata import version
 from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.processes.checkpoint import (
     NO_CHECKPOINTS,
     Arrays,

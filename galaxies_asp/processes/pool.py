@@ -9,10 +9,10 @@ import queue
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker

@@ -1,6 +1,7 @@
 """Run the search for repairs, in a worker process if it is limited."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -17,7 +18,6 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status

@@ -1,6 +1,7 @@
 """Changes of a puzzle: their kinds, their costs, and their effect."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import product
@@ -12,7 +13,6 @@ from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.values import dataclass, replace
 
 APPEARANCE = 2
 """The shift of an added or removed dot; that of a moved dot is its distance."""

@@ -8,13 +8,13 @@ others and no given wall lies inside the regions of one of the two ways.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from galaxies_asp.board.grid import Lattice, Point, sides
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.values import dataclass
 
 
 @dataclass(frozen=True)

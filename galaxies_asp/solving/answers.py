@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import label_rows
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.solving.result import Result
 

@@ -1,12 +1,12 @@
 """Requests to solve a puzzle."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import require_models
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.values import dataclass
 
 _MOST_MODELS = 2**31 - 1
 

@@ -1,10 +1,10 @@
 """Results of solving a puzzle."""
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from galaxies_asp.asp.search import Decision, SearchResult
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.values import dataclass
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 

@@ -1,12 +1,12 @@
 """Answers about all solutions of a puzzle: their number, and what they share."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Decision, Stop
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.values import dataclass
 
 
 @dataclass(frozen=True)

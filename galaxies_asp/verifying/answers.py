@@ -1,10 +1,10 @@
 """The answer to a check of an attempt, as JSON."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
-from galaxies_asp.board.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from support.commands import COMMAND, text
 
-from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards.matrices import is_galaxies_board
 
 
 def boards(*arguments: str) -> subprocess.CompletedProcess[str]:

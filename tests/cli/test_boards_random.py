@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from galaxies_asp.cli import galaxies, main
-from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards.matrices import is_galaxies_board
 from galaxies_asp.notation import parse_all
 from galaxies_asp.verifying.rules import verify
 

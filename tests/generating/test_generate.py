@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -22,7 +23,7 @@ from support.strategies import puzzles
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.explaining import difficulty, walkthrough
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
@@ -30,7 +31,7 @@ from galaxies_asp.generating.made import canonical_hash
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.production import generate, generate_with
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.generating.steer import Aim
+from galaxies_asp.generating.steer import SHORT, Aim
 from galaxies_asp.generating.style import Style
 
 RECIPES = [
@@ -96,7 +97,7 @@ def test_the_grade_is_that_of_the_walkthrough(grade: str) -> None:
 def test_an_outline_sees_what_a_trial_takes() -> None:
     """Compare with the published grades of the generator that made these puzzles."""
     easy = outline(parse("7x7:cghsppedzzaccdtce"))
-    assert (easy.level, easy.contrary, easy.trial) == (Level.BLOCKED, 0, 0)
+    assert (easy.level, sum(easy.cells.values())) == (Level.BLOCKED, 0)
     assert outline(parse("5x3:ubb")).level > Level.CUT_OFF
 
 
@@ -325,6 +326,52 @@ def test_puzzles_are_rated_on_request() -> None:
     assert asked.puzzle == not_asked.puzzle
     assert asked.grade is not None
     assert not_asked.grade is None
+    steps = walkthrough(asked.puzzle).steps
+    assert asked.techniques == Counter(step.technique for step in steps)
+    assert not not_asked.techniques
+    shown = generated("--size", "5", "--rate").stdout
+    assert f"effort {asked.walkthrough_effort:.2f}\n1 touched cells, " in shown
+
+
+@pytest.mark.slow
+def test_a_technique_is_needed_as_often_as_requested() -> None:
+    done = generated(
+        "--size", "9", "--seed", "2", "--technique", "only-way:2", "--json"
+    )
+    made = json.loads(done.stdout)
+    assert made["techniques"]["only way"] >= 2
+    assert made["difficulty"] == "hard"
+    way = walkthrough(parse(done.stdout))
+    assert sum(step.technique is Technique.ONLY_WAY for step in way.steps) >= 2
+
+
+def test_wrong_techniques_are_refused() -> None:
+    for wanted, message in (
+        ("seperation:2", "did you mean 'separation'"),
+        ("separation:0", "'0' is not a number of steps"),
+    ):
+        done = generated("--technique", wanted)
+        assert done.returncode == 2
+        assert message in done.stderr.lower()
+
+
+def test_a_puzzle_opens_at_a_chosen_place() -> None:
+    place = Point(9, 3)
+    made = make(Recipe(7, 7, opening=place, attempts=200))
+    _, step = islice(walkthrough(made.puzzle).steps, 2)
+    assert any(abs(c.x - place.x) < 4 and abs(c.y - place.y) < 4 for c in step.cells)
+    with pytest.raises(OptionError, match="the opening c8r2: no cell"):
+        Recipe(7, 7, opening=Point(15, 3))
+
+
+@pytest.mark.slow
+def test_what_makes_a_puzzle_very_hard_is_not_seen_at_once() -> None:
+    recipe = Recipe(10, 10, grade="very hard", style=Style(mean_size=7))
+    for index in range(3):
+        steps = walkthrough(make(recipe, index).puzzle).steps
+        what_ifs = [step.reason for step in steps if step.level >= Level.TRIAL]
+        only, *others = what_ifs
+        assert others or only.rounds != 1 or only.size > SHORT
 
 
 def test_the_share_of_single_cells_is_bounded() -> None:

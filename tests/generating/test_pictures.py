@@ -14,9 +14,18 @@ from PIL import Image, ImageDraw
 from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.making import make
-from galaxies_asp.generating.picture import BLACK, EITHER, WHITE, from_image, from_text
+from galaxies_asp.generating.picture import (
+    BLACK,
+    EITHER,
+    WHITE,
+    drawn_by_dots,
+    from_image,
+    from_text,
+)
 from galaxies_asp.generating.recipe import Recipe
 
 HEART = """
@@ -29,10 +38,11 @@ HEART = """
 """.lstrip()
 
 
-def made(picture: np.ndarray, seed: int = 0) -> Solution:
+def made(picture: np.ndarray, seed: int = 0, rules: Rules = STANDARD) -> Solution:
     height, width = picture.shape
     pixels = tuple(tuple(row) for row in picture.tolist())
-    return make(Recipe(width, height, picture=pixels, seed=seed)).solution
+    recipe = Recipe(width, height, picture=pixels, seed=seed, rules=rules)
+    return make(recipe).solution
 
 
 def shown(solution: Solution) -> np.ndarray:
@@ -44,7 +54,8 @@ def shown(solution: Solution) -> np.ndarray:
 
 def assert_shows(solution: Solution, picture: np.ndarray) -> None:
     """Solve the puzzle by another encoding, and compare each pixel."""
-    result = solve(solution.puzzle, rules="grow")
+    rules = "choice" if solution.puzzle.variants else "grow"
+    result = solve(solution.puzzle, rules=rules)
     assert result.status == "unique"
     image = shown(result.solutions[0])
     assert image[picture == BLACK].all()
@@ -55,6 +66,17 @@ def test_a_heart() -> None:
     picture = from_text(HEART)
     assert picture.shape == (6, 7)
     assert_shows(made(picture), picture)
+
+
+RING = from_text("....\n.##.\n.##.\n....\n")
+
+
+@pytest.mark.parametrize("encoding", ["auto+thin", "auto+quarter-turn", "choice"])
+def test_other_rules(encoding: str) -> None:
+    solution = made(RING, rules=Rules(encoding))
+    assert_shows(solution, RING)
+    dots = made(drawn_by_dots(RING), rules=Rules(encoding)).puzzle
+    assert dots.black == {(3, 3), (5, 3), (3, 5), (5, 5)}
 
 
 @pytest.mark.slow
@@ -145,6 +167,20 @@ def test_images_that_are_none() -> None:
         made(from_text("###"))
     with pytest.raises(GalaxiesError, match="200 a side"):
         from_image(data_of(drawn()), width=300)
+
+
+def test_dots_draw_a_picture() -> None:
+    """Each black pixel has a black dot in its middle, and no other dot is black."""
+    done = text(
+        "picture", "--text", "A", "--by-dots", "--json", "-n", "2", "--seed", "1"
+    )
+    pixels = np.argwhere(from_text(lettered("A")) == BLACK)
+    cells = {(2 * column + 1, 2 * row + 1) for row, column in pixels.tolist()}
+    for line in done.stdout.splitlines():
+        puzzle = parse(line)
+        assert puzzle.black == cells
+        assert len(puzzle.centers) > len(cells)
+        assert solve(puzzle, rules="grow").status == "unique"
 
 
 def test_command(tmp_path: Path) -> None:

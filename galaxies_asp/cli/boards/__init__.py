@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.cli.boards import loops, numbers, random, samples
+from galaxies_asp.cli.boards import numbers, random, samples
 from galaxies_asp.cli.group import Group
 
 
@@ -18,7 +18,7 @@ def command() -> None:
 for _part in (
     numbers.count_command,
     numbers.hexagonal_command,
-    loops.command,
+    numbers.loops_command,
     numbers.table_command,
     numbers.dots_command,
     numbers.growth_command,

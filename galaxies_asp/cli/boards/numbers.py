@@ -1,16 +1,29 @@
-"""`galaxies boards count`, `table`, `dots`, `growth`, `witness`: exact numbers."""
+"""`galaxies boards count`, `table`, `dots`, `growth` and more: exact numbers."""
 
 import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
+from typing import Annotated
 
 import click
 
+from galaxies_asp.board.answer import (
+    Answer,
+    AtLeast,
+    Height,
+    Natural,
+    Positive,
+    Seconds,
+    Width,
+)
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
+    BoardsAnswer,
     BoardsRun,
     Watch,
     kind_argument,
@@ -22,6 +35,7 @@ from galaxies_asp.cli.options import (
     count_option,
     json_option,
     output_option,
+    quiet_option,
     seed_option,
     sequence_format_option,
     sharing_options,
@@ -32,10 +46,24 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
+from galaxies_asp.families.fences.lattice import LATTICES, by_name
+from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS
 from galaxies_asp.processes.exchange import Traffic
 
 _MAX_GROWTH_WIDTH = 11
 """A wider row takes gigabytes."""
+
+
+@dataclass(frozen=True)
+class BoardsCountAnswer(BoardsAnswer):
+    """Answer of galaxies boards count --json."""
+
+    count: Annotated[Natural, "Exact number of boards."]
+    cpu_seconds: Seconds
+    serial_seconds: Annotated[
+        float | None, AtLeast(0), "CPU seconds outside the workers that share states."
+    ] = None
+    exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
 
 
 @command(
@@ -77,19 +105,15 @@ def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -
         report=watch,
     )
     watch.clear()
-    if run.as_json:
-        from galaxies_asp.counting.answers import BoardsCountAnswer
-
-        serial = time.process_time() - started
-        costs = {
-            "cpu_seconds": round(serial + traffic.seconds, 3),
-            "serial_seconds": round(serial, 3) if traffic.seconds else None,
-            "exchanged_bytes": traffic.moved,
-        }
-        run.print(BoardsCountAnswer.of(run, count=number, **costs))
-    else:
-        click.echo(number)
-    return exits.ANSWERED
+    serial = time.process_time() - started
+    answer = BoardsCountAnswer.of(
+        run,
+        count=number,
+        cpu_seconds=round(serial + traffic.seconds, 3),
+        serial_seconds=round(serial, 3) if traffic.seconds else None,
+        exchanged_bytes=traffic.moved,
+    )
+    return run.answer(answer, f"{number}\n")
 
 
 def _check_options(run: BoardsRun, folder: Path | None, kernel: str | None) -> None:
@@ -103,6 +127,15 @@ def _check_options(run: BoardsRun, folder: Path | None, kernel: str | None) -> N
             "arrangements are counted by one process without checkpoints: -j, "
             "--scheduler and --checkpoint have no effect"
         )
+
+
+@dataclass(frozen=True)
+class HexagonalCountAnswer(Answer):
+    """Answer of galaxies boards hexagonal --json."""
+
+    side: Annotated[Natural, "Number of cells at each of the six sides."]
+    toroidal: Annotated[bool, "Whether centers may lie outside their regions."]
+    count: Annotated[Natural, "Exact number of boards."]
 
 
 @command(
@@ -120,13 +153,42 @@ def hexagonal_command(run: BoardsRun, side: int, toroidal: bool) -> int:
     watch = Watch(run.quiet, run.memory_limit)
     number = counting.count_hexagonal(side, around_center=not toroidal, report=watch)
     watch.clear()
-    if run.as_json:
-        from galaxies_asp.counting.answers import HexagonalCountAnswer
+    return run.answer(HexagonalCountAnswer(side, toroidal, number), f"{number}\n")
 
-        run.print(HexagonalCountAnswer(side, toroidal, number))
-    else:
-        click.echo(number)
-    return exits.ANSWERED
+
+@dataclass(frozen=True)
+class SymmetricLoopsAnswer(Answer):
+    """Answer of galaxies boards symmetric-loops --json."""
+
+    lattice: Annotated[str, "Shape of the cells."]
+    side: Annotated[Positive, "Steps from the middle of the board to its border."]
+    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
+
+
+@command(
+    "symmetric-loops",
+    click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
+    click.option(
+        "--lattice",
+        type=Choice(list(LATTICES)),
+        default="hexagonal",
+        show_default=True,
+        help="Shape of the cells.",
+    ),
+    json_option(),
+    quiet_option,
+)
+def loops_command(run: Run, side: int, lattice: str) -> int:
+    """Count the symmetric loops through all colors on an empty board of fences.
+
+    SIDE is the number of steps from the middle of the board to its border.
+    """
+    from galaxies_asp.families.fences.count import count_symmetric_loops
+
+    progress = run.progress()
+    count = count_symmetric_loops(side, by_name(lattice), progress)
+    progress.clear()
+    return run.answer(SymmetricLoopsAnswer(lattice, side, count), f"{count}\n")
 
 
 @command(
@@ -166,6 +228,22 @@ def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int
     return exits.ANSWERED
 
 
+@dataclass(frozen=True)
+class DotSetsAnswer(Answer):
+    """Answer of galaxies boards dots --json."""
+
+    width: Width
+    height: Height
+    boards: Annotated[Natural, "Exact number of galaxies boards."]
+    dot_sets: Annotated[Natural, "Exact number of different sets of dots."]
+    with_solutions: Annotated[
+        Sequence[Natural], "Number of sets with exactly 1, 2, ... solutions."
+    ]
+    most: Annotated[
+        Sequence[Point], "A set of dots with the most solutions, on the doubled grid."
+    ]
+
+
 @command(
     "dots", size_argument, json_option(), limits_options, style_options, kind=BoardsRun
 )
@@ -175,8 +253,6 @@ def dots_command(run: BoardsRun) -> int:
     census = dot_sets.census(run.height, run.width, report=watch)
     watch.clear()
     if run.as_json:
-        from galaxies_asp.counting.answers import DotSetsAnswer
-
         run.print(DotSetsAnswer.of(census, width=run.width, height=run.height))
         return exits.ANSWERED
     click.echo(f"boards {census.boards}")
@@ -187,6 +263,15 @@ def dots_command(run: BoardsRun) -> int:
     return exits.ANSWERED
 
 
+@dataclass(frozen=True)
+class PartitionGrowthAnswer(Answer):
+    """Answer of galaxies boards growth --json."""
+
+    width: Width
+    states: Annotated[Natural, "Number of states between rows."]
+    growth: Annotated[float, "Growth factor per row, in floating point."]
+
+
 @command(
     "growth",
     click.argument("width", type=click.IntRange(1, _MAX_GROWTH_WIDTH), metavar="W"),
@@ -195,13 +280,20 @@ def dots_command(run: BoardsRun) -> int:
 def growth_command(run: Run, width: int) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
     states, growth = number_of_states(width), partitions.growth(width)
-    if run.as_json:
-        from galaxies_asp.counting.answers import PartitionGrowthAnswer
+    answer = PartitionGrowthAnswer(width, states, growth)
+    return run.answer(answer, f"states {states}\ngrowth {growth:.12g}\n")
 
-        run.print(PartitionGrowthAnswer(width, states, growth))
-    else:
-        click.echo(f"states {states}\ngrowth {growth:.12g}")
-    return exits.ANSWERED
+
+@dataclass(frozen=True)
+class WitnessAnswer(BoardsAnswer):
+    """Answer of galaxies boards witness --json."""
+
+    agrees: Annotated[bool, "Whether models and counted boards agree."]
+    counted: Annotated[Natural, "Boards that were counted, or sampled by counting."]
+    models: Annotated[Natural, "Models of the encoding that were judged."]
+    distinct: Annotated[Natural | None, "How many different boards they are."] = None
+    invalid: Annotated[Natural, "How many of them are no boards."] = 0
+    declared: Annotated[Natural | None, "Sampled boards that are models."] = None
 
 
 @command(
@@ -225,9 +317,9 @@ def witness_command(run: BoardsRun) -> int:
     if run.count is None:
         counted = counting.count(*board, report=watch)
         found = witness.enumerate_models(*board, watch)
-        agrees = found.confirms(counted)
-        numbers = {"models": found.models, "distinct": found.distinct}
-        numbers |= {"counted": counted, "invalid": found.invalid}
+        answer = WitnessAnswer.of(
+            run, agrees=found.confirms(counted), counted=counted, **vars(found)
+        )
         details = (
             f"counted {counted}; {found.models} models, {found.distinct} different, "
             f"{found.invalid} invalid"
@@ -236,19 +328,19 @@ def witness_command(run: BoardsRun) -> int:
         count = run.count
         accepted = witness.sample_models(*board, count, run.seed)
         declared = witness.declare_samples(*board, count, run.seed)
-        agrees = accepted == declared == count
-        numbers = {"models": count, "invalid": count - accepted}
-        numbers |= {"counted": count, "declared": declared}
+        answer = WitnessAnswer.of(
+            run,
+            agrees=accepted == declared == count,
+            counted=count,
+            models=count,
+            invalid=count - accepted,
+            declared=declared,
+        )
         details = (
             f"of {count} models sampled by clingo {accepted} are boards; of {count} "
             f"boards sampled by counting {declared} are models"
         )
     watch.clear()
-    if run.as_json:
-        from galaxies_asp.counting.answers import WitnessAnswer
-
-        run.print(WitnessAnswer.of(run, agrees=agrees, **numbers))
-    else:
-        verdict = "agreed" if agrees else "DISAGREED"
-        click.echo(f"{run.kind} {run.width}x{run.height}: {verdict}: {details}")
-    return exits.ANSWERED if agrees else exits.NEGATIVE
+    verdict = "agreed" if answer.agrees else "DISAGREED"
+    run.answer(answer, f"{run.kind} {run.width}x{run.height}: {verdict}: {details}\n")
+    return exits.ANSWERED if answer.agrees else exits.NEGATIVE

@@ -1,9 +1,13 @@
 """What the commands on all boards of a size share: size, limits, estimated costs."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
 import click
 
+from galaxies_asp.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
@@ -36,6 +40,22 @@ limits_options = all_of(
 def kind_argument(*kinds: str) -> Option:
     """Return the argument for the kind of boards."""
     return click.argument("kind", type=Choice(kinds))
+
+
+RegionRows = Annotated[
+    Sequence[Sequence[Natural]],
+    "The region of each cell, row by row, counted from 0.",
+]
+"""A line of galaxies boards sample --json and random --json."""
+
+
+@dataclass(frozen=True)
+class BoardsAnswer(Answer):
+    """An answer about all boards of a size."""
+
+    kind: Annotated[str, "Kind of boards."]
+    width: Width
+    height: Height
 
 
 class Watch(Progress):

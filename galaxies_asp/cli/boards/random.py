@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import click
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.board.puzzle import Position, Solution, check_size
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
 from galaxies_asp.cli.commands import command
@@ -21,7 +21,13 @@ from galaxies_asp.cli.options import (
     style_options,
     time_limit_option,
 )
-from galaxies_asp.cli.output import MOST_ON_A_SHEET, WRITABLE, Progress, is_separate
+from galaxies_asp.cli.output import (
+    MOST_ON_A_SHEET,
+    WRITABLE,
+    Progress,
+    collected,
+    is_separate,
+)
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
@@ -136,17 +142,63 @@ def random_command(run: RandomRun, dots_only: bool) -> int:
     if run.format_ == "sheet" and run.count > MOST_ON_A_SHEET:
         raise click.UsageError(f"a sheet holds at most {MOST_ON_A_SHEET} boards")
     check_size(run.width, run.height)
-    printer = _Printer(run, dots_only)
+    limits: list[LimitError] = []
+    boards = _named(run, limits)
+    if run.format_ == "sheet":
+        from galaxies_asp.drawing.svg import sheet_svg
+
+        run.write(sheet_svg([_position(board, dots_only) for board in boards]))
+    else:
+        with collected(run.output) as add:
+            for text in _texts(run, boards, dots_only):
+                add(text)
+    if limits:
+        raise limits[0]
+    return exits.ANSWERED
+
+
+def _named(run: RandomRun, limits: list[LimitError]) -> Iterator[Solution]:
+    """Yield the boards with their names, up to a limit, which is added to `limits`.
+
+    Raises `LimitError` if not even one board is found.
+    """
+    number = 0
     name = f"{run.engine} {run.width}x{run.height} seed {run.seed}"
     try:
         for number, board in enumerate(_ENGINES[run.engine](run), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
-            printer.add(Solution(puzzle, board.labels))
-    except LimitError:
-        printer.finish()
-        raise
-    printer.finish()
-    return exits.ANSWERED
+            yield Solution(puzzle, board.labels)
+    except LimitError as limit:
+        if not number:
+            raise
+        limits.append(limit)
+
+
+def _position(board: Solution, dots_only: bool) -> Position:
+    return Position(board.puzzle) if dots_only else board.position()
+
+
+def _texts(
+    run: RandomRun, boards: Iterator[Solution], dots_only: bool
+) -> Iterator[str]:
+    """Yield boards as text, with an empty line between boards of several lines."""
+    notation = run.format_ or "text"
+    is_apart = not run.as_json and (notation == "text" or is_separate(notation))
+    for number, board in enumerate(boards):
+        position = _position(board, dots_only)
+        if run.as_json:
+            text = json.dumps(board.labels.tolist()) + "\n"
+        elif notation == "text":
+            text = run.style.draw(position)
+        else:
+            if not number and Part.WALLS in omitted(position, notation):
+                click.echo(
+                    f"galaxies: the notation {notation} holds no regions: only the "
+                    "dots are written",
+                    err=True,
+                )
+            text = write(position, notation)
+        yield "\n" + text if number and is_apart else text
 
 
 _OF_ENGINE = {
@@ -258,58 +310,3 @@ def _counted(
         yield board
         progress("boards", number, run.count)
     progress.clear()
-
-
-class _Printer:
-    """Prints boards as they come; keeps them for a file or a sheet."""
-
-    def __init__(self, run: RandomRun, dots_only: bool) -> None:
-        self._run, self._dots_only = run, dots_only
-        self._format = run.format_ or "text"
-        self._is_kept = run.output not in (None, "-")
-        self._texts: list[str] = []
-        self._positions: list[Position] = []
-        self._number = 0
-
-    def add(self, board: Solution) -> None:
-        """Print a board, or keep it."""
-        position = Position(board.puzzle) if self._dots_only else board.position()
-        if self._format == "sheet":
-            self._positions.append(position)
-            return
-        text = self._text(board, position)
-        if self._number and self._is_apart():
-            text = "\n" + text
-        self._number += 1
-        if self._is_kept:
-            self._texts.append(text)
-        else:
-            click.echo(text, nl=False, color=True)
-
-    def _text(self, board: Solution, position: Position) -> str:
-        if self._run.as_json:
-            return json.dumps(board.labels.tolist()) + "\n"
-        if self._format == "text":
-            return self._run.style.draw(position)
-        if not self._number and Part.WALLS in omitted(position, self._format):
-            click.echo(
-                f"galaxies: the notation {self._format} holds no regions: only the "
-                "dots are written",
-                err=True,
-            )
-        return write(position, self._format)
-
-    def _is_apart(self) -> bool:
-        """Return whether there is an empty line between boards."""
-        if self._run.as_json:
-            return False
-        return self._format == "text" or is_separate(self._format)
-
-    def finish(self) -> None:
-        """Write what was kept."""
-        if self._positions:
-            from galaxies_asp.drawing.svg import sheet_svg
-
-            self._run.write(sheet_svg(self._positions))
-        elif self._texts:
-            self._run.write("".join(self._texts))

@@ -1,15 +1,18 @@
 """`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
 
 import json
+from dataclasses import dataclass
+from typing import Annotated
 
 import click
-import numpy as np
 
+from galaxies_asp.board.answer import Natural
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
+    BoardsAnswer,
     BoardsRun,
     Watch,
     kind_argument,
@@ -24,9 +27,14 @@ from galaxies_asp.cli.options import (
     seed_option,
     style_options,
 )
-from galaxies_asp.counting.boards import counterexamples, sampling, statistics
-from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
-from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards import matrices, sampling, statistics
+from galaxies_asp.counting.boards.matrices import (
+    Ints,
+    Walls,
+    drawn_of,
+    gridlines,
+    is_galaxies_board,
+)
 
 
 @command(
@@ -54,6 +62,19 @@ def sample_command(run: BoardsRun) -> int:
     return exits.ANSWERED
 
 
+@dataclass(frozen=True)
+class _SampledBoards(BoardsAnswer):
+    """How a sample was drawn; its statistics follow in the answer."""
+
+    seed: Annotated[Natural, "Random seed."]
+    total: Annotated[Natural, "Exact number of boards."]
+
+
+@dataclass(frozen=True)
+class BoardsStatisticsAnswer(statistics.Summary, _SampledBoards):
+    """Answer of galaxies boards statistics."""
+
+
 @command(
     "statistics",
     kind_argument(*DRAWABLE),
@@ -70,8 +91,6 @@ def sample_command(run: BoardsRun) -> int:
 )
 def statistics_command(run: BoardsRun, proper: bool) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
-    from galaxies_asp.counting.answers import BoardsStatisticsAnswer
-
     watch = run.watch()
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = []
@@ -81,11 +100,8 @@ def statistics_command(run: BoardsRun, proper: bool) -> int:
     unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
     watch.clear()
     summary = statistics.summarize(drawn, unique)
-    size = {"width": run.width, "height": run.height}
     run.print(
-        BoardsStatisticsAnswer.about(
-            summary, kind=run.kind, **size, seed=run.seed, total=boards.total
-        )
+        BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
     )
     return exits.ANSWERED
 
@@ -105,10 +121,10 @@ def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
 def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
-    for walls in counterexamples.no_partitions(3, 3):
+    for walls in matrices.no_partitions(3, 3):
         run.draw(_walled(walls))
     click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
-    for labels in counterexamples.false_palindromes(2, 2):
+    for labels in matrices.false_palindromes(2, 2):
         run.draw(_drawable(labels))
     return exits.ANSWERED
 
@@ -125,6 +141,5 @@ def _drawable(labels: Ints) -> Position:
 def _walled(walls: Walls) -> Position:
     """Return walls, which need not be a partition, as a position."""
     height, width = walls[0].shape[0], walls[1].shape[1]
-    drawn = np.concatenate([part.ravel() for part in walls])
-    points = gridlines(height, width)[drawn].tolist()
+    points = gridlines(height, width)[drawn_of(walls)].tolist()
     return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))

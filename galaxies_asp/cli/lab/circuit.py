@@ -14,10 +14,9 @@ from galaxies_asp.cli.options import (
     seed_option,
 )
 from galaxies_asp.cli.output import WRITABLE, written
-from galaxies_asp.lab.circuits.formula import Formula, count, parse
+from galaxies_asp.lab.circuits.formula import Formula, count, parse, tseitin
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of
-from galaxies_asp.lab.circuits.tseitin import tseitin
 
 _NAMED = 60
 """The longest formula that is the name of its puzzle, in characters."""

@@ -3,12 +3,12 @@
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
 from galaxies_asp.cli.lab.subject import Subject, subject

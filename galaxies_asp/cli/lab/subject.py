@@ -1,6 +1,7 @@
 """The encodings and the instances that a command line names."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -10,7 +11,6 @@ from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.families.family import Board, Family

@@ -1,19 +1,25 @@
 """`galaxies strip sample`, `statistics`, `automaton` and `new`: boards and rules."""
 
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import click
 
+from galaxies_asp.board.answer import Answer, Natural
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
-from galaxies_asp.counting.answers import LoopsPart, StripStatisticsAnswer
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import means, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
+
+StripRows = Annotated[Sequence[str], "A board: its rows."]
+"""A line of galaxies strip sample --json."""
 
 columns_option = click.option(
     "--columns",
@@ -42,6 +48,20 @@ def sample_command(run: StripRun, columns: int) -> int:
     else:
         run.write("\n".join("\n".join(board) + "\n" for board in boards))
     return exits.ANSWERED
+
+
+@dataclass(frozen=True)
+class StripStatisticsAnswer(Answer):
+    """Answer of galaxies strip statistics --json."""
+
+    means: Annotated[
+        Mapping[str, str],
+        "Exact mean number of each character on all boards, as fractions.",
+    ]
+    loops: Annotated[
+        LoopSummary | None, "Absent where lines have ends or branches."
+    ] = None
+    seed: Annotated[Natural | None, "Random seed of the sample."] = None
 
 
 @command(
@@ -73,20 +93,15 @@ def statistics_command(run: StripRun, columns: int) -> int:
     loops = summarize(drawn) if all(map(are_closed, drawn)) else None
     if loops and not loops.lengths:
         loops = None
-    if run.as_json:
-        fractions = {name: str(value) for name, value in exact.items()}
-        sample = (LoopsPart.about(loops), run.seed) if loops else ()
-        run.write(f"{StripStatisticsAnswer(fractions, *sample).json()}\n")
-    else:
-        lines = [f"{name} {float(value):.6f}" for name, value in exact.items()]
-        lines += _lines(loops) if loops else []
-        run.write("\n".join(lines) + "\n")
-    return exits.ANSWERED
+    fractions = {name: str(value) for name, value in exact.items()}
+    answer = StripStatisticsAnswer(fractions, loops, run.seed if loops else None)
+    lines = [f"{name} {float(value):.6f}\n" for name, value in exact.items()]
+    return run.answer(answer, "".join(lines) + (_text(loops) if loops else ""))
 
 
-def _lines(loops: LoopSummary) -> list[str]:
+def _text(loops: LoopSummary) -> str:
     """Return the estimates as text, with their 95 % confidence intervals."""
-    estimates = {"closed lines": loops.loops, "their length": loops.length}
+    estimates = {"closed lines": loops.number, "their length": loops.length}
     shown = [
         f"{name} {interval.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
         for name, interval in estimates.items()
@@ -97,7 +112,8 @@ def _lines(loops: LoopSummary) -> list[str]:
         f"length {length}: {number / total:.4f}"
         for length, number in loops.lengths.items()
     ]
-    return ["", f"sample of {loops.boards} boards", *shown, *shares]
+    lines = ["", f"sample of {loops.boards} boards", *shown, *shares]
+    return "\n".join(lines) + "\n"
 
 
 @command(

@@ -1,9 +1,14 @@
 """`galaxies strip terms`, `gf` and `growth`: the numbers of boards by their columns."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Annotated
 
 import click
+import numpy as np
 
+from galaxies_asp.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.output import sequence, write_output
@@ -18,6 +23,7 @@ from galaxies_asp.cli.strip.options import (
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
 from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 from galaxies_asp.counting.strips.generating_function import (
+    Certificate,
     GeneratingFunction,
     latex,
     summary,
@@ -104,6 +110,59 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
     return _fitted(run, Sharing(), report)[1].term(index, modulo)
 
 
+@dataclass(frozen=True)
+class GeneratingFunctionAnswer(Part):
+    """Answer of galaxies strip gf -f json."""
+
+    numerator: Annotated[
+        Sequence[int], "Coefficients of the numerator, lowest power first."
+    ]
+    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
+    growth: Annotated[str, "Growth rate in decimal digits."]
+    order: Annotated[Natural, "Order of the recurrence."]
+    certified: Annotated[bool, "Whether the fraction is proved."]
+    certificate: Certificate
+
+
+@dataclass(frozen=True)
+class StripCertificate(Answer):
+    """File of galaxies strip gf --certificate: a fraction, and what proves it."""
+
+    puzzle: Annotated[str, "Name of the puzzle, or path of its encoding."]
+    rows: Height
+    states: Annotated[Natural, "Number of states; boards begin at state 0."]
+    entries: Annotated[
+        Sequence[tuple[int, int, int]],
+        "Entries of the matrix of a column: state before, state after, weight.",
+    ]
+    final: Annotated[Sequence[Natural], "Weight of the boards that end at each state."]
+    numerator: Annotated[
+        Sequence[int], "Coefficients of the numerator, lowest power first."
+    ]
+    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
+    terms: Annotated[
+        Natural, "Number of terms that prove the fraction: its order and the states."
+    ]
+
+    @classmethod
+    def about(
+        cls, puzzle: str, rows: int, strip: Strip, function: GeneratingFunction
+    ) -> "StripCertificate":
+        """Return the certificate of a fraction of a merged strip."""
+        (step,) = strip.layers
+        entries = np.stack([step.sources, step.targets, step.weights], axis=1)
+        return cls.of(
+            function,
+            puzzle=puzzle,
+            rows=rows,
+            states=strip.states,
+            entries=entries.tolist(),
+            final=strip.final.tolist(),
+            terms=max(len(function.numerator), len(function.denominator) - 1)
+            + strip.states,
+        )
+
+
 @command(
     "gf",
     puzzle_options,
@@ -133,8 +192,6 @@ def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
     strip, function = run.call(partial(_fitted, run, run.sharing))
     run.write(f"{_written(run, function, digits).rstrip()}\n")
     if certificate is not None:
-        from galaxies_asp.counting.answers import StripCertificate
-
         proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
         write_output(f"{proof.json()}\n", certificate)
     return exits.ANSWERED
@@ -142,9 +199,10 @@ def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
 
 def _written(run: StripRun, function: GeneratingFunction, digits: int) -> str:
     if run.format_ == "json":
-        from galaxies_asp.counting.answers import GeneratingFunctionAnswer
-
-        return GeneratingFunctionAnswer.about(function, digits).json()
+        growth = function.growth(digits).decimal(digits)
+        return GeneratingFunctionAnswer.of(
+            function, growth=growth, certified=True
+        ).json()
     if run.format_ == "text":
         return summary(function, digits)
     return latex(function) if run.format_ == "latex" else sympy(function)
@@ -169,6 +227,16 @@ def _fitted(
         )
 
 
+@dataclass(frozen=True)
+class GrowthAnswer(Answer):
+    """Answer of galaxies strip growth --json."""
+
+    states: Annotated[Natural, "Number of states between columns."]
+    growth: Annotated[str, "Growth per column: the decimal digits that are certain."]
+    low: Annotated[str, "Lower bound."]
+    high: Annotated[str, "Upper bound."]
+
+
 @command(
     "growth",
     puzzle_options,
@@ -184,17 +252,13 @@ def growth_command(run: StripRun) -> int:
     """
     states, bounds = run.call(partial(_growth, run))
     low, high = bounds.ends
-    if run.as_json:
-        from galaxies_asp.counting.answers import GrowthAnswer
-
-        run.write(f"{GrowthAnswer(states, bounds.decimal(), low, high).json()}\n")
-    else:
-        run.write(
-            f"states:  {states:,}\n"
-            f"growth:  {bounds.decimal()} per column\n"
-            f"between: {low} and {high}\n"
-        )
-    return exits.ANSWERED
+    answer = GrowthAnswer(states, bounds.decimal(), low, high)
+    return run.answer(
+        answer,
+        f"states:  {states:,}\n"
+        f"growth:  {answer.growth} per column\n"
+        f"between: {low} and {high}\n",
+    )
 
 
 def _growth(run: StripRun, report: Report) -> tuple[int, Growth]:

@@ -1,19 +1,18 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from galaxies_asp.board.errors import LimitError, StripError, did_you_mean
-from galaxies_asp.board.values import dataclass
+from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.limits import Limits
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.processes.progress import LimitReachedError, silent
@@ -31,9 +30,9 @@ class StripRun(Run):
     Attributes
     ----------
     forbid
-        For two-not-touch: names of directions, joined by commas.
+        For two-not-touch: names of directions.
     constants
-        Of an encoding, as `NAME=NUMBER`.
+        Of an encoding: names and values.
     checkpoint
         The file in which intermediate results are kept.
     force
@@ -43,8 +42,8 @@ class StripRun(Run):
     puzzle: str = ""
     rows: int | None = None
     stars: int | None = None
-    forbid: str | None = None
-    constants: tuple[str, ...] = ()
+    forbid: frozenset[str] | None = None
+    constants: tuple[tuple[str, int], ...] = ()
     declarative: bool = False
     checkpoint: Path | None = None
     force: bool = False
@@ -52,11 +51,23 @@ class StripRun(Run):
     @cached_property
     def board(self) -> StripPuzzle | None:
         """The puzzle; None where there is no automaton."""
-        if self.puzzle not in (SQUARE, GALAXIES):
-            return self._board()
-        if self.forbid is not None or self.constants or self.declarative:
-            raise click.UsageError(f"{self.puzzle} takes no further options")
-        return None
+        if self.puzzle in (SQUARE, GALAXIES):
+            if self.forbid is not None or self.constants or self.declarative:
+                raise click.UsageError(f"{self.puzzle} takes no further options")
+            return None
+        if self.rows is None:
+            raise click.UsageError("give the height of the strip with --rows")
+        try:
+            return StripPuzzle(
+                self.puzzle,
+                self.rows,
+                stars=self.stars,
+                forbidden=self.forbid,
+                constants=dict(self.constants),
+                declarative=self.declarative,
+            )
+        except StripError as error:
+            raise click.UsageError(str(error)) from None
 
     @property
     def automatic(self) -> StripPuzzle:
@@ -94,33 +105,6 @@ class StripRun(Run):
         finally:
             progress.clear()
 
-    def _board(self) -> StripPuzzle:
-        if self.rows is None:
-            raise click.UsageError("give the height of the strip with --rows")
-        known = list(dict.fromkeys((*SWEPT, *ENCODED)))
-        if self.puzzle not in known and not Path(self.puzzle).is_file():
-            raise click.UsageError(
-                f"no puzzle {self.puzzle!r}: neither a file nor one of "
-                + ", ".join(known)
-                + did_you_mean(self.puzzle, known)
-            )
-        ways = None
-        if self.forbid is not None:
-            names = (way.strip() for way in self.forbid.split(","))
-            ways = frozenset(filter(None, names)) - {"none"}
-        constants = dict(map(_constant, self.constants))
-        try:
-            return StripPuzzle(
-                self.puzzle,
-                self.rows,
-                stars=self.stars,
-                forbidden=ways,
-                constants=constants,
-                declarative=self.declarative,
-            )
-        except StripError as error:
-            raise click.UsageError(str(error)) from None
-
 
 def _constant(text: str) -> tuple[str, int]:
     name, _, value = text.partition("=")
@@ -129,8 +113,11 @@ def _constant(text: str) -> tuple[str, int]:
     return name, int(value)
 
 
-def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
-    return Limits(time_limit, memory_limit)
+def _ways(text: str | None) -> frozenset[str] | None:
+    """Return the names of ways of touching; None if they are not given."""
+    if text is None:
+        return None
+    return frozenset(filter(None, map(str.strip, text.split(",")))) - {"none"}
 
 
 checkpoint_option = click.option(
@@ -143,7 +130,7 @@ checkpoint_option = click.option(
 limits_options = options.all_of(
     options.grouped(
         "limits",
-        _limits,
+        options.limits_of,
         options.time_limit_option("Wall-clock limit."),
         options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
     ),
@@ -167,6 +154,7 @@ puzzle_options = options.all_of(
     click.option(
         "--forbid",
         metavar="WAYS",
+        callback=lambda _context, _option, text: _ways(text),
         help="two-not-touch: forbidden ways of touching: vertical, horizontal, "
         "diagonal, falling, rising, joined by commas, or none.  "
         "[default: vertical,horizontal,diagonal]",
@@ -176,6 +164,7 @@ puzzle_options = options.all_of(
         "constants",
         multiple=True,
         metavar="NAME=NUMBER",
+        callback=lambda _context, _option, texts: tuple(map(_constant, texts)),
         help="A constant of an encoding; repeatable.",
     ),
     click.option(

@@ -6,6 +6,8 @@ connect. The converse fails: where a single path of walls joins a closed line of
 to the border, or to another closed line, the same region is on both sides of the path.
 """
 
+from itertools import product
+
 import numpy as np
 
 from galaxies_asp.processes.progress import Report, silent
@@ -38,10 +40,7 @@ def _past_vertex(table: np.ndarray, column: int) -> np.ndarray:
     high = 1 << (table.shape[0].bit_length() - 2 - column)
     split = table.reshape(high, 2, 1 << column, 2)
     result = np.zeros_like(split)
-    for up in range(2):
-        for left in range(2):
-            for down in range(2):
-                for right in range(2):
-                    if up + left + down + right != 1:
-                        result[:, down, :, right] += split[:, up, :, left]
+    for up, left, down, right in product(range(2), repeat=4):
+        if up + left + down + right != 1:
+            result[:, down, :, right] += split[:, up, :, left]
     return result.reshape(table.shape)

@@ -1,12 +1,12 @@
 """Classes of the beginnings of dot sets; see `dot_sets`."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass, replace
 from galaxies_asp.counting.boards.growth import Index
 from galaxies_asp.counting.boards.residual_sets import Dot, ranges
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
@@ -75,16 +75,10 @@ def together(pieces: Sequence[Classes]) -> Classes:
     """Return the classes of all pieces, equal ones not merged."""
     if len(pieces) == 1:
         return pieces[0]
-    columns = [
-        np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)
-    ]
-    together = Classes(*columns)
+    columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
+    together = Classes(*map(np.concatenate, columns))
     lengths = np.concatenate([piece.lengths() for piece in pieces])
     return replace(together, starts=np.cumsum(lengths) - lengths)
-
-
-def _values(classes: Classes) -> list[np.ndarray]:
-    return list(vars(classes).values())
 
 
 def spread(classes: Classes, owner: Index, parts: int) -> Arrays:

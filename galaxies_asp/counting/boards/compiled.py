@@ -5,14 +5,11 @@ cell in reading order, of the products over the components that remain. A compon
 moved to the corner of the board and looked up in a table; a number that is not there is
 counted first. `galaxies` counts the same without numba, all shapes of a kind at a time.
 
-Numbers are kept modulo 2^64 and modulo 2^31 - 1, and so are exact below 2^95. No board
-of 64 cells has more divisions into connected regions, symmetric or not: those of 8 x 8
-are fewer than 2^94.6.
+Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integer_of`.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -21,13 +18,14 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.boards.galaxies import PRIME, integer_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Table = NDArray[np.uint64]
 
-_PRIME = np.uint64((1 << 31) - 1)
+_PRIME = np.uint64(PRIME)
 _ONE = np.uint64(1)
 _MOST_FULL = 0.8
 _GROWTH = 1.5
@@ -42,7 +40,7 @@ def count(
     board: WordBoard,
     *,
     around_center: bool = True,
-    shapes: int = 1 << 10,
+    shapes: float = 1 << 10,
     threads: int = 1,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
@@ -66,16 +64,21 @@ def count(
     arrays = checkpoint.read()
     table = arrays["table"] if arrays else _empty(shapes / _MOST_FULL + 16)
     known = int(np.count_nonzero(table[:, 0]))
-    searches = [_Search(whole, number) for number in range(threads)]
+    searches = [_beginning(whole) for _ in range(threads)]
+    rules = masks, board.is_hexagonal, around_center
+
+    def search(number: int) -> int:
+        *_, progress = state = searches[number]
+        most = progress[3] + free // threads
+        reason: int = _search(*rules, number % 2 == 1, table, most, *state)
+        return reason
+
     with ThreadPoolExecutor(threads) as pool:
         while True:
-            counted = known + sum(int(search.progress[3]) for search in searches)
+            counted = known + sum(int(progress[3]) for _, _, progress in searches)
             report("shapes counted", counted, None)
             free = int(_MOST_FULL * len(table)) - counted
-            run = partial(
-                _Search.run, masks=masks, board=board, around=around_center, table=table
-            )
-            reasons = list(pool.map(run, searches, repeat(free // threads)))
+            reasons = list(pool.map(search, range(threads)))
             if _FINISHED in reasons:
                 break
             if _FULL in reasons:
@@ -84,30 +87,15 @@ def count(
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     _, word, residue = _lookup(table, whole)
-    prime = int(_PRIME)
-    carry = (int(residue) - int(word)) * pow(1 << 64, -1, prime) % prime
-    return int(word) + (carry << 64)
+    return integer_of(int(word), int(residue))
 
 
-class _Search:
-    """The state of a thread; see `_search`."""
-
-    def __init__(self, whole: np.uint64, number: int) -> None:
-        self.stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
-        self.frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
-        self.frames[0, 0] = whole
-        self.progress = np.zeros(5, dtype=np.int64)
-        self._number = number
-
-    def run(
-        self, free: int, masks: Table, board: WordBoard, around: bool, table: Table
-    ) -> int:
-        """Continue the count; return why it stopped (see `_search`)."""
-        reason: int = _search(
-            *(masks, board.is_hexagonal, around, self._number % 2 == 1, table),
-            *(self.progress[3] + free, self.stack, self.frames, self.progress),
-        )
-        return reason
+def _beginning(whole: np.uint64) -> tuple[Table, Table, NDArray[np.int64]]:
+    """Return the stack, the frames and the progress of a thread; see `_search`."""
+    stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
+    frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
+    frames[0, 0] = whole
+    return stack, frames, np.zeros(5, dtype=np.int64)
 
 
 def _empty(size: float) -> Table:

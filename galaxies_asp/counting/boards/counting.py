@@ -85,7 +85,7 @@ def count(
     with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
         exchange.traffic = traffic or exchange.traffic
         if kind == "partitions":
-            return partitions.count(height, width, exchange=exchange, report=report)
+            return partitions.count(**sides, exchange=exchange, report=report)
         if kind in ("galaxies", "galaxies-toroidal"):
             return galaxies.count(
                 WordBoard(height, width),

@@ -9,12 +9,12 @@ automaton is made deterministic, and only their sizes are kept.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.classes import (
     WORD,
     Classes,
@@ -114,22 +114,18 @@ def census_along(
             inputs = [(board, k, sets[f"set{k}"], sets[f"set{k + 1}"]) for k in some]
             steps = exchange.run("", listed_step, inputs)
         step = steps.pop(0)
-        decision = (
-            *(
+        decisions = [
+            (
                 board,
                 number,
                 len(parts),
-                sets[f"set{number}"],
-                sets[f"set{number + 1}"],
-            ),
-            *(step[name] for name in ("before", "after", "without")),
-        )
-        pieces = [
-            [[sent[to(part, name)] for name in vars(first)] for sent in classes]
+                [sets[f"set{k}"] for k in (number, number + 1)],
+                [step[name] for name in ("before", "after", "without")],
+                *([sent[to(part, name)] for name in vars(first)] for sent in classes),
+            )
             for part in parts
         ]
-        inputs_ = [(*decision, *some) for some in pieces]
-        classes = exchange.run(names.get(number + 1, ""), decide, inputs_)
+        classes = exchange.run(names.get(number + 1, ""), decide, decisions)
         if number + 1 in names and number + 1 > row:
             exchange.forget(names[number + 1 - row])
         report("centers decided", number + 1, centers)
@@ -150,11 +146,8 @@ def decide(
     board: WordBoard,
     number: int,
     parts: int,
-    before: Sets,
-    after: Sets,
-    lead_before: Index,
-    lead_after: Index,
-    without: Index,
+    sets: Sequence[Sets],
+    step: Sequence[Index],
     *pieces: Sequence[Any],
 ) -> Arrays:
     """Return the classes after a center, by part.
@@ -163,13 +156,14 @@ def decide(
     ----------
     number
         That of the center.
-    before, after
+    sets
         The residual sets before and after the center.
-    lead_before, lead_after, without
-        The fields of the step; see `Dot`.
+    step
+        The fields of what a dot makes of them; see `Dot`.
     pieces
         From each part, the fields of the classes before.
     """
+    before, after = sets
     in_row = 2 * board.width - 1
     classes = together([Classes(*fields) for fields in pieces])
     is_shared = parts > 1 and len(classes) > 0
@@ -178,8 +172,7 @@ def decide(
     elif is_shared:
         classes = merged(classes, class_hashes(classes, hashes_of(before)))
     if len(classes):
-        step = Dot(lead_before, lead_after, without)
-        classes = after_center(classes, step, hashes_of(after), number)
+        classes = after_center(classes, Dot(*step), hashes_of(after), number)
     owner = np.zeros(len(classes), dtype=np.uint64)
     if is_shared:
         if (number + 1) % in_row == 0:

@@ -1,9 +1,9 @@
 """Estimate the cost of a count in advance, extrapolated from measured counts."""
 
+from dataclasses import dataclass
 from math import ceil
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH
 from galaxies_asp.counting.boards.structures import number_of_states
@@ -13,6 +13,7 @@ from galaxies_asp.counting.exact import LIMB_BITS
 # By the shorter side: the regions tried on the square board, and by what factor they
 # grow with each further cell. Measured up to 7; the last line is extrapolated.
 _REGIONS = {
+    1: (1e0, 1.00),
     2: (2e1, 1.23),
     3: (1.6e2, 1.29),
     4: (2.2e3, 1.30),
@@ -30,6 +31,7 @@ _TOROIDAL = 1.7
 # Shapes that a board can leave, moved to the corner, and the regions that compiled code
 # tries: likewise. The shapes of `galaxies` are fewer, and so are its regions.
 _SHAPES = {
+    1: (1e0, 1.00),
     2: (4e0, 1.15),
     3: (2.5e1, 1.23),
     4: (2.3e2, 1.25),
@@ -39,6 +41,7 @@ _SHAPES = {
     8: (3.2e8, 1.30),
 }
 _REGIONS_COMPILED = {
+    1: (1e0, 1.00),
     2: (1e1, 1.30),
     3: (1.1e2, 1.33),
     4: (1.6e3, 1.31),
@@ -56,6 +59,7 @@ _SECONDS_TO_START_COMPILED = 1.5
 # The most options of all classes of dot sets at a time; as for regions. Measured up to
 # 6; the last line is extrapolated.
 _OPTIONS = {
+    1: (1e0, 1.00),
     2: (4e0, 1.27),
     3: (5e1, 1.47),
     4: (1.1e3, 1.58),
@@ -132,59 +136,51 @@ def estimate(
 ) -> Estimate:
     """Estimate a count of the kinds that `counting.KINDS` lists."""
     long, short = max(height, width), min(height, width)
-    if kind == "partitions":
-        transitions = _TRANSITIONS * short * number_of_states(short)
-        bits = short * _BITS_PER_CELL
-        limbs = sum(ceil(row * bits / LIMB_BITS) for row in range(2, long + 1))
-        seconds = transitions * (_SECONDS_TO_MAKE + _SECONDS_TO_USE * limbs)
-        memory = min(_BYTES_OF_PARTS, 1e3 * transitions)
-        memory += transitions * _BYTES_PER_TRANSITION
-        return Estimate(_SECONDS_TO_START + seconds, _START + memory)
-    if kind == "arrangements":
-        states = 2.0**short
-        return Estimate(
-            states * long * short * 2e-6, _START + states * (100 + long * short)
-        )
-    if kind in ("dot-sets", "proper"):
-        return _dot_sets(long, short)
-    return _galaxies(long, short, kind == "galaxies-toroidal", is_compiled)
-
-
-def number_of_shapes(height: int, width: int) -> int:
-    """Return about how many shapes the division of a board into regions can leave."""
-    return int(_shapes(max(height, width), min(height, width)))
-
-
-def _shapes(long: int, short: int) -> float:
-    return float(long) if short == 1 else _by_sides(_SHAPES, long, short)
-
-
-def _galaxies(long: int, short: int, toroidal: bool, is_compiled: bool) -> Estimate:
-    factor = _TOROIDAL if toroidal else 1.0
-    shapes = _shapes(long, short)
     if is_compiled:
-        regions = 0.0 if short == 1 else _by_sides(_REGIONS_COMPILED, long, short)
+        regions = _by_sides(_REGIONS_COMPILED, long, short)
+        memory = number_of_shapes(long, short) * _BYTES_COMPILED
         return Estimate(
             _SECONDS_TO_START_COMPILED + regions * _SECONDS_COMPILED,
-            _START_COMPILED + shapes * _BYTES_COMPILED,
+            _START_COMPILED + memory,
         )
-    regions = float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
-    memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
-    return Estimate(
-        _SECONDS_TO_START + regions * _SECONDS_PER_REGION * factor,
-        _START + memory + shapes * _BYTES_PER_SHAPE,
-    )
+    if kind == "partitions":
+        seconds, memory = _partitions(long, short)
+    elif kind == "arrangements":
+        seconds = 2.0**short * long * short * 2e-6
+        memory = 2.0**short * (100 + long * short)
+    elif kind in ("dot-sets", "proper"):
+        seconds, memory = _dot_sets(long, short)
+    else:
+        regions = _by_sides(_REGIONS, long, short)
+        factor = _TOROIDAL if kind == "galaxies-toroidal" else 1.0
+        seconds = regions * _SECONDS_PER_REGION * factor
+        memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
+        memory += number_of_shapes(long, short) * _BYTES_PER_SHAPE
+    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
 
 
-def _dot_sets(long: int, short: int) -> Estimate:
-    if short == 1:
-        return Estimate(_SECONDS_TO_START, _START)
+def number_of_shapes(height: int, width: int) -> float:
+    """Return about how many shapes the division of a board into regions can leave."""
+    return _by_sides(_SHAPES, max(height, width), min(height, width))
+
+
+def _partitions(long: int, short: int) -> tuple[float, float]:
+    """Return the seconds and bytes of a count of partitions."""
+    transitions = _TRANSITIONS * short * number_of_states(short)
+    bits = short * _BITS_PER_CELL
+    limbs = sum(ceil(row * bits / LIMB_BITS) for row in range(2, long + 1))
+    memory = min(_BYTES_OF_PARTS, 1e3 * transitions)
+    memory += transitions * _BYTES_PER_TRANSITION
+    return transitions * (_SECONDS_TO_MAKE + _SECONDS_TO_USE * limbs), memory
+
+
+def _dot_sets(long: int, short: int) -> tuple[float, float]:
+    """Return the seconds and bytes of a count of dot sets."""
     options = _by_sides(_OPTIONS, long, short)
     memory = min(options, OPTIONS_AT_ONCE) * _BYTES_PER_OPTION_AT_ONCE
     memory += options * _BYTES_PER_OPTION
-    seconds = options * _SECONDS_PER_OPTION
-    seconds += (2 * long - 1) * (2 * short - 1) * _SECONDS_PER_CENTER
-    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
+    centers = (2 * long - 1) * (2 * short - 1)
+    return options * _SECONDS_PER_OPTION + centers * _SECONDS_PER_CENTER, memory
 
 
 def _by_sides(known: dict[int, tuple[float, float]], long: int, short: int) -> float:

@@ -5,11 +5,11 @@ once.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.structures import (
     Hashes,
     Masks,

@@ -15,13 +15,13 @@ shapes that its regions leave to their owners; backwards it gets their numbers.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard, distinct, lowest
 from galaxies_asp.processes.checkpoint import Arrays
@@ -35,77 +35,25 @@ _NO_SETS = np.zeros(0, dtype=np.uint64)
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """Exact numbers, as words and roughly.
+PRIME = (1 << 31) - 1
 
-    A number below 2**90 is known from both if the relative error of `rough` is below
-    2**-27. Sums and products of positive numbers keep it near 2**-53 times the number
-    of operations.
+Numbers = NDArray[np.uint64]
+"""(2, n): numbers modulo 2**64, and modulo `PRIME`."""
 
-    Attributes
-    ----------
-    words
-        (n,): the numbers modulo 2**64.
-    rough
-        (n,): the numbers as floating-point numbers.
+
+def integer_of(word: int, residue: int) -> int:
+    """Return a number from its remainders by 2**64 and `PRIME`.
+
+    Numbers below 2^95 are exact. No board of 64 cells has more divisions into connected
+    regions, symmetric or not: those of 8 x 8 are fewer than 2^94.6.
     """
-
-    words: NDArray[np.uint64]
-    rough: NDArray[np.float64]
-
-    @classmethod
-    def ones(cls, count: int) -> "Numbers":
-        """Return `count` numbers, each of them 1."""
-        return cls(np.ones(count, dtype=np.uint64), np.ones(count))
-
-    def at(self, index: Index) -> "Numbers":
-        """Return some of the numbers."""
-        return Numbers(self.words[index], self.rough[index])
-
-    def put(self, index: Index, numbers: "Numbers") -> None:
-        """Replace some of the numbers."""
-        self.words[index], self.rough[index] = numbers.words, numbers.rough
-
-    def multiply(self, index: Index, numbers: "Numbers") -> None:
-        """Multiply some of the numbers, each once."""
-        self.words[index] *= numbers.words
-        self.rough[index] *= numbers.rough
-
-    def sums(self, group: Index, groups: int) -> "Numbers":
-        """Return the sum of each group; `group` (n,) are the groups of the numbers."""
-        result = Numbers(np.zeros(groups, dtype=np.uint64), np.zeros(groups))
-        np.add.at(result.words, group, self.words)
-        np.add.at(result.rough, group, self.rough)
-        return result
-
-    def integers(self) -> list[int]:
-        """Return the numbers as Python integers."""
-        carries = np.rint((self.rough - self.words.astype(np.float64)) / 2.0**64)
-        pairs = zip(self.words.tolist(), carries.tolist(), strict=True)
-        return [word + (int(carry) << 64) for word, carry in pairs]
+    carry = (residue - word) * pow(1 << 64, -1, PRIME) % PRIME
+    return word + (carry << 64)
 
 
-@dataclass(frozen=True)
-class Table:
-    """Sorted shapes by the rank of their first cell, and their numbers."""
-
-    shapes: Sequence[Sets]
-    values: Sequence[Numbers]
-    first_rank: int = 0
-
-    def lookup(self, shapes: Sets, search: "Search") -> Numbers:
-        """Return the numbers of shapes. Raises `KeyError` if one is missing."""
-        result = Numbers.ones(len(shapes))
-        for rank, index in search.by_rank(shapes):
-            level = rank - self.first_rank
-            known, wanted = self.shapes[level], shapes[index]
-            at = np.searchsorted(known, wanted)
-            missing = wanted != known[np.minimum(at, len(known) - 1)]
-            if missing.any():
-                raise KeyError(int(wanted[missing][0]))
-            result.put(index, self.values[level].at(at))
-        return result
+def integers_of(numbers: Numbers) -> list[int]:
+    """Return the numbers as Python integers."""
+    return list(map(integer_of, *numbers.tolist()))
 
 
 @dataclass(frozen=True)
@@ -163,6 +111,30 @@ class Search:
         for rank in np.unique(ranks):
             yield int(rank), np.flatnonzero(ranks == rank)
 
+    def lookup(
+        self,
+        wanted: Sets,
+        shapes: Sequence[Sets],
+        values: Sequence[Numbers],
+        first: int = 0,
+    ) -> Numbers:
+        """Return the numbers of some shapes. Raises `KeyError` if one is missing.
+
+        Parameters
+        ----------
+        shapes, values
+            For each rank from `first` sorted shapes and their numbers.
+        """
+        result = np.empty((2, len(wanted)), dtype=np.uint64)
+        for rank, index in self.by_rank(wanted):
+            known, some = shapes[rank - first], wanted[index]
+            at = np.searchsorted(known, some)
+            missing = some != known[np.minimum(at, len(known) - 1)]
+            if missing.any():
+                raise KeyError(int(some[missing][0]))
+            result[:, index] = values[rank - first][:, at]
+        return result
+
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
         """Yield, in parts, the regions that the first cell of some shapes may have."""
         first = self.order[rank]
@@ -196,8 +168,7 @@ class Search:
     def answered(
         self,
         shapes: Sequence[Sets],
-        words: Sequence[Sets],
-        rough: Sequence[NDArray[np.float64]],
+        values: Sequence[Numbers],
         first: int,
         *asked: Sets,
     ) -> Arrays:
@@ -205,17 +176,14 @@ class Search:
 
         Parameters
         ----------
-        shapes, words, rough
+        shapes, values
             For each rank from `first` the shapes of this part and their numbers.
         asked
             From each part, the shapes whose numbers it needs.
         """
-        table = Table(shapes, list(map(Numbers, words, rough)), first)
-        answers = [table.lookup(wanted, self) for wanted in asked]
         return {
-            to(part, name): getattr(numbers, name)
-            for part, numbers in enumerate(answers)
-            for name in ("words", "rough")
+            to(part): self.lookup(wanted, shapes, values, first)
+            for part, wanted in enumerate(asked)
         }
 
     def counted(
@@ -223,47 +191,45 @@ class Search:
         rank: int,
         shapes: Sets,
         left: Sequence[Sets],
-        words: Sequence[Sets],
-        rough: Sequence[NDArray[np.float64]],
+        values: Sequence[Numbers],
     ) -> Arrays:
         """Return the numbers of the shapes of a level.
 
         Parameters
         ----------
-        left, words, rough
+        left, values
             From each part, the shapes that the regions leave and their numbers.
         """
         known = np.concatenate(left)
         order = np.argsort(known)
         known = known[order]
-        values = Numbers(np.concatenate(words), np.concatenate(rough)).at(order)
-        counts = [Numbers.ones(0)]
+        numbers = np.concatenate(values, axis=1)[:, order]
+        counts = np.zeros((2, len(shapes)), dtype=np.uint64)
         for shape, remainder, remainders in self._remainders(rank, shapes):
-            products = Numbers.ones(len(remainders))
+            products = np.ones((2, len(remainders)), dtype=np.uint64)
             for owner, part in components(self.board, remainders):
-                products.multiply(owner, values.at(np.searchsorted(known, part)))
-            begun = SHAPES_AT_ONCE * (len(counts) - 1)
-            groups = min(SHAPES_AT_ONCE, len(shapes) - begun)
-            counts.append(products.at(remainder).sums(shape, groups))
-        return {
-            name: np.concatenate([getattr(part, name) for part in counts])
-            for name in ("words", "rough")
-        }
+                at = np.searchsorted(known, part)
+                products[0][owner] *= numbers[0][at]
+                products[1][owner] = products[1][owner] * numbers[1][at] % PRIME
+            for count_, product in zip(counts, products, strict=True):
+                np.add.at(count_, shape, product[remainder])
+        counts[1] %= PRIME
+        return {"values": counts}
 
     def _remainders(
         self, rank: int, shapes: Sets
     ) -> Iterator[tuple[Index, Index, Sets]]:
         """Yield what the regions of the first cell leave, but for single cells.
 
-        For `SHAPES_AT_ONCE` shapes at a time, for each region the index of its shape
-        and of its remainder, and the remainders.
+        For some shapes at a time, for each region the index of its shape and of its
+        remainder, and the remainders.
         """
         for start in range(0, len(shapes), SHAPES_AT_ONCE):
             some = shapes[start : start + SHAPES_AT_ONCE]
             index, left = [np.zeros(0, dtype=np.intp)], [_NO_SETS]
             for regions in self.regions_of(rank, some):
                 rest = some[regions.shape] & ~regions.cells
-                index.append(regions.shape)
+                index.append(start + regions.shape)
                 left.append(rest & self.board.neighbors(rest))
             remainders, remainder = np.unique(np.concatenate(left), return_inverse=True)
             yield np.concatenate(index), remainder, remainders
@@ -271,10 +237,11 @@ class Search:
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of divisions of every shape that a board can leave."""
+    """The number of divisions of every shape that a board can leave, by rank."""
 
     search: Search
-    table: Table
+    shapes: Sequence[Sets]
+    values: Sequence[Numbers]
 
     @property
     def total(self) -> int:
@@ -290,8 +257,8 @@ class Counts:
         sets = sets & board.neighbors(sets)
         product = np.ones(len(sets), dtype=object)
         for owner, parts in components(board, sets):
-            divisions = self.table.lookup(parts, self.search).integers()
-            product[owner] *= np.array(divisions, dtype=object)
+            numbers = self.search.lookup(parts, self.shapes, self.values)
+            product[owner] *= np.array(integers_of(numbers), dtype=object)
         return [int(value) for value in product]
 
     def regions_of(self, shape: int) -> Iterator[Regions]:
@@ -319,8 +286,7 @@ def count(
     exchange = exchange or Exchange()
     search, _, values = _levels(board, around_center, exchange, report)
     first = int(search.ranks(np.array([board.everything]))[0])
-    arrays = exchange.read(values[first][0])
-    return Numbers(arrays["words"], arrays["rough"]).integers()[0]
+    return integers_of(exchange.read(values[first][0])["values"])[0]
 
 
 def counts(
@@ -328,8 +294,11 @@ def counts(
 ) -> Counts:
     """Return the counts of all shapes that a board can leave; see `count`."""
     search, levels, values = _levels(board, around_center, Exchange(), report)
-    shapes = [level[0]["shapes"] for level in levels]
-    return Counts(search, Table(shapes, [Numbers(**value[0]) for value in values]))
+    return Counts(
+        search,
+        [level[0]["shapes"] for level in levels],
+        [value[0]["values"] for value in values],
+    )
 
 
 def _levels(
@@ -351,8 +320,7 @@ def _levels(
         ]
         levels.append(level)
         report("levels", rank + 1, len(ranks))
-    nothing = {"shapes": _NO_SETS, "words": _NO_SETS, "rough": np.zeros(0)}
-    values: list[list[Any]] = [[nothing] * exchange.parts for _ in ranks]
+    values: list[list[Any]] = [[] for _ in ranks]
     for rank in reversed(ranks):
         level = levels[rank]
         answers = exchange.run(
@@ -361,8 +329,7 @@ def _levels(
             [
                 (
                     [known[owner]["shapes"] for known in levels[rank + 1 :]],
-                    [known[owner]["words"] for known in values[rank + 1 :]],
-                    [known[owner]["rough"] for known in values[rank + 1 :]],
+                    [known[owner]["values"] for known in values[rank + 1 :]],
                     rank + 1,
                     *(asking[to(owner)] for asking in level),
                 )
@@ -374,8 +341,7 @@ def _levels(
                 rank,
                 level[owner]["shapes"],
                 [level[owner][to(other)] for other in owners],
-                [answer[to(owner, "words")] for answer in answers],
-                [answer[to(owner, "rough")] for answer in answers],
+                [answer[to(owner)] for answer in answers],
             )
             for owner in owners
         ]

@@ -10,18 +10,14 @@ without dots, as arrays of words, and because counting is independent of solving
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.values import dataclass
-from galaxies_asp.counting.boards.word_board import (
-    Sets,
-    WordBoard,
-    bit_index,
-    lowest,
-)
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard, bit_index, lowest
 
 Index = NDArray[np.intp]
 
@@ -33,26 +29,20 @@ _ONE = np.uint64(1)
 
 @dataclass(frozen=True)
 class Regions:
-    """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
-
-    `center[i]` is the number of its center in `WordBoard.centers`.
-    """
+    """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`."""
 
     shape: Index
     cells: Sets
-    center: NDArray[np.int16]
 
 
-@dataclass(frozen=True)
-class _Seeds:
-    """Where growth starts: shape, center, the cells that may be taken, the first two.
+class _Seeds(NamedTuple):
+    """Where growth starts: shape, the cells that may be taken, and the first two.
 
     `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
     cells that the region must contain.
     """
 
     shape: Index
-    center: NDArray[np.int16]
     center_sum: Sets
     needed: Sets
     room: Sets
@@ -74,9 +64,17 @@ def regions_at(
         Whether a region must contain the cells around its center. A connected
         symmetric region that does not surrounds other cells ("toroidal").
     """
-    yield from _grown(
-        board, _seeds_at(board, shapes, first, around_center), around_center
-    )
+    row, column = divmod(first, board.width)
+    start = _ONE << np.uint64(first)
+    parts = []
+    for image in range(board.height * board.width):
+        image_row, image_column = divmod(image, board.width)
+        center = Point(column + image_column + 1, row + image_row + 1)
+        needed = board.touched(center) if around_center else np.uint64(0)
+        cells = start | (_ONE << np.uint64(image))
+        parts.append(_seeds(board, shapes, center, cells, needed))
+    seeds = _Seeds(*map(np.concatenate, zip(*parts, strict=True)))
+    yield from _grown(board, seeds, around_center)
 
 
 def regions_around(board: WordBoard, shapes: Sets, center: Point) -> Iterator[Regions]:
@@ -114,27 +112,6 @@ def _grown(board: WordBoard, seeds: _Seeds, around_center: bool) -> Iterator[Reg
         )
 
 
-def _seeds_at(
-    board: WordBoard, shapes: Sets, first: int, around_center: bool
-) -> _Seeds:
-    """Return every shape with every image of its first cell."""
-    row, column = divmod(first, board.width)
-    start = _ONE << np.uint64(first)
-    parts = []
-    for image in range(board.height * board.width):
-        image_row, image_column = divmod(image, board.width)
-        center = Point(column + image_column + 1, row + image_row + 1)
-        needed = board.touched(center) if around_center else np.uint64(0)
-        cells = start | (_ONE << np.uint64(image))
-        parts.append(_seeds(board, shapes, center, cells, needed))
-    return _Seeds(
-        *(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in _Seeds.__annotations__
-        )
-    )
-
-
 def _seeds(
     board: WordBoard, shapes: Sets, center: Point, cells: np.uint64, needed: np.uint64
 ) -> _Seeds:
@@ -147,7 +124,6 @@ def _seeds(
     n = len(reachable)
     return _Seeds(
         index[reachable],
-        np.full(n, board.centers.index(center), dtype=np.int16),
         np.full(n, board.mirror_sum(center), dtype=np.uint64),
         np.full(n, needed),
         room[reachable],
@@ -166,5 +142,4 @@ def _complete(
         is_region &= board.component(lowest(cells), cells) == cells
     kept = np.flatnonzero(is_region)
     if kept.size:
-        chosen = seed[kept]
-        yield Regions(seeds.shape[chosen], cells[kept], seeds.center[chosen])
+        yield Regions(seeds.shape[seed[kept]], cells[kept])

@@ -10,11 +10,13 @@ next one in its row are walls, and `below` (H - 1, W) which of those between a c
 the one below it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.verifying.regions import components
 
 Bools = NDArray[np.bool_]
@@ -35,6 +37,20 @@ def gridlines(height: int, width: int) -> Ints:
 def _points(xs: Sequence[int], ys: Sequence[int]) -> Ints:
     grid = np.meshgrid(np.array(xs, np.int64), np.array(ys, np.int64))
     return np.stack([axis.ravel() for axis in grid], 1)
+
+
+def walls_from(drawn: Bools, height: int, width: int) -> Walls:
+    """Return walls from (n,): which of the `gridlines` are walls."""
+    upright = height * (width - 1)
+    return (
+        drawn[:upright].reshape(height, width - 1),
+        drawn[upright:].reshape(height - 1, width),
+    )
+
+
+def drawn_of(walls: Walls) -> Bools:
+    """Return (n,): which of the `gridlines` are walls."""
+    return np.concatenate([part.ravel() for part in walls])
 
 
 def canonical(labels: NDArray[np.integer]) -> Ints:
@@ -77,3 +93,87 @@ def silly_squares(walls: Walls) -> Bools:
     beside, below = (part.astype(np.int64) for part in walls)
     number: Ints = beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
     return np.equal(number, 1)
+
+
+# Regions and their symmetry ----------------------------------------------------------
+# A region is an (H, W) array of truth values with at least one cell.
+
+
+def regions_of(labels: NDArray[np.integer]) -> list[Bools]:
+    """Return the regions of an (H, W) matrix, by rising label."""
+    return [labels == label for label in np.unique(labels)]
+
+
+def centroid(region: Bools) -> Point | None:
+    """Return the point about which the half turn keeps the region; None if none.
+
+    It is the middle of the smallest rectangle around the region.
+    """
+    rows, columns = np.nonzero(region)
+    box = region[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    if not np.array_equal(box, box[::-1, ::-1]):
+        return None
+    return Point(
+        int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
+    )
+
+
+def contains_centroid(region: Bools) -> bool:
+    """Tell whether the region is symmetric and has all cells around its centroid."""
+    center = centroid(region)
+    return center is not None and all(
+        region[y // 2, x // 2] for x, y in touched_cells(center)
+    )
+
+
+def passes_palindrome_test(region: Bools) -> bool:
+    """Tell whether the region's one-dimensional form is a palindrome.
+
+    Every symmetric region passes, but so do others, as the rows of the board are put
+    one behind the other: three cells around a corner of a 2 x 2 board do.
+    """
+    index = np.flatnonzero(region)
+    sums = index + index[::-1]
+    return bool((sums == sums[0]).all())
+
+
+def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
+    """Tell whether every region of an (H, W) matrix contains its centroid.
+
+    That the regions are connected is not looked at.
+    """
+    return all(contains_centroid(region) for region in regions_of(labels))
+
+
+# Where statements of the paper fail ---------------------------------------------------
+
+
+def all_walls(height: int, width: int) -> Iterator[Walls]:
+    """Yield all sets of walls; there are two to the power of the gridlines."""
+    number = height * (width - 1) + (height - 1) * width
+    for bits in product((False, True), repeat=number):
+        yield walls_from(np.array(bits, dtype=bool), height, width)
+
+
+def no_partitions(height: int, width: int) -> Iterator[Walls]:
+    """Yield the arrangements without a lonely wall that are no partitions."""
+    for walls in all_walls(height, width):
+        if not silly_squares(walls).any() and not is_partition(walls):
+            yield walls
+
+
+def false_palindromes(height: int, width: int) -> Iterator[Ints]:
+    """Yield the partitions that pass the palindrome test and are not symmetric."""
+    for labels in partitions(height, width):
+        regions = regions_of(labels)
+        if all(map(passes_palindrome_test, regions)) and any(
+            centroid(region) is None for region in regions
+        ):
+            yield labels
+
+
+def partitions(height: int, width: int) -> Iterator[Ints]:
+    """Yield the matrices of all partitions, by trying all sets of walls."""
+    for walls in all_walls(height, width):
+        if not silly_squares(walls).any() and is_partition(walls):
+            yield labels_of(walls)

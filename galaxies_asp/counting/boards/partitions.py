@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import (
     Masks,
@@ -25,32 +24,18 @@ from galaxies_asp.processes.progress import Report, silent
 _STEP = ("codes", "starts")
 
 
-@dataclass(frozen=True)
-class Front:
-    """How many ways lead to each state after some rows.
-
-    Attributes
-    ----------
-    rows
-        The number of rows that are placed, at least 1.
-    ways
-        The number of beginnings that lead to each state.
-    """
-
-    rows: int
-    ways: ExactVector
-
-
 def count(
-    height: int,
-    width: int,
+    rows: int,
+    columns: int,
     *,
     exchange: Exchange | None = None,
     report: Report = silent,
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
 
-    The shorter side may be at most `frontier.MAX_WIDTH`.
+    The frontier lies across the columns, of which there may be `frontier.MAX_WIDTH`;
+    the less there are, the faster. That both ways agree on a board that is not square
+    is a test of the whole method.
 
     Parameters
     ----------
@@ -58,42 +43,25 @@ def count(
         Workers that share the states, each with the transitions of its own states in
         each row; by default one part, whose transitions are made once for all rows.
     """
-    rows, columns = max(height, width), min(height, width)
-    return count_along(rows, columns, exchange=exchange, report=report)
-
-
-def count_along(
-    rows: int,
-    columns: int,
-    *,
-    exchange: Exchange | None = None,
-    report: Report = silent,
-) -> int:
-    """Return the same as `count`, by a frontier across the columns.
-
-    That both ways agree on a board that is not square is a test of the whole method.
-    """
     exchange = exchange or Exchange()
     if exchange.parts > 1 and columns > 1:
         return _shared(rows, columns, exchange, report)
     checkpoint = exchange.checkpoint("row")
-    front = beginning(columns)
+    placed, ways = 1, after_first_row(columns)
     if arrays := checkpoint.read():
-        front = Front(int(arrays["rows"][0]), ExactVector(arrays["ways"]))
+        placed, ways = int(arrays["rows"][0]), ExactVector(arrays["ways"])
     row_of_steps = []
-    if front.rows < rows:
+    if placed < rows:
         for step in frontier.steps(columns):
             row_of_steps.append(step)
             report("steps made", len(row_of_steps), columns)
-    while front.rows < rows:
-        ways = front.ways
+    for row in range(placed, rows):
+        if row > placed:
+            checkpoint.write({"rows": np.array([row]), "ways": ways.limbs})
         for column, step in enumerate(row_of_steps, 1):
             ways = step.applied(ways)
-            report("cells", front.rows * columns + column, rows * columns)
-        front = Front(front.rows + 1, ways)
-        if front.rows < rows:
-            checkpoint.write({"rows": np.array([front.rows]), "ways": ways.limbs})
-    return front.ways.total()
+            report("cells", row * columns + column, rows * columns)
+    return ways.total()
 
 
 def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
@@ -228,11 +196,11 @@ def _owners(states: States, columns: range, parts: int) -> Index:
     return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
 
 
-def beginning(width: int) -> Front:
-    """Return the states after the first row, each reached in one way."""
+def after_first_row(width: int) -> ExactVector:
+    """Return the numbers of ways to all states after the first row: 1 or 0."""
     ways = np.zeros((1, number_of_states(width)), dtype=np.int64)
     ways[0, frontier.first_row(width)] = 1
-    return Front(1, ExactVector(ways))
+    return ExactVector(ways)
 
 
 def growth(width: int) -> float:

@@ -14,13 +14,13 @@ first half of the centers, without those that clearly contradict the second one.
 they are the sets for the second half, which satisfy the second condition.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.growth import Index, regions_around
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.processes.progress import Report

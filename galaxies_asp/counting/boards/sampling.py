@@ -7,6 +7,7 @@ it decides between; so every board has the same probability.
 import random
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cache
 from itertools import accumulate
 
 import numpy as np
@@ -15,7 +16,7 @@ from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
-from galaxies_asp.counting.boards.partitions import beginning
+from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
@@ -30,7 +31,7 @@ class PartitionSampler:
         # The walls of a state after the first row, as a number.
         walls = enumerate(frontier.first_row(self._columns).tolist())
         self._first_row = {state: number for number, state in walls}
-        self._ways = [beginning(self._columns).ways]
+        self._ways = [after_first_row(self._columns)]
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
             step = self._row[cell % self._columns]
@@ -75,8 +76,8 @@ class GalaxiesSampler:
     def __init__(self, counts: galaxies.Counts) -> None:
         self._counts = counts
         self._board = counts.search.board
-        self._choices: dict[int, tuple[list[int], list[int]]] = {}
-        self._components: dict[int, list[int]] = {}
+        self._regions = cache(self._regions_of)
+        self._parts = cache(self._parts_of)
 
     @property
     def total(self) -> int:
@@ -97,22 +98,17 @@ class GalaxiesSampler:
             waiting += self._parts(shape & ~region)
         return canonical(flat.reshape(self._board.height, self._board.width))
 
-    def _regions(self, shape: int) -> tuple[list[int], list[int]]:
+    def _regions_of(self, shape: int) -> tuple[list[int], list[int]]:
         """Return the regions of a shape's first cell, and running sums of divisions."""
-        if shape not in self._choices:
-            parts = [regions.cells for regions in self._counts.regions_of(shape)]
-            regions = np.concatenate(parts)
-            weights = self._counts.of(np.uint64(shape) & ~regions)
-            self._choices[shape] = regions.tolist(), list(accumulate(weights))
-        return self._choices[shape]
+        parts = [regions.cells for regions in self._counts.regions_of(shape)]
+        regions = np.concatenate(parts)
+        weights = self._counts.of(np.uint64(shape) & ~regions)
+        return regions.tolist(), list(accumulate(weights))
 
-    def _parts(self, left: int) -> list[int]:
+    def _parts_of(self, left: int) -> list[int]:
         """Return the connected shapes that a set of cells consists of."""
-        if left not in self._components:
-            sets = np.array([left], dtype=np.uint64)
-            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
-            self._components[left] = parts
-        return self._components[left]
+        sets = np.array([left], dtype=np.uint64)
+        return [int(part[0]) for _, part in galaxies.components(self._board, sets)]
 
 
 def sampler(

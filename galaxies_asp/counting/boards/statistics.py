@@ -1,42 +1,44 @@
 """Statistics of boards drawn uniformly at random, with confidence intervals."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point, is_cell, is_vertex
-from galaxies_asp.board.values import dataclass
-from galaxies_asp.counting.boards.matrices import Ints
-from galaxies_asp.counting.boards.symmetry import centroid, regions_of
+from galaxies_asp.counting.boards.matrices import Ints, centroid, regions_of
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Part):
     """Estimates for all boards of a size, from a sample.
 
-    Attributes
-    ----------
-    boards
-        The size of the sample.
-    regions
-        The mean number of regions of a board.
-    sizes
-        Number of regions of the sample by number of cells.
-    on_cells, on_edges, on_vertices
-        The shares of the centers of symmetric regions; None if there are none.
-    proper
-        The share of boards whose dots are a proper puzzle; None if it was not asked.
+    The shares of dots are null if no region is symmetric.
     """
 
-    boards: int
-    regions: Interval
-    sizes: dict[int, int]
-    on_cells: Interval | None
-    on_edges: Interval | None
-    on_vertices: Interval | None
-    proper: Interval | None
+    boards: Annotated[Natural, "Number of sampled boards."]
+    regions: Annotated[
+        Interval, "Number of regions: mean, and the ends of its 95% interval."
+    ]
+    sizes: Annotated[Mapping[int, Natural], "Number of regions of each size."]
+    on_cells: Annotated[
+        Interval | None, "Share of dots on cells: mean, and the ends of its interval."
+    ]
+    on_edges: Annotated[
+        Interval | None, "Share on edges: mean, and the ends of its 95% interval."
+    ]
+    on_vertices: Annotated[
+        Interval | None, "Share on vertices: mean, and the ends of its 95% interval."
+    ]
+    proper: Annotated[
+        Interval | None,
+        "Share of boards whose dots have one solution: mean, and the ends of its 95% "
+        "interval.",
+    ]
 
 
 def dots_of(labels: Ints) -> tuple[Point, ...]:

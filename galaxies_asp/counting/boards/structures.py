@@ -13,11 +13,11 @@ the states.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.exact import Index
 
 Masks = NDArray[np.uint16]

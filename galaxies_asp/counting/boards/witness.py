@@ -5,6 +5,7 @@ numpy judges them; and boards that were drawn elsewhere are put to clingo.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import clingo
 import numpy as np
@@ -14,8 +15,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.values import dataclass
-from galaxies_asp.counting.boards import matrices, sampling, symmetry
+from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
@@ -33,11 +33,11 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
         return not matrices.silly_squares(walls).any()
     if not matrices.is_partition(walls):
         return False
-    regions = symmetry.regions_of(matrices.labels_of(walls))
+    regions = matrices.regions_of(matrices.labels_of(walls))
     if kind == "galaxies":
-        return all(map(symmetry.contains_centroid, regions))
+        return all(map(matrices.contains_centroid, regions))
     if kind == "galaxies-toroidal":
-        return all(symmetry.centroid(region) is not None for region in regions)
+        return all(matrices.centroid(region) is not None for region in regions)
     return True
 
 
@@ -76,9 +76,7 @@ def enumerate_models(
     models = invalid = 0
     for walls in declared.models():
         models += 1
-        seen.add(
-            np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes()
-        )
+        seen.add(np.packbits(matrices.drawn_of(walls)).tobytes())
         invalid += not is_board(kind, walls)
         report("models", models, None)
     return Agreement(models, len(seen), invalid)
@@ -102,7 +100,7 @@ class Declared:
     """The boards of one size that an encoding declares."""
 
     def __init__(self, kind: str, height: int, width: int) -> None:
-        self._shapes = (height, width - 1), (height - 1, width)
+        self._size = height, width
         file = ENCODINGS[kind]
         self._program = Program(["0"], bundled(f"boards/{file}"), name=file)
         self._program.add(facts.size(width, height))
@@ -134,7 +132,7 @@ class Declared:
 
     def declares(self, walls: matrices.Walls) -> bool:
         """Tell whether some model has exactly these walls."""
-        drawn = np.concatenate([part.ravel() for part in walls]).tolist()
+        drawn = matrices.drawn_of(walls).tolist()
         assumptions = [
             literal if wall else -literal
             for literal, wall in zip(self._edges, drawn, strict=True)
@@ -143,9 +141,4 @@ class Declared:
 
     def _walls(self, model: clingo.Model) -> matrices.Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
-        height, width_less_one = self._shapes[0]
-        upright = height * width_less_one
-        return (
-            drawn[:upright].reshape(self._shapes[0]),
-            drawn[upright:].reshape(self._shapes[1]),
-        )
+        return matrices.walls_from(drawn, *self._size)

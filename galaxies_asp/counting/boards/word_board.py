@@ -8,13 +8,13 @@ to the bit s - i, where s is (y - 1) * width + x - 1.
 needs arrays of millions of sets of a small board.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, is_vertex, touched_cells
-from galaxies_asp.board.values import dataclass
 
 Sets = NDArray[np.uint64]
 

@@ -10,6 +10,7 @@ board after some columns.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from random import Random
@@ -18,7 +19,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.lumping import refined
 from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix
 from galaxies_asp.counting.strips.sweep import Sweep, columns, useful_states
@@ -201,13 +201,18 @@ Ways = list[list[int]]
 
 
 def completions(automaton: Automaton, columns: int) -> Ways:
-    """Return the numbers of words with 0, 1, ... columns from each state to an end."""
+    """Return the numbers of words with 0, 1, ... columns from each state to an end.
+
+    Raises `StripError` if there is no board with as many columns.
+    """
     ways = [[int(ends) for ends in automaton.accepting]]
     for _ in range(columns):
         last = ways[-1]
         ways.append(
             [sum(last[target] for _, target in step) for step in automaton.steps]
         )
+    if not ways[-1][0]:
+        raise StripError(f"there is no board with {columns} columns")
     return ways
 
 
@@ -216,13 +221,9 @@ def samples(
 ) -> Iterator[list[str]]:
     """Yield boards as lists of rows; each board has the same probability.
 
-    Raises
-    ------
-    StripError
-        If there is no board with as many columns.
+    Raises `StripError` if there is no board with as many columns.
     """
     ways = completions(automaton, columns)
-    _require_boards(ways, columns)
     generator = Random(seed)
     for _ in range(count):
         yield rows_of(_word(automaton, ways, generator), automaton.rows)
@@ -236,13 +237,9 @@ def rows_of(word: list[str], rows: int) -> list[str]:
 def means(automaton: Automaton, columns: int) -> dict[str, Fraction]:
     """Return the exact mean number of each character on all boards.
 
-    Raises
-    ------
-    StripError
-        If there is no board with as many columns.
+    Raises `StripError` if there is no board with as many columns.
     """
     ways = completions(automaton, columns)
-    _require_boards(ways, columns)
     totals: Counter[str] = Counter()
     reached = [1] + [0] * (len(automaton.steps) - 1)
     for rest in reversed(ways[:-1]):
@@ -260,11 +257,6 @@ def means(automaton: Automaton, columns: int) -> dict[str, Fraction]:
         for character, total in sorted(totals.items())
         if total
     }
-
-
-def _require_boards(ways: Ways, columns: int) -> None:
-    if not ways[-1][0]:
-        raise StripError(f"there is no board with {columns} columns")
 
 
 def _word(automaton: Automaton, ways: Ways, generator: Random) -> list[str]:

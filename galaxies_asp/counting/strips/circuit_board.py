@@ -5,24 +5,13 @@ rows" (2022), section 6.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
-from galaxies_asp.board.values import dataclass
+from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 
 NONE = 0
-
-_DOT = {
-    # left, up, down, right: the edges of a dot
-    (True, False, False, False): "╴",
-    (False, True, False, False): "╵",
-    (False, False, True, False): "╷",
-    (False, False, False, True): "╶",
-    (True, True, True, False): "┤",
-    (True, True, False, True): "┴",
-    (True, False, True, True): "┬",
-    (False, True, True, True): "├",
-}
 
 
 class State(NamedTuple):
@@ -94,7 +83,8 @@ class CircuitBoard:
             right = (bool(left) + bool(above) + down) % 2 == 0
             after = self._after(row, state, down, right)
             if after is not None:
-                yield _DOT[bool(left), bool(above), down, right], after
+                edges = LEFT * bool(left) + UP * bool(above) + DOWN * down
+                yield CHARACTERS[edges + RIGHT * right], after
 
     def _after(self, row: int, state: State, down: bool, right: bool) -> State | None:
         """Return the state after a dot; None if a tree ends and others do not."""

@@ -22,8 +22,6 @@ from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
 
-BUILT_IN = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
-
 _WORDS = {"star": "★", "empty": BLANK}
 
 
@@ -32,14 +30,10 @@ def find_column(name: str) -> Path:
 
     Raises `EncodingError` if there is none.
     """
-    if name in BUILT_IN:
-        return data_folder("encodings") / "strips" / f"{name}.lp"
-    path = Path(name)
-    if path.is_file():
-        return path
-    raise EncodingError(
-        f"no encoding {name!r}: neither a file nor one of {', '.join(BUILT_IN)}"
-    )
+    for path in (data_folder("encodings") / "strips" / f"{name}.lp", Path(name)):
+        if path.is_file():
+            return path
+    raise EncodingError(f"no encoding {name!r}: neither a file nor in encodings/strips")
 
 
 def explore_encoding(

@@ -7,11 +7,11 @@ all labels have one. A list beside the picture says what the states stand for.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, pi, sin
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, STEPS, lines_of
 

@@ -28,6 +28,7 @@ those that are used are integers, and the bound is computed from them exactly.
 import math
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -36,7 +37,6 @@ import numpy as np
 from flint import fmpz_poly
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass, field
 from galaxies_asp.counting.exact import bytes_of, integers_of
 from galaxies_asp.counting.strips.generating_function import (
     Certificate,

@@ -4,13 +4,14 @@
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import flint
 from flint import fmpz_poly
 
-from galaxies_asp.board.values import dataclass
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.counting.strips.growth import (
     MAX_AMPLITUDE_ORDER,
     Amplitude,
@@ -24,25 +25,18 @@ Factors = tuple[tuple[tuple[int, ...], int], ...]
 
 
 @dataclass(frozen=True)
-class Certificate:
-    """Why a fraction generates all terms: see `fitting`.
+class Certificate(Part):
+    """Why a fraction generates all terms.
 
-    Attributes
-    ----------
-    states
-        Number of merged states; the order is at most this.
-    primes
-        How many primes the fraction is right modulo.
-    bits
-        The product of these primes is at least 2^bits.
-    needed
-        With as many bits the fraction is proven to be right.
+    See `fitting`.
     """
 
-    states: int
-    primes: int
-    bits: int
-    needed: int
+    states: Annotated[
+        Natural, "Merged states of the automaton; the order is at most this."
+    ]
+    primes: Annotated[Natural, "Number of primes modulo which the fraction is correct."]
+    bits: Annotated[Natural, "The product of these primes is at least 2^bits."]
+    needed: Annotated[Natural, "Bits that prove the fraction."]
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,12 @@ There is a character for each set of lines from a cell to its neighbors.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
+from typing import Annotated
 
-from galaxies_asp.board.values import dataclass
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.counting.intervals import Interval, mean, ratio
 
 LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8
@@ -36,25 +38,19 @@ _ALL = len(CHARACTERS) - 1
 
 
 @dataclass(frozen=True)
-class LoopSummary:
-    """Estimates for all boards of a size, from a sample.
+class LoopSummary(Part):
+    """Closed lines on a sample."""
 
-    Attributes
-    ----------
-    boards
-        The size of the sample.
-    loops
-        The mean number of closed lines of a board.
-    length
-        The mean length of a closed line, in steps from cell to cell.
-    lengths
-        Number of closed lines of the sample by length.
-    """
-
-    boards: int
-    loops: Interval
-    length: Interval | None
-    lengths: dict[int, int]
+    boards: Annotated[Natural, "Number of sampled boards."]
+    number: Annotated[
+        Interval, "Mean number on a board, with its 95 % confidence interval."
+    ]
+    length: Annotated[
+        Interval | None, "Mean length in steps, with its 95 % confidence interval."
+    ]
+    lengths: Annotated[
+        Mapping[int, Natural], "Number of closed lines of the sample by length."
+    ]
 
 
 def are_closed(rows: Sequence[str]) -> bool:
@@ -97,7 +93,7 @@ def summarize(boards: Iterable[Sequence[str]]) -> LoopSummary:
     numbers = [len(loops) for loops in samples]
     return LoopSummary(
         boards=len(samples),
-        loops=mean(numbers),
+        number=mean(numbers),
         length=ratio([sum(loops) for loops in samples], numbers),
         lengths=dict(sorted(Counter(chain.from_iterable(samples)).items())),
     )

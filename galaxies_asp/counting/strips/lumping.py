@@ -12,6 +12,7 @@ become layers, and d columns a single step, for which one class of states suffic
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
 from functools import reduce
 from math import gcd
 from operator import matmul
@@ -19,7 +20,6 @@ from operator import matmul
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.matrix import (
     Indices,
     Matrix,

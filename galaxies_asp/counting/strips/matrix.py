@@ -7,6 +7,7 @@ which no product overflows.
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -14,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting import exact
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
@@ -222,7 +222,7 @@ def terms(
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))
         for layer in strip.layers:
-            vector = vector.mapped(layer.push, at_once=len(vector.limbs))
+            vector = vector.mapped(layer.push)
         file.write_sometimes(arrays_so_far)
         report("terms", len(numbers), count)
     file.remove()

@@ -4,12 +4,12 @@ The columns of a strip are the rows of `boards.frontier`, which knows the rules.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import States
 

@@ -1,9 +1,11 @@
 """The puzzles by name, and what can be said about each of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
-from galaxies_asp.board.errors import StripError
-from galaxies_asp.board.values import dataclass, field
+from galaxies_asp.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip
@@ -13,7 +15,12 @@ from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.processes.progress import Report, silent
 
-SWEPT = ("ring-ring", "two-not-touch", "circuit-board", "partitions")
+SWEPT: Mapping[str, Callable[..., Any]] = {
+    "ring-ring": RingRing,
+    "two-not-touch": TwoNotTouch,
+    "circuit-board": CircuitBoard,
+    "partitions": Partitions,
+}
 """Puzzles that are defined cell by cell in Python."""
 
 ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
@@ -46,6 +53,13 @@ class StripPuzzle:
     declarative: bool = False
 
     def __post_init__(self) -> None:
+        known = list(dict.fromkeys((*SWEPT, *ENCODED)))
+        if self.puzzle not in known and not Path(self.puzzle).is_file():
+            raise StripError(
+                f"no puzzle {self.puzzle!r}: neither a file nor one of "
+                + ", ".join(known)
+                + did_you_mean(self.puzzle, known)
+            )
         if self.rows < 1:
             raise StripError(f"{self.rows} rows: at least 1 is needed")
         if self.puzzle == "two-not-touch":
@@ -66,13 +80,10 @@ class StripPuzzle:
 
     def sweep(self) -> Sweep:
         """Return the rules, cell by cell."""
-        if self.puzzle == "ring-ring":
-            return RingRing(self.rows)
-        if self.puzzle == "circuit-board":
-            return CircuitBoard(self.rows)
-        if self.puzzle == "partitions":
-            return Partitions(self.rows)
-        return self._two_not_touch()
+        own = {"stars": self.stars, "forbidden": self.forbidden}
+        given = {name: value for name, value in own.items() if value is not None}
+        sweep: Sweep = SWEPT[self.puzzle](self.rows, **given)
+        return sweep
 
     def strip(self, report: Report = silent, *, force: bool = False) -> Strip:
         """Return what is needed to count.
@@ -98,16 +109,14 @@ class StripPuzzle:
         constants = dict(self.constants)
         facts = ""
         if self.puzzle == "two-not-touch":
-            rules = self._two_not_touch()
+            rules = self.sweep()
+            assert isinstance(rules, TwoNotTouch)
             constants["stars"] = rules.stars
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
-        path = find_column(self.puzzle)
         return explore_encoding(
-            path, self.rows, constants=constants, facts=facts, report=report
+            find_column(self.puzzle),
+            self.rows,
+            constants=constants,
+            facts=facts,
+            report=report,
         )
-
-    def _two_not_touch(self) -> TwoNotTouch:
-        assert self.stars is not None
-        if self.forbidden is None:
-            return TwoNotTouch(self.rows, self.stars)
-        return TwoNotTouch(self.rows, self.stars, self.forbidden)

@@ -6,6 +6,7 @@ once, one column of an array each.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flint
@@ -13,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.matrix import Indices, Matrix, Strip
 
 AT_ONCE = 8

@@ -5,12 +5,12 @@ rows" (2022), section 1.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.values import dataclass
 
 MAX_ROWS = 14
 """The states of more rows have no room in a word of 64 bits."""

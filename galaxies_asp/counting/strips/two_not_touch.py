@@ -14,6 +14,7 @@ rows" (2022), section 5.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
@@ -22,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.exact import WORD_BITS, dot
 from galaxies_asp.processes.progress import Report, silent
 

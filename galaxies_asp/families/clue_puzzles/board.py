@@ -17,10 +17,10 @@ both ends or from one; in 2-Not-Touch the clues are the regions, where `.` is in
 and the number in the first line is that of the stars. `*` is a star too.
 """
 
+from dataclasses import dataclass
 from itertools import groupby
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS
 
 BLACK = "#"

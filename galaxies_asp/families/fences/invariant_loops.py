@@ -6,10 +6,11 @@ made before is how the ends of open paths belong together. All states are advanc
 the same time, in arrays.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.families.fences.groups import Group, Map, apply
 from galaxies_asp.families.fences.lattice import Cell, Lattice, minus

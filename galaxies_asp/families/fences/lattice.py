@@ -6,11 +6,11 @@ goes up (and left, where none goes straight up).
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count, takewhile
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.values import dataclass
 
 Cell = Point
 """A cell, or the vector between two cells."""

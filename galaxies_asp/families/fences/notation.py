@@ -30,12 +30,12 @@ are comments.
 
 import reprlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, Self, TypeVar, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
     LATTICES,

@@ -1,12 +1,12 @@
 """Puzzles of fences and a loop; constructors reject invalid values."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 from typing import Literal, NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.values import dataclass, field, replace
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, plus
 
 Goal = Literal["visit", "enclose"]

@@ -6,10 +6,10 @@ them from a number.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.families.fences.lattice import Cell, Lattice, minus, plus
 
 

@@ -1,9 +1,12 @@
-"""Formulas of propositional logic: parsing, evaluation, counting."""
+"""Formulas of propositional logic: parsing, evaluation, counting, hard instances."""
 
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from random import Random
+
+from flint import nmod_mat
 
 from galaxies_asp.board.errors import OptionError
 
@@ -118,21 +121,24 @@ def count(formula: Formula) -> int | None:
     )
 
 
-def _equations(formula: Formula, names: tuple[str, ...]) -> list[int] | None:
-    """Return the parities of a conjunction as bit sets; None if it has other parts.
+def _equations(formula: Formula, names: tuple[str, ...]) -> list[list[int]] | None:
+    """Return the parities of a conjunction; None if it has other parts.
 
-    Bit 0 is set if the parity must be odd, bit N + 1 if the variable number N occurs.
+    Each is a list of N + 1 numbers: whether a variable occurs an odd number of times,
+    and at last whether an odd number must be true.
     """
     parts = formula.operands if formula.operator == "&" else (formula,)
-    bit = {name: 1 << number for number, name in enumerate(names, 1)}
+    places = {name: number for number, name in enumerate(names)}
     equations = []
     for part in parts:
-        equation, terms = _unnegated(part)
+        equation = [0] * (len(names) + 1)
+        equation[-1], terms = _unnegated(part)
         for term in terms.operands if terms.operator == "^" else (terms,):
             sign, name = _unnegated(term)
             if name.operands:
                 return None
-            equation ^= bit[name.operator] | (1 ^ sign)
+            equation[places[name.operator]] ^= 1
+            equation[-1] ^= 1 ^ sign
         equations.append(equation)
     return equations
 
@@ -146,17 +152,57 @@ def _unnegated(formula: Formula) -> tuple[int, Formula]:
     return sign, formula
 
 
-def _solutions(equations: list[int], variables: int) -> int:
+def _solutions(equations: list[list[int]], variables: int) -> int:
     """Return the number of solutions of a system of parities."""
-    pivots: dict[int, int] = {}
-    for equation in equations:
-        while equation > 1:
-            high = equation.bit_length()
-            if high not in pivots:
-                pivots[high] = equation
-                break
-            equation ^= pivots[high]
-        else:
-            if equation:  # 0 = 1
-                return 0
-    return int(2 ** (variables - len(pivots)))
+    rank = nmod_mat(equations, 2).rank()
+    is_consistent = nmod_mat([left for *left, _ in equations], 2).rank() == rank
+    return int(2 ** (variables - rank)) if is_consistent else 0
+
+
+# Hard instances: parities at the vertices of a random graph ---------------------------
+
+_DEGREE = 3
+
+
+def tseitin(vertices: int, seed: int, *, odd: bool) -> Formula:
+    """Return the formula of a random graph whose vertices have three edges each.
+
+    There is a variable for each edge. At every vertex an even number of edges is true;
+    if `odd`, at one vertex an odd number is. Source: G. Tseitin, "On the complexity of
+    derivation in propositional calculus" (1968).
+
+    A connected graph has 2 ** (vertices / 2 + 1) solutions, or none if `odd`.
+
+    Parameters
+    ----------
+    vertices
+        An even number, at least 4.
+
+    Raises
+    ------
+    OptionError
+        If there is no such graph.
+    """
+    if vertices < _DEGREE + 1 or vertices % 2:
+        raise OptionError(
+            f"no graph has {vertices} vertices with {_DEGREE} edges each; give an even "
+            "number from 4 on"
+        )
+    edges = _edges(vertices, Random(seed))
+    parts = []
+    for vertex in range(vertices):
+        names = [f"e{n}" for n, edge in enumerate(edges, 1) if vertex in edge]
+        parity = Formula("^", tuple(map(Formula, names)))
+        parts.append(parity if odd and vertex == 0 else Formula("~", (parity,)))
+    return Formula("&", tuple(parts))
+
+
+def _edges(vertices: int, rng: Random) -> list[tuple[int, ...]]:
+    """Draw edges until no two are equal and none is a loop."""
+    ends = [vertex for vertex in range(vertices) for _ in range(_DEGREE)]
+    while True:
+        rng.shuffle(ends)
+        pairs = (ends[n : n + 2] for n in range(0, len(ends), 2))
+        edges = [tuple(sorted(pair)) for pair in pairs]
+        if len(set(edges)) == len(edges) and all(a != b for a, b in edges):
+            return edges

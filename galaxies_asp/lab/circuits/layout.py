@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.lab.circuits.relations import Relation
 
@@ -68,11 +68,15 @@ class _Port:
 
 @dataclass
 class _Board:
-    """The free cells, and the dots, of which each has one or two cells."""
+    """The free cells, and the dots, of which each has one or two cells.
+
+    `column` is the next free column.
+    """
 
     free: set[_Cell] = field(default_factory=set)
     dots: set[tuple[int, int]] = field(default_factory=set)
     covered: set[_Cell] = field(default_factory=set)
+    column: int = 1
 
     def dot(self, *cells: _Cell) -> None:
         """Place a dot in the middle of one or two neighboring cells."""
@@ -117,17 +121,14 @@ def puzzle_of(relations: Sequence[Relation], *, holes: bool = False) -> Puzzle:
     """
     board = _Board()
     ports: defaultdict[int, list[_Port]] = defaultdict(list)
-    column = 1
     for relation in relations:
-        ends, column = _gadget(board, relation, column)
-        for literal, port in zip(relation.literals, ends, strict=True):
+        draw = _even if relation.even else _exactly_one
+        ends = draw(board, len(relation.literals))
+        for literal, (cell, column) in zip(relation.literals, ends, strict=True):
+            port = _Port(cell, column, not literal.positive)
             ports[literal.variable].append(port)
-    wires: list[tuple[_Port, _Port]] = []
-    for ends in ports.values():
-        more, column = _shared(board, ends, column)
-        wires += more
-    routed = _tracks(wires)
-    width = column - _PITCH + 2
+    routed = _tracks([wire for ends in ports.values() for wire in _shared(board, ends)])
+    width = board.column - _PITCH + 2
     height = max(wire.row for wire in routed) + 2
     if width * height > MOST_CELLS:
         raise PuzzleError(
@@ -138,34 +139,25 @@ def puzzle_of(relations: Sequence[Relation], *, holes: bool = False) -> Puzzle:
     return _puzzle(board, width, height, holes)
 
 
-def _gadget(board: _Board, relation: Relation, column: int) -> tuple[list[_Port], int]:
-    """Draw the gadget of a relation; return its ports, and the next free column."""
-    draw = _even if relation.even else _exactly_one
-    ends, after = draw(board, len(relation.literals), column)
-    signed = [
-        _Port(cell, x, not literal.positive)
-        for (cell, x), literal in zip(ends, relation.literals, strict=True)
-    ]
-    return signed, after
-
-
 _End = tuple[_Cell, int]
 """A free cell of a gadget, and the column in which its wire leaves."""
 
 
-def _exactly_one(board: _Board, wires: int, column: int) -> tuple[list[_End], int]:
+def _exactly_one(board: _Board, wires: int) -> list[_End]:
     """Draw a free cell that one of up to three wires covers."""
-    x = column if wires == 1 else column + _PITCH
+    x = board.column if wires == 1 else board.column + _PITCH
     cell = _Cell(x, _BASE)
     board.free.add(cell)
     columns = [x, x - _PITCH, x + _PITCH][:wires]
-    return [(cell, end) for end in columns], max(columns) + _PITCH
+    board.column = max(columns) + _PITCH
+    return [(cell, end) for end in columns]
 
 
-def _even(board: _Board, wires: int, column: int) -> tuple[list[_End], int]:
+def _even(board: _Board, wires: int) -> list[_End]:
     """Draw a star of four free cells with an edge between two of its three leaves."""
     assert wires == 3
-    x = column + 7
+    x = board.column + 7
+    board.column = x + 7 + _PITCH
     middle, left, right = (_Cell(x + dx, _BASE) for dx in (0, -3, 3))
     below = _Cell(x, _BASE + 2)
     board.line(middle, left, [2])
@@ -174,19 +166,17 @@ def _even(board: _Board, wires: int, column: int) -> tuple[list[_End], int]:
     corners = [left, _Cell(x - 3, _BASE - 2), _Cell(x + 3, _BASE - 2), right]
     for (start, end), dots in zip(pairwise(corners), (1, 3, 1), strict=True):
         board.line(start, end, [1] * dots)
-    return [(left, x - 7), (right, x + 7), (below, x)], x + 7 + _PITCH
+    return [(left, x - 7), (right, x + 7), (below, x)]
 
 
-def _shared(
-    board: _Board, ends: list[_Port], column: int
-) -> tuple[list[tuple[_Port, _Port]], int]:
-    """Return wires that join all ends with one variable, and the next free column.
+def _shared(board: _Board, ends: list[_Port]) -> Iterator[tuple[_Port, _Port]]:
+    """Yield wires that join all ends with one variable.
 
     Two ends need one wire. For more, gadgets with four ports each are drawn in a row.
     """
-    wires = []
     while len(ends) > 2:
-        x = column + 6
+        x = board.column + 6
+        board.column = x + 6 + _PITCH
         _splitter(board, x)
         new = [
             _Port(_Cell(x - 2, _BASE), x - 6, True),
@@ -194,10 +184,9 @@ def _shared(
             _Port(_Cell(x + 2, _BASE + 1), x + 2, False),
             _Port(_Cell(x + 2, _BASE), x + 6, False),
         ]
-        wires += list(zip(ends[:3], new, strict=False))
+        yield from zip(ends[:3], new, strict=False)
         ends = [new[3], *ends[3:]]
-        column = x + 6 + _PITCH
-    return [*wires, (ends[0], ends[1])], column
+    yield ends[0], ends[1]
 
 
 def _splitter(board: _Board, x: int) -> None:
@@ -311,6 +300,6 @@ def _puzzle(board: _Board, width: int, height: int, holes: bool) -> Puzzle:
         if (x, y) not in inside
     }
     dots = board.dots if holes else board.dots | others
-    ordered = sorted(dots, key=lambda point: (point[1], point[0]))
+    ordered = in_reading_order(Point(*dot) for dot in dots)
     missing = frozenset(Point(*cell) for cell in others) if holes else frozenset()
-    return Puzzle(width, height, tuple(Point(*dot) for dot in ordered), holes=missing)
+    return Puzzle(width, height, tuple(ordered), holes=missing)

@@ -5,10 +5,10 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from support.boards import are_galaxies_boards
 
-from galaxies_asp.counting.boards import counterexamples, counting
+from galaxies_asp.counting.boards import counting, matrices
 from galaxies_asp.counting.boards.engines import chain
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical
@@ -27,7 +27,7 @@ class Fixed(Draws):
 
 
 def all_boards(height: int, width: int) -> Ints:
-    partitions = np.array(list(counterexamples.partitions(height, width)))
+    partitions = np.array(list(matrices.partitions(height, width)))
     return partitions[are_galaxies_boards(partitions)]
 
 

@@ -12,7 +12,7 @@ from support.commands import text
 from support.documents import ROOT
 
 from galaxies_asp.board.grid import Point, cell_at, inner_edges, is_vertex
-from galaxies_asp.counting.boards import counterexamples, matrices, symmetry
+from galaxies_asp.counting.boards import matrices
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.verifying.regions import components
 
@@ -23,8 +23,8 @@ def region(*rows: str) -> np.ndarray:
 
 def is_toroidal(region: np.ndarray) -> bool:
     """Tell whether a region is symmetric about a center that it does not contain."""
-    is_symmetric = symmetry.centroid(region) is not None
-    return is_symmetric and not symmetry.contains_centroid(region)
+    is_symmetric = matrices.centroid(region) is not None
+    return is_symmetric and not matrices.contains_centroid(region)
 
 
 def test_points_of_the_grid() -> None:
@@ -42,7 +42,7 @@ def test_canonical_labels() -> None:
 
 
 def test_walls_and_labels() -> None:
-    for walls in counterexamples.all_walls(2, 3):
+    for walls in matrices.all_walls(2, 3):
         labels = matrices.labels_of(walls)
         again = matrices.walls_of(labels)
         same = all(map(np.array_equal, walls, again))
@@ -53,7 +53,7 @@ def test_silly_squares() -> None:
     walls = np.array([[True], [False]]), np.array([[False, False]])
     assert matrices.silly_squares(walls).tolist() == [[True]]
     silly = sum(
-        matrices.silly_squares(walls).any() for walls in counterexamples.all_walls(2, 2)
+        matrices.silly_squares(walls).any() for walls in matrices.all_walls(2, 2)
     )
     assert silly == 4
 
@@ -69,23 +69,23 @@ def test_silly_squares() -> None:
     ],
 )
 def test_symmetric_regions(shape: np.ndarray, center: Point) -> None:
-    assert symmetry.centroid(shape) == center
-    assert symmetry.contains_centroid(shape)
-    assert symmetry.passes_palindrome_test(shape)
+    assert matrices.centroid(shape) == center
+    assert matrices.contains_centroid(shape)
+    assert matrices.passes_palindrome_test(shape)
 
 
 def test_toroidal_regions() -> None:
     ring = region("###", "#.#", "###")
     assert is_toroidal(ring)
-    assert symmetry.centroid(ring) == Point(3, 3)
+    assert matrices.centroid(ring) == Point(3, 3)
 
 
 def test_asymmetric_regions() -> None:
     corner = region("##", "#.")
-    assert symmetry.centroid(corner) is None
+    assert matrices.centroid(corner) is None
     assert not is_toroidal(corner)
-    assert symmetry.passes_palindrome_test(corner)
-    assert not symmetry.passes_palindrome_test(region("##.#"))
+    assert matrices.passes_palindrome_test(corner)
+    assert not matrices.passes_palindrome_test(region("##.#"))
 
 
 def test_centroid_agrees_with_brute_force() -> None:
@@ -95,35 +95,35 @@ def test_centroid_agrees_with_brute_force() -> None:
         for x, y in points:
             shape[y // 2, x // 2] = True
         inside = brute_force.symmetry_center(points)
-        assert symmetry.contains_centroid(shape) == (inside is not None)
+        assert matrices.contains_centroid(shape) == (inside is not None)
         if inside is not None:
-            assert symmetry.centroid(shape) == inside
+            assert matrices.centroid(shape) == inside
 
 
 def test_palindromes_of_3x3() -> None:
     """The test is necessary, and far from sufficient."""
-    boards = list(counterexamples.partitions(3, 3))
+    boards = list(matrices.partitions(3, 3))
     passing = [
         labels
         for labels in boards
-        if all(map(symmetry.passes_palindrome_test, symmetry.regions_of(labels)))
+        if all(map(matrices.passes_palindrome_test, matrices.regions_of(labels)))
     ]
-    galaxies = [labels for labels in boards if symmetry.is_galaxies_board(labels)]
+    galaxies = [labels for labels in boards if matrices.is_galaxies_board(labels)]
     assert (len(boards), len(passing), len(galaxies)) == (1434, 471, 391)
     assert all(any(np.array_equal(a, b) for b in passing) for a in galaxies)
 
 
 def test_smallest_false_palindrome() -> None:
     for n in range(1, 8):
-        assert not list(counterexamples.false_palindromes(1, n))
-    (first,) = islice(counterexamples.false_palindromes(2, 2), 1)
+        assert not list(matrices.false_palindromes(1, n))
+    (first,) = islice(matrices.false_palindromes(2, 2), 1)
     assert first.tolist() == [[1, 1], [1, 2]]
 
 
 def test_smallest_arrangements_that_are_no_partitions() -> None:
     for size in ((1, 6), (2, 2), (2, 5)):
-        assert not list(counterexamples.no_partitions(*size))
-    found = list(counterexamples.no_partitions(3, 3))
+        assert not list(matrices.no_partitions(*size))
+    found = list(matrices.no_partitions(3, 3))
     assert len(found) == 8
     for beside, below in found:
         # The four walls around the cell in the middle, and one spoke to the border.
@@ -164,7 +164,7 @@ def test_his_five_toroidal_boards() -> None:
     """Section 4.3: a region surrounds the cell in the middle; one is symmetric."""
     boards = [
         labels
-        for labels in counterexamples.partitions(3, 3)
+        for labels in matrices.partitions(3, 3)
         if len({int(labels[cell]) for cell in ((0, 1), (1, 0), (1, 2), (2, 1))}) == 1
         and labels[1, 1] != labels[0, 1]
     ]

@@ -5,11 +5,12 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.counting.boards import counterexamples, sampling
+from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import searched
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical
 from galaxies_asp.verifying.rules import verify
@@ -84,7 +85,7 @@ def test_normal_numbers() -> None:
 def test_the_filter_agrees_with_the_verifier(
     size: tuple[int, int], partitions: int, boards: int
 ) -> None:
-    all_labels = np.array(list(counterexamples.partitions(*size)))
+    all_labels = np.array(list(matrices.partitions(*size)))
     verdicts = are_galaxies_boards(all_labels)
     assert (len(all_labels), verdicts.sum()) == (partitions, boards)
     for labels, verdict in zip(all_labels, verdicts, strict=True):

@@ -7,10 +7,11 @@ from itertools import islice, product
 import numpy as np
 import pytest
 from rows_exactly import exact_yield, regions_by_paper
+from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.counting.boards.engines import morris, rows
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
 from galaxies_asp.verifying.rules import verify

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from galaxies_asp.counting.boards import counting, witness
-from galaxies_asp.counting.boards.counterexamples import all_walls, no_partitions
+from galaxies_asp.counting.boards.matrices import all_walls, no_partitions
 
 SIZES = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
 

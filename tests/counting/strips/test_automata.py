@@ -14,9 +14,9 @@ from galaxies_asp.board.errors import EncodingError, LimitError, StripError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
-from galaxies_asp.counting.strips.column import BUILT_IN, explore_encoding, find_column
+from galaxies_asp.counting.strips.column import explore_encoding, find_column
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.puzzles import StripPuzzle
+from galaxies_asp.counting.strips.puzzles import ENCODED, StripPuzzle
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.sweep import Sweep
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
@@ -222,6 +222,6 @@ def test_large_automata_are_left_to_graphviz() -> None:
 
 def test_every_built_in_column_is_there() -> None:
     folder = data_folder("encodings") / "strips"
-    for name in BUILT_IN:
+    for name in ENCODED:
         assert find_column(name) == folder / f"{name}.lp"
         assert find_column(name).is_file()

@@ -298,7 +298,7 @@ def test_limbs_carry_numbers_of_any_size() -> None:
     vector = unit(1, limb_bits([step], ends))
     for power in range(2000):
         assert vector.times(ends) == 3**power
-        vector = vector.mapped(step.push, at_once=99)
+        vector = vector.mapped(step.push)
 
 
 def test_faults_are_named() -> None:

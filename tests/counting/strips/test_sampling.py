@@ -79,7 +79,7 @@ def test_statistics_against_all_boards() -> None:
     found = summarize(samples(automaton, 4, 500, 5))
     number = Fraction(sum(map(len, every)), len(every))
     assert number == means(automaton, 4)["┌"], "an outline has one such corner"
-    assert found.loops.low < number < found.loops.high
+    assert found.number.low < number < found.number.high
     assert found.length is not None
     length = sum(map(sum, every)) / sum(map(len, every))
     assert found.length.low < length < found.length.high

@@ -11,13 +11,13 @@ docs/generation.md lists in what the printed program differs.
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints

@@ -9,14 +9,15 @@ So a region never joins two that have begun, and all its cells are reached from 
 first cell by steps to the right and down. docs/generation.md says what follows.
 """
 
+import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.board.values import dataclass
-from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints
 from galaxies_asp.processes.progress import Report, silent
@@ -59,13 +60,12 @@ def share_for(regions: float, height: int, width: int) -> float:
             f"{regions:g} regions cannot be expected on a board of {height} rows of "
             f"{width} cells: 1 to {height * width} can"
         )
-    low, high = 0.0, 1.0
-    while low < (share := (low + high) / 2) < high:
-        if expected_regions(height, width, Walls(share, share)) < regions:
-            low = share
-        else:
-            high = share
-    return high
+    if regions == 1:
+        return 0.0
+    # (1 + share across) (1 + share down) = regions, without a difference of roots.
+    across, down = width - 1, height - 1
+    root = math.sqrt((across + down) ** 2 + 4 * across * down * (regions - 1))
+    return min(1.0, 2 * (regions - 1) / (across + down + root))
 
 
 def divisions(height: int, width: int, walls: Walls, seed: int) -> Iterator[Ints]:
@@ -143,10 +143,10 @@ def boards(
     for batch in divisions(height, width, walls, seed):
         before = tally.tried
         batch = batch[: attempts - before]
-        for number in np.flatnonzero(are_galaxies_boards(batch)).tolist():
+        for number, board in boards_among(batch):
             tally.tried = before + number + 1
             tally.boards += 1
-            yield solution_of(batch[number])
+            yield board
         tally.tried = before + len(batch)
         report(f"{tally.boards} boards in divisions", tally.tried, attempts)
         if tally.tried == attempts:

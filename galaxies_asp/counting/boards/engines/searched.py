@@ -7,10 +7,10 @@ of clingo finds the same boards; docs/generation.md measures the bias.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.board.values import dataclass
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.matrices import Ints, labels_of
 from galaxies_asp.counting.boards.witness import Declared

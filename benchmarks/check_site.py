@@ -2,9 +2,10 @@
 
 python benchmarks/check_site.py FOLDER
 
-FOLDER contains a full distribution that you have downloaded, with numpy and clingo. The
-site is written, served, and opened in Chromium; its answers are compared with those of
-this Python. Needs playwright and Chromium. Exit code 0: all answers are the same.
+FOLDER contains a distribution of Pyodide: a full one that you have downloaded, with
+numpy and clingo, or the package of npm, without them. The site is written, served, and
+opened in Chromium; its answers are compared with those of this Python. Needs playwright
+and Chromium. Exit code 0: each answer is the same, or names a library that is missing.
 """
 
 import json
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,7 +25,22 @@ from playwright.sync_api import Error, sync_playwright
 
 from galaxies_asp.play.answers import answer
 
-QUESTIONS = ("welcome", "hint", "number", "solutions", "count", "walkthrough", "course")
+PUZZLES = ("7x7:cghsppedzzaccdtce", "random-40x40#6")
+"""Propagation decides them."""
+
+ABOUT = ("move", "hint", "number", "solutions", "convert", "turn")
+"""Questions about each puzzle."""
+
+ONCE = (
+    *("walkthrough", "grade", "welcome", "course", "encodings"),
+    *("count", "forced", "repair", "generate"),
+)
+"""Questions that are asked once, about the first puzzle."""
+
+COMPARED = {"solutions": ("boards", "complete"), "convert": ("address",)}
+"""The fields that are the same whoever answers."""
+
+LACKS = "which this site lacks"
 START = 600
 """Seconds until Python must have started in the browser."""
 
@@ -48,18 +65,42 @@ class Quiet(SimpleHTTPRequestHandler):
         """Print nothing about single requests."""
 
 
+def requests() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield requests with their names."""
+    for number, name in enumerate(PUZZLES):
+        file, _, place = name.partition("#")
+        puzzles = answer({"ask": "load", "text": file})["puzzles"]
+        board = puzzles[int(place or 1) - 1]["board"]
+        for ask in ABOUT if number else (*ABOUT, *ONCE):
+            size = {"width": 7, "height": 7, "seed": 1} if ask == "generate" else {}
+            yield f"{ask} of {file[:20]}", {"ask": ask, "board": board, **size}
+
+
 def differing(page: Any) -> list[str]:
     """Return the questions that the page answers in another way."""
-    board = answer({"ask": "welcome"})["puzzles"][0]["board"]
     wrong = []
-    for question in QUESTIONS:
-        request = {"ask": question, "board": board}
+    for name, request in requests():
         expected = json.loads(json.dumps(answer(request)))
-        same = page.evaluate(ASK, request) == expected
-        print(f"{question}: {'the same answer' if same else 'another answer'}")
-        if not same:
-            wrong.append(question)
+        started = time.monotonic()
+        try:
+            found = page.evaluate(ASK, request)
+        except Error as error:
+            found = {"error": str(error).partition("\n")[0].rpartition("Refused: ")[2]}
+        keys = COMPARED.get(request["ask"])
+        same = "the same answer" if _alike(found, expected, keys) else "another answer"
+        if LACKS in found.get("error", ""):
+            same = found["error"]
+        print(f"{name}: {same} ({time.monotonic() - started:.1f} s)")
+        if same == "another answer":
+            wrong.append(name)
     return wrong
+
+
+def _alike(found: Any, expected: Any, keys: Sequence[str] | None) -> bool:
+    """Tell whether answers are equal, in these fields or in all of them."""
+    if keys is None:
+        return bool(found == expected)
+    return all(found.get(key) == expected.get(key) for key in keys)
 
 
 def check(site: Path) -> int:

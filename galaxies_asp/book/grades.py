@@ -52,6 +52,15 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     return None
 
 
+_WEIGHTS = {
+    Level.CONTRARY: 1,
+    Level.SEPARATION: 2,
+    Level.TRIAL: 3,
+    Level.SEARCH: 9,
+}
+"""The weight of a cell that takes each level."""
+
+
 def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
     """Return a rating that is fast enough for all puzzles."""
     most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
@@ -64,5 +73,5 @@ def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
         measured = difficulty(walkthrough(puzzle))
         return Grade(measured.level, measured.effort)
     found = outline(puzzle)
-    weight = found.contrary + 2 * found.separation + 3 * found.trial + 9 * found.search
+    weight = sum(_WEIGHTS[level] * count for level, count in found.cells.items())
     return Grade(found.level, weight / (puzzle.width * puzzle.height))

@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.grid import LATTICES, SQUARE, hexagon
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
@@ -18,6 +17,7 @@ from galaxies_asp.cli.pixels import pixels_of
 from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating.picture import BLACK
+from galaxies_asp.generating.recipe import hexagonal_shape
 
 
 @making(
@@ -89,9 +89,8 @@ def command(
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
         size = len(rows[0]), len(rows)
     elif lattice != SQUARE.name and size[0] == size[1] and not holes:
-        width, height, outside = hexagon(size[0])
-        board = Puzzle(width, height, holes=outside)
-        rows, size = tuple(map(tuple, board.cell_mask().tolist())), (width, height)
+        rows = hexagonal_shape(size[0])
+        size = len(rows[0]), len(rows)
     recipe = run.recipes.recipe(
         *size, black=black, holes=holes, shape=rows, lattice=LATTICES[lattice]
     )

@@ -14,6 +14,7 @@ from functools import lru_cache
 from galaxies_asp.board import grid
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing import palette
+from galaxies_asp.verifying.plain import parts
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""
@@ -152,26 +153,18 @@ def regions(position: Position) -> Rows | None:
     """
     if position.has_labels or position.walls is None:
         return position.rows()
-    from galaxies_asp.verifying.regions import components, not_walled  # loads numpy
-
     puzzle = position.puzzle
-    parts = components(
-        not_walled(puzzle, position.inner_walls()), puzzle.lattice
-    ).tolist()
-    dots: dict[int, set[int]] = {}
+    part = parts(puzzle, position.inner_walls())
+    dots: dict[grid.Point, set[int]] = {}
     torn = set()
     for dot, center in enumerate(puzzle.centers):
-        touched = {
-            parts[cell.y // 2][cell.x // 2]
-            for cell in puzzle.lattice.touched_cells(center)
-        }
+        touched = {part[cell] for cell in puzzle.lattice.touched_cells(center)}
         if len(touched) > 1:
             torn |= touched
-        for part in touched:
-            dots.setdefault(part, set()).add(dot)
-    own = {
-        part: min(inside)
-        for part, inside in dots.items()
-        if len(inside) == 1 and part not in torn
-    }
-    return [[own.get(part, NO_DOT) for part in row] for row in parts]
+        for first in touched:
+            dots.setdefault(first, set()).add(dot)
+    rows = puzzle.empty_rows()
+    for (x, y), first in part.items():
+        if len(dots.get(first, ())) == 1 and first not in torn:
+            (rows[y // 2][x // 2],) = dots[first]
+    return rows

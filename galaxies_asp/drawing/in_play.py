@@ -86,7 +86,7 @@ def drawing_in_play(
 def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
     """Yield the regions, complete ones opaque."""
     puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
-    whole = judged.regions.tolist()
+    whole = judged.regions
     open_ = [
         [
             dot if complete == NO_DOT else NO_DOT

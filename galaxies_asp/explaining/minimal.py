@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.program import Program
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -118,6 +117,8 @@ def grown(
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
+    from galaxies_asp.asp.program import Program
+
     program = Program(["0"], bundled(_SMALLEST))
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
     program.add("\n".join(members))

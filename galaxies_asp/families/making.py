@@ -15,7 +15,7 @@ import clingo
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.program import Program
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.sheet import Sheet
@@ -150,8 +150,10 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
                 "chooses clues, nor random instances, so no puzzles can be made"
             )
         return family.random(rng, size[0] * size[1])
-    facts = family.spaces(*size)[-1].facts
-    opened = OpenedPuzzle(family, facts, choices=family.usual)
+    spaces = family.spaces(*size)
+    if not spaces:
+        raise OptionError(f"{family.name} has no boards of {size[0]}x{size[1]}")
+    opened = OpenedPuzzle(family, spaces[-1].facts, choices=family.usual)
     sampled = opened.sample(rng)
     if sampled is None:
         raise GenerationError("no board of this size has a solution")

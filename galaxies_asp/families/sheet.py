@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp.atoms import facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
-from galaxies_asp.families.engine import FamilyEngine
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.solving.result import Result
 from galaxies_asp.verifying.answers import Fault
+
+if TYPE_CHECKING:  # needs clingo, which a page may be without
+    from galaxies_asp.families.engine import FamilyEngine
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,10 @@ class Sheet:
             return self
         return replace(self, position=self.family.puzzle(self.facts))
 
-    def engine(self, rules: Rules = STANDARD, part: str = "") -> FamilyEngine:
+    def engine(self, rules: Rules = STANDARD, part: str = "") -> "FamilyEngine":
         """Return the engine that answers questions about the puzzle."""
+        from galaxies_asp.families.engine import FamilyEngine
+
         return FamilyEngine(self, rules, part)
 
     def result(

@@ -7,7 +7,14 @@ from functools import cached_property
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_name, is_cell
+from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
+    Point,
+    cell_name,
+    hexagon,
+    is_cell,
+)
 from galaxies_asp.board.puzzle import Puzzle, check_size
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
@@ -22,6 +29,16 @@ TARGETS = {
     "very hard": Level.TRIAL,
 }
 """The grades that can be asked for."""
+
+Shape = tuple[tuple[bool, ...], ...]
+"""For each row which cells there are."""
+
+
+def hexagonal_shape(side: int) -> Shape:
+    """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
+    width, height, outside = hexagon(side)
+    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
+    return tuple(map(tuple, rows))
 
 
 @dataclass(frozen=True)
@@ -78,7 +95,7 @@ class Recipe:
     opening: Point | None = None
     black: float = 0.0
     holes: int = 0
-    shape: tuple[tuple[bool, ...], ...] | None = None
+    shape: Shape | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
     rated: bool = False
     seed: int = 0

@@ -1,8 +1,9 @@
 """The answers to the page's requests: all logic of the page, without HTTP.
 
-A request is a JSON object; its field `ask` names one of `HANDLERS`. A handler returns
-the answer, or yields events: `{"progress": ...}` any number of times, then
-`{"answer": ...}`.
+A request is a JSON object; its field `ask` names one of `MODULES`. The function of this
+name returns the answer, or yields events: `{"progress": ...}` any number of times, then
+`{"answer": ...}`. Modules are imported when they are first asked: in a browser, numpy
+and clingo may be missing.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,49 +19,26 @@ if TYPE_CHECKING:  # the server needs the names only
 
 Handler = Callable[["Request"], "Answer | Iterator[Answer]"]
 
-QUICK = {
-    "load": "playing.load",
-    "move": "playing.move",
-    "edit": "playing.edit",
-    "blank": "playing.blank",
-    "turn": "playing.turn",
-    "welcome": "playing.welcome",
-    "convert": "playing.convert",
-    "collection": "playing.collection",
-    "choices": "making.choices",
-    "encodings": "experiments.encodings",
-    "program": "experiments.program",
-    "course": "lessons.course",
+_REQUESTS = {
+    "playing": "load move edit blank turn welcome convert collection",
+    "helping": "hint wrong why walkthrough grade",
+    "exploring": "number strokes solutions count forced",
+    "repairs": "repair",
+    "making": "choices generate picture book",
+    "programs": "encodings program",
+    "experiments": "experiment difference invent",
+    "lessons": "course",
 }
-"""The requests that take milliseconds and never search."""
-
-HANDLERS = QUICK | {
-    "hint": "helping.next_hint",
-    "wrong": "helping.wrong",
-    "why": "helping.why",
-    "walkthrough": "helping.frames",
-    "grade": "helping.grade",
-    "number": "exploring.number",
-    "strokes": "exploring.strokes",
-    "solutions": "exploring.solutions",
-    "count": "exploring.count",
-    "forced": "exploring.forced",
-    "repair": "exploring.repair",
-    "generate": "making.generate",
-    "picture": "making.picture",
-    "book": "making.book",
-    "experiment": "experiments.experiment",
-    "difference": "experiments.difference",
-    "invent": "experiments.invent",
-}
+MODULES = {name: module for module, all_ in _REQUESTS.items() for name in all_.split()}
+"""The module that answers each request."""
 
 
 def handler(name: str) -> Handler:
-    """Return what handles a request; its module is imported now."""
-    if name not in HANDLERS:
+    """Return the function that answers a request; its module is imported now."""
+    if name not in MODULES:
         raise OptionError(f"no request {name!r}")
-    module, _, function = HANDLERS[name].partition(".")
-    found: Handler = getattr(import_module(f"galaxies_asp.play.{module}"), function)
+    module = import_module(f"galaxies_asp.play.{MODULES[name]}")
+    found: Handler = getattr(module, name)
     return found
 
 
@@ -80,10 +58,12 @@ def events(request: Any) -> "Iterator[Answer]":
     try:
         folder = request.get("folder") if isinstance(request, dict) else None
         fields = Request(request, folder)
-        name = fields.text("ask")
-        result = handler(name)(fields)
+        result = handler(fields.text("ask"))(fields)
         if isinstance(result, dict):
             result = iter([{"answer": result}])
         yield from map(plain, result)
     except GalaxiesError as error:
         yield {"error": str(error)}
+    except ModuleNotFoundError as error:
+        lacks = f"this needs {error.name}, which this site lacks"
+        yield {"error": f"{lacks}; a full distribution of Pyodide has it"}

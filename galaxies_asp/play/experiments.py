@@ -1,25 +1,10 @@
-"""Experiments with rules: encodings, mixes, and programs that the user edits.
-
-A program of the user is bound like any other encoding: it runs no script and reads no
-file but the parts that are shipped.
-"""
+"""Experiments with rules: answers, differences, and puzzles for a program."""
 
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
-from pathlib import Path
 
 from galaxies_asp.asp.encodings import (
-    BUILT_IN,
-    CHOSEN,
-    GROW,
-    MIXES,
-    VARIED,
-    mixed,
-    part_names,
-    removable,
     text,
     variants,
 )
@@ -27,7 +12,6 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.board.variants import MEANING
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
@@ -43,6 +27,7 @@ from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.making import seed_of
+from galaxies_asp.play.programs import FILE, asked, name_of
 from galaxies_asp.play.request import Request
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 
@@ -53,61 +38,11 @@ LARGEST_MADE = 8
 LARGEST = 3
 """Boards of up to this width and height are searched for a difference."""
 
-_FILE = "program.lp"
-
-
-def encodings(request: Request) -> Answer:
-    """Return the encodings, the parts of each mix, and the variants of the rules."""
-    folders = {name: path.partition("/")[0] for name, path in part_names().items()}
-    return {
-        "encodings": [*BUILT_IN, *MIXES],
-        "mixes": {mix: list(removable(mix)) for mix in MIXES},
-        "parts": [
-            {"name": name, "folder": folder, "one": folder in CHOSEN}
-            for name, folder in folders.items()
-            if folder != VARIED
-        ],
-        "variants": [
-            {"name": variant, "meaning": meaning}
-            for variant, meaning in MEANING.items()
-        ],
-    }
-
-
-def program(request: Request) -> Answer:
-    """Return the program of an encoding or a mix."""
-    name = _name(request)
-    return {"name": name, "program": text(name).text}
-
-
-def _name(request: Request) -> str:
-    """Return the name of the encoding that is asked for, never a path."""
-    base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
-    changes = (*request.texts("with"), *request.texts("variants"))
-    known = part_names()
-    for part in (*changes, *request.texts("without")):
-        if part not in known:
-            raise EncodingError(f"there is no part {part!r}")
-    return mixed(base, changes, request.texts("without"))
-
-
-@contextmanager
-def _asked(request: Request) -> Iterator[str]:
-    """Give the encoding that is asked for: its name, or a file with the user's text."""
-    name = _name(request)
-    if not request.has("program"):
-        yield name
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / _FILE
-        path.write_text(request.text("program"), encoding="utf-8")
-        yield "+".join([str(path), *request.texts("variants")])
-
 
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Board("this board", facts.program(request.position().puzzle))
-    with _asked(request) as encoding:
+    with asked(request) as encoding:
         family = family_name(variants(encoding))
         try:
             found = ask(Question(family, encoding, board, MOST_ANSWERS + 1))
@@ -133,7 +68,7 @@ def _answer(board: Board, answer: EncodingAnswer, broken: Sequence[str]) -> Answ
 
 def _refused(message: str) -> Answer:
     """Return clingo's messages, and the line of the program where the first one is."""
-    place = rf"[^\s:]*{re.escape(_FILE)}"
+    place = rf"[^\s:]*{re.escape(FILE)}"
     lines = re.findall(rf"{place}:(\d+)", message)
     said = re.sub(rf"{place}:(?=\d)", "line ", message)
     said = re.sub(rf"the encoding {place}|{place}", "the program", said)
@@ -142,8 +77,8 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    other = _name(request.fields("against"))
-    with _asked(request) as encoding:
+    other = name_of(request.fields("against"))
+    with asked(request) as encoding:
         judge = Judge(GALAXIES, _Here(), UNLIMITED)
         try:
             text(encoding)
@@ -179,7 +114,7 @@ def invent(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution under a program of the user."""
     yield {"progress": {"text": "making a puzzle"}}
     width, height = (request.integer(n, 1, LARGEST_MADE) for n in ("width", "height"))
-    with _asked(request) as encoding:
+    with asked(request) as encoding:
         try:
             made = make(
                 Recipe(width, height, rules=Rules(encoding), seed=seed_of(request))
@@ -187,7 +122,7 @@ def invent(request: Request) -> Iterator[Answer]:
         except GalaxiesError as error:
             yield {"answer": _refused(str(error))}
             return
-    yield {"answer": {"puzzles": [shown(Position(made.solution.puzzle))]}}
+    yield {"answer": {"puzzles": [shown(Position(made.puzzle))]}}
 
 
 class _Here(Workers):

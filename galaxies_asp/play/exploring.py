@@ -1,4 +1,4 @@
-"""All solutions of a puzzle: one after the other, in common, counted, and repaired."""
+"""All solutions of a puzzle: one after the other, in common, and counted."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,21 +8,15 @@ from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import Answer, board, name_of, with_atoms
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
-from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search, solve
 from galaxies_asp.solving.summaries import Count
 
 MOST_SOLUTIONS = 200
-MOST_REPAIRS = 20
 
 
 def number(request: Request) -> Answer:
@@ -115,62 +109,3 @@ def _forced_atoms(sheet: Sheet) -> Answer:
     shared = sheet.engine().possibilities()
     text = f"{len(shared.forced)} are in all solutions; {len(shared.free)} in some."
     return {"text": text, "map": {"board": board(with_atoms(sheet, shared.forced))}}
-
-
-def repair(request: Request) -> Iterator[Answer]:
-    """Yield the cheapest changes that give the puzzle exactly one solution."""
-    drawn = request.board()
-    if isinstance(drawn, Sheet):
-        yield {"progress": {"text": "searching"}}
-        yield {"answer": _repairs_of(drawn.puzzle)}
-        return
-    puzzle = drawn.puzzle
-    run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
-    for event in run:
-        if isinstance(event, Progress):
-            text = f"{event.proposals} changed puzzles examined"
-            yield {"progress": {"text": text}}
-    answer = run.answer()
-    text = f"{len(answer.repairs)} smallest changes make the puzzle unique."
-    if len(answer.repairs) == 1:
-        text = "One smallest change makes the puzzle unique."
-    if answer.is_sound:
-        text = "The puzzle is unique."
-    repairs = [_repair(puzzle, repair) for repair in answer.repairs]
-    yield {"answer": {"text": text, "repairs": repairs}}
-
-
-def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
-    """Return the changes in words, where they are, and the changed board."""
-    marks = [
-        {"at": at, "role": role, "text": ""}
-        for change in repair.changes
-        for at, role in ((change.at, "wrong"), (change.to, "target"))
-        if at not in (None, (0, 0))
-    ]
-    return {
-        "changes": [change_in_words(puzzle, change) for change in repair.changes],
-        "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
-        "board": board(Position(repair.puzzle)),
-    }
-
-
-def _repairs_of(sheet: Sheet) -> Answer:
-    found = cheapest_repairs(sheet, "", MOST_REPAIRS)
-    repairs = [
-        {
-            "changes": [
-                *(f"Remove {clue}." for clue in sorted(repair.removed)),
-                *(f"Add {clue}." for clue in sorted(repair.added)),
-            ],
-            "marks": [],
-            "board": board(repair.solved.puzzle),
-        }
-        for repair in found
-        if repair.removed or repair.added
-    ]
-    text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
-    return {
-        "text": text if repairs else "No change is needed, or none helps.",
-        "repairs": repairs,
-    }

@@ -23,8 +23,11 @@ RUNTIME = (
     "python_stdlib.zip",
 )
 PAGE = "index.html"
-WORKER = "service-worker.js"
+SERVICE, PYTHON = "service-worker.js", "pyodide-worker.js"
+"""The scripts in which the export fills in what the site contains."""
+
 LIBRARIES = ("numpy", "clingo", "pillow")
+"""Without them the page plays, hints and solves what propagation decides."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -39,7 +42,8 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
     Parameters
     ----------
     pyodide
-        A folder with a Pyodide distribution, the wheels of `LIBRARIES` included.
+        A folder with a Pyodide distribution. The site has those of `LIBRARIES` whose
+        wheels are there.
     lessons
         The file of a course; by default the course that is shipped.
 
@@ -50,24 +54,37 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
     OutputError
         If the folder cannot be written.
     """
-    runtime = [pyodide / name for name in (*RUNTIME, *_wheels(pyodide))]
-    for path in runtime:
-        if not path.is_file():
+    for name in RUNTIME:
+        if not (pyodide / name).is_file():
             raise GalaxiesError(
-                f"{path} is missing; --pyodide takes a folder with a full Pyodide "
+                f"{pyodide / name} is missing; --pyodide takes a folder with a Pyodide "
                 "distribution"
             )
+    wheels = _wheels(pyodide)
+    runtime = [*RUNTIME, *{file for files in wheels.values() for file in files}]
     make_folder(folder / "pyodide")
-    for path in runtime:
-        _copy(path, folder / "pyodide")
+    for name in runtime:
+        _copy(pyodide / name, folder / "pyodide")
     yield f"{folder}/pyodide: {len(runtime)} files"
+    if missing := [name for name in LIBRARIES if name not in wheels]:
+        yield f"{folder}: without {', '.join(missing)}, which {pyodide} does not have"
     for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
-        if path.name not in (PAGE, WORKER):
+        if path.name not in (PAGE, PYTHON, SERVICE):
             _copy(path, folder)
+    _fill_in(folder / PYTHON, packages=list(wheels))
     replace_file(folder / "galaxies.zip", _package(lessons))
     page = (HERE / "static" / PAGE).read_text(encoding="utf-8")
     replace_file(folder / PAGE, _for_site(page).encode("utf-8"))
-    replace_file(folder / WORKER, _worker(folder).encode("utf-8"))
+    files = sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path != folder / SERVICE
+    )
+    digest = hashlib.sha256()
+    for name in files:
+        digest.update((folder / name).read_bytes())
+    version = f"galaxies-{digest.hexdigest()[:16]}"
+    _fill_in(folder / SERVICE, version=version, files=["./", *files])
     yield f"{folder}: the site; serve this folder with any web server"
 
 
@@ -79,26 +96,25 @@ def _copy(path: Path, folder: Path) -> None:
     replace_file(folder / path.name, content)
 
 
-def _wheels(pyodide: Path) -> list[str]:
-    """Return the file names of the libraries, and of those that they need."""
+def _wheels(pyodide: Path) -> dict[str, list[str]]:
+    """Return the libraries that are there: the files of each, and of what it needs."""
+    lock = pyodide / "pyodide-lock.json"
+
+    def files(name: str) -> list[str]:
+        package = packages[name]
+        inner = [file for needed in package["depends"] for file in files(needed)]
+        return [package["file_name"], *inner]
+
     try:
-        text = (pyodide / "pyodide-lock.json").read_text(encoding="utf-8")
-        packages = json.loads(text)["packages"]
-        names: dict[str, None] = {}
-        waiting = list(LIBRARIES)
-        while waiting:
-            name = waiting.pop()
-            if name not in names:
-                names[name] = None
-                waiting += packages[name]["depends"]
-        return [packages[name]["file_name"] for name in names]
-    except OSError:
-        return []  # named as missing with the other files
-    except (ValueError, KeyError, TypeError) as error:
-        raise GalaxiesError(
-            f"{pyodide / 'pyodide-lock.json'} lists no usable {', '.join(LIBRARIES)}: "
-            f"{error!r}"
-        ) from None
+        packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+        wheels = {name: files(name) for name in LIBRARIES if name in packages}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise GalaxiesError(f"{lock} lists no packages: {error!r}") from None
+    return {
+        name: needed
+        for name, needed in wheels.items()
+        if all((pyodide / file).is_file() for file in needed)
+    }
 
 
 def _package(lessons: Path | None) -> bytes:
@@ -133,16 +149,9 @@ def _for_site(page: str) -> str:
     return page.replace("<head>", head, 1)
 
 
-def _worker(folder: Path) -> str:
-    """Return the service worker, which names the files to keep and their version."""
-    files = sorted(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file() and path != folder / WORKER
-    )
-    digest = hashlib.sha256()
-    for name in files:
-        digest.update((folder / name).read_bytes())
-    text = (HERE / "site" / WORKER).read_text(encoding="utf-8")
-    text = text.replace("@version@", f"galaxies-{digest.hexdigest()[:16]}")
-    return text.replace('["@files@"]', json.dumps(["./", *files]))
+def _fill_in(script: Path, **values: object) -> None:
+    """Write a script of the site, with values in the place of `"@their names@"`."""
+    text = (HERE / "site" / script.name).read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f'"@{name}@"', json.dumps(value))
+    replace_file(script, text.encode("utf-8"))

@@ -11,9 +11,9 @@ from galaxies_asp.explaining import (
     Step,
     figure,
     find_mistake,
-    hint,
-    walkthrough,
 )
+from galaxies_asp.explaining import hint as next_hint
+from galaxies_asp.explaining import walkthrough as deduce
 from galaxies_asp.explaining.answers import (
     difficulty_object,
     hint_answer,
@@ -39,14 +39,14 @@ from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
 
-def next_hint(request: Request) -> Answer:
+def hint(request: Request) -> Answer:
     """Return the mistake in a position, or its easiest next step, with its reason.
 
     `stages` has the figures of the earlier stages: where to look, and the technique.
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
     drawn = request.board()
-    found = hint(drawn)
+    found = next_hint(drawn)
     whole = _figure(drawn, found)
     answer = hint_answer(name_of(drawn), found, whole)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
@@ -102,7 +102,7 @@ def why(request: Request) -> Answer:
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
 
-def frames(request: Request) -> Iterator[Answer]:
+def walkthrough(request: Request) -> Iterator[Answer]:
     """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
@@ -151,7 +151,7 @@ def _board(drawn: Board, shown: Figure) -> Answer:
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = Frames(walkthrough(request.board().puzzle))
+    found = Frames(deduce(request.board().puzzle))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."

@@ -8,6 +8,7 @@ from typing import cast
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import (
@@ -21,48 +22,61 @@ from galaxies_asp.book import (
     to_be_rated,
 )
 from galaxies_asp.families import making as families
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text
-from galaxies_asp.generating.recipe import TARGETS
+from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.generating.style import PATTERNS, Pattern
-from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Answer, shown
-from galaxies_asp.play.request import Request, bounded
+from galaxies_asp.play.request import Request
 
 ANY_GRADE = "any"
-STANDARD = "standard"
+STANDARD, LIKE = "standard", "as this board"
+SQUARES = {STANDARD: "", LIKE: "The rules and the cells of the board that is shown."}
+HEXAGONS = {"hexagonal cells": "The width is the number of cells on each of six sides."}
 MOST_IN_BOOK = 200
 MAX_SIDE = 60
 
 
 def choices(request: Request) -> Answer:
     """Return the grades, patterns and rules that can be asked for."""
-    grades = [ANY_GRADE, *TARGETS]
-    rules = [STANDARD, *RuleVariant, *BUILT_IN[1:]]
-    return {"grades": grades, "patterns": PATTERNS, "rules": rules, "meaning": MEANING}
+    return {
+        "grades": [ANY_GRADE, *TARGETS],
+        "patterns": PATTERNS,
+        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *_families()],
+        "meaning": MEANING | SQUARES | HEXAGONS,
+    }
+
+
+def _families() -> tuple[str, ...]:
+    return (*BUILT_IN[1:], *folders())
 
 
 def generate(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution."""
     yield {"progress": {"text": "making a puzzle"}}
-    rules = (STANDARD, *RuleVariant, *BUILT_IN[1:])
-    variant = request.choice("rules", rules, STANDARD)
+    rules = request.choice("rules", choices(request)["rules"], STANDARD)
+    like = request.board() if rules == LIKE else None
+    size = request.integer("width", 1, MAX_SIDE), request.integer("height", 1, MAX_SIDE)
     seed = seed_of(request)
-    if variant in BUILT_IN:
-        size = (
-            request.integer("width", 1, MAX_SIDE),
-            request.integer("height", 1, MAX_SIDE),
-        )
-        family = family_named(variant)
+    if isinstance(like, Sheet) or rules in _families():
+        family = family_named(rules) if like is None else cast(Sheet, like).family
         sheet = families.generate(family, size, random.Random(seed))
         yield {"answer": {"puzzles": [shown(sheet.puzzle)], "seed": seed}}
         return
+    named = {rules} & {*RuleVariant} if like is None else like.puzzle.variants
+    variants = sorted(named)
+    lattice = SQUARE if like is None else like.puzzle.lattice
+    shape, holes = None, request.integer("holes", 0, 10_000, 0)
+    if rules in HEXAGONS or lattice != SQUARE:
+        lattice = HEXAGONAL
+        shape = None if holes else hexagonal_shape(size[0])
+        size = size if shape is None else (len(shape[0]), len(shape))
     grade = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
     recipe = Recipe(
-        request.integer("width", 1, MAX_SIDE),
-        request.integer("height", 1, MAX_SIDE),
+        *size,
         style=Style(
             mean_size=request.number("size", 1, 100, Style.mean_size),
             wiggliness=request.number("wiggliness", 0, 1, Style.wiggliness),
@@ -70,9 +84,11 @@ def generate(request: Request) -> Iterator[Answer]:
         ),
         grade=None if grade == ANY_GRADE else grade,
         black=request.number("black", 0, 1, 0),
-        holes=request.integer("holes", 0, 10_000, 0),
+        holes=holes,
+        shape=shape,
+        lattice=lattice,
         seed=seed,
-        rules=Rules() if variant == STANDARD else Rules(f"{AUTO}+{variant}"),
+        rules=Rules("+".join([AUTO, *variants])) if variants else Rules(),
     )
     yield {"answer": _made(make(recipe)) | {"seed": seed}}
 
@@ -105,19 +121,19 @@ def picture(request: Request) -> Iterator[Answer]:
 
 
 def _made(made: MadePuzzle) -> Answer:
-    puzzles = [shown(Position(made.solution.puzzle))]
+    puzzles = [shown(Position(made.puzzle))]
     return {"puzzles": puzzles, "grade": made.grade}
 
 
 def book(request: Request) -> Iterator[Answer]:
     """Yield a book of puzzles, as PDF or LaTeX."""
-    positions = bounded(parse_all(request.text("puzzles")))
-    if len(positions) > MOST_IN_BOOK:
+    puzzles = [each.board().puzzle for each in request.boards("boards")]
+    if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
     form = request.choice("format", ("pdf", "latex"), "pdf")
     tasks = [
-        task(position.puzzle.name or f"puzzle {index}", position.puzzle, {})
-        for index, position in enumerate(positions, 1)
+        task(puzzle.name or f"puzzle {index}", puzzle, {})
+        for index, puzzle in enumerate(puzzles, 1)
     ]
     yield {"progress": {"text": "solving and rating"}}
     problems = prepare(to_be_rated(tasks))

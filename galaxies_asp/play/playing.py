@@ -124,7 +124,7 @@ def convert(request: Request) -> Answer:
         for notation in NOTATIONS:
             try:
                 texts[notation.name] = write(drawn, notation.name)
-            except NotationError as error:
+            except (NotationError, ModuleNotFoundError) as error:
                 refused[notation.name] = str(error)
         texts["svg"] = svg(drawn)
     return {"texts": texts, "refused": refused, "address": addresses.address(drawn)}

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from galaxies_asp.play.answers import QUICK as HANDLED_QUICKLY
+from galaxies_asp.play.answers import MODULES
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.processes.progress import (
     LimitReachedError,
@@ -46,8 +46,9 @@ LANES = {
 """Boards are drawn on while hints are searched, and hints are given while puzzles are
 counted; programs of the user, which may not end, hold up nothing else."""
 
-_LANE_OF = {
-    **dict.fromkeys(HANDLED_QUICKLY, QUICK),
+LANE_OF = {
+    **{name: QUICK for name, module in MODULES.items() if module == "playing"},
+    **dict.fromkeys(("choices", "encodings", "program", "course"), QUICK),
     **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
     **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }
@@ -89,7 +90,7 @@ class Workers:
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
         ask = request.get("ask") if isinstance(request, dict) else None
-        lane = _LANE_OF.get(str(ask), LONG)
+        lane = LANE_OF.get(str(ask), LONG)
         task = _Task(request, put, LANES[lane])
         self._pools[lane].use(task.run).add_done_callback(lambda _: put(None))
         try:

@@ -5,6 +5,8 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
@@ -78,6 +80,7 @@ class Question(NamedTuple):
             self.asked == "once"
             and self.rules.encoding == AUTO
             and self.cells <= GROUNDED_CELLS
+            and _has_clingo()
             and not _has_stages(self.puzzle)
         )
 
@@ -200,6 +203,12 @@ def _way(puzzle: Puzzle, pairs: int) -> "Way":
     if pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells):
         return "stages"
     return "look ahead" if pairs >= LARGE_PAIRS else "search"
+
+
+@cache
+def _has_clingo() -> bool:
+    """Tell whether clingo is installed; Python in a browser may be without it."""
+    return find_spec("clingo") is not None
 
 
 def _has_stages(puzzle: Puzzle) -> bool:

@@ -1,6 +1,35 @@
-"""Whether labels keep the rules, without numpy, which takes long to load."""
+"""Whether labels keep the rules, and parts of boards, without numpy.
 
+It takes long to load, and browsers may not have it.
+"""
+
+from collections.abc import Collection
+
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Rows
+
+
+def parts(puzzle: Puzzle, walls: Collection[Point]) -> dict[Point, Point]:
+    """Return the parts into which walls divide a board.
+
+    Returns
+    -------
+    For each cell, in reading order, the first cell of its part.
+    """
+    steps = [(way * x, way * y) for x, y in puzzle.lattice.steps for way in (1, -1)]
+    part: dict[Point, Point] = {}
+    cells = tuple(puzzle.cells())
+    free: dict[tuple[int, int], Point] = {cell: cell for cell in cells}
+    for start in cells:
+        reached = [free.pop(start)] if start in free else []
+        for cell in reached:
+            x, y = cell
+            part[cell] = start
+            for dx, dy in steps:
+                other = x + dx, y + dy
+                if other in free and (x + dx // 2, y + dy // 2) not in walls:
+                    reached.append(free.pop(other))
+    return {cell: part[cell] for cell in cells}
 
 
 def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:

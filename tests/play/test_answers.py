@@ -19,10 +19,11 @@ from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import STYLES, Role
 from galaxies_asp.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.notation import NOTATIONS, parse_all, write
-from galaxies_asp.play.answers import QUICK, answer, events
+from galaxies_asp.play.answers import MODULES, answer, events
 from galaxies_asp.play.board import board
 from galaxies_asp.play.export import HERE
 from galaxies_asp.play.playing import collection_names
+from galaxies_asp.play.workers import LANE_OF, QUICK
 from galaxies_asp.solving.search import solve
 
 Board = dict[str, Any]
@@ -213,7 +214,7 @@ def test_a_picture_becomes_a_puzzle() -> None:
 
 
 def test_a_book_is_made() -> None:
-    found = asked("book", puzzles=json.dumps(UNIQUE), format="latex", title="Mine")
+    found = asked("book", boards=[UNIQUE], format="latex", title="Mine")
     text = base64.b64decode(found["data"]).decode()
     assert "Mine" in text
     assert "tikzpicture" in text
@@ -308,7 +309,7 @@ NAMES += ["width", "height", "file", "encoding", "with", "without", "puzzle_only
 
 
 @given(
-    st.sampled_from(sorted(QUICK)),
+    st.sampled_from([ask for ask in MODULES if LANE_OF.get(ask) == QUICK]),
     st.dictionaries(st.sampled_from(NAMES), JSON, max_size=5),
     st.booleans(),
 )
@@ -318,8 +319,8 @@ def test_no_request_fails(ask: str, fields: dict[str, Any], on_board: bool) -> N
     assert isinstance(answer(request), dict)
 
 
-def test_quick_requests_need_no_process() -> None:
-    assert {"move", "load"} <= QUICK.keys()
+def test_unknown_requests_are_refused() -> None:
+    assert LANE_OF.keys() <= MODULES.keys()
     assert list(events({"ask": "nothing"})) == [{"error": "no request 'nothing'"}]
 
 
@@ -357,7 +358,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
         ("walkthrough", {}),
         ("grade", {}),
         ("generate", {"width": 5, "height": 5, "seed": 3}),
-        ("book", {"puzzles": json.dumps(UNIQUE), "format": "latex"}),
+        ("book", {"boards": [UNIQUE], "format": "latex"}),
         ("experiment", {"encoding": "choice"}),
         ("difference", {"encoding": "choice", "without": ["mirror"]}),
     ],

@@ -9,7 +9,7 @@ import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.play.answers import HANDLERS, handler
+from galaxies_asp.play.answers import MODULES, handler
 from galaxies_asp.play.board import board
 from galaxies_asp.play.request import Request
 
@@ -37,6 +37,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
             "at": UNIQUE["centers"][0],
             "to": [2, 2],
         },
+        {"board": UNIQUE, "change": "clue", "at": [1, 1], "clue": "star"},
     ),
     "blank": ({"width": 2, "height": 2},),
     "turn": ({"board": UNIQUE},),
@@ -52,9 +53,12 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
     "forced": ({"board": UNIQUE},),
     "repair": ({"board": board(Position(SEVERAL[0]))},),
     "choices": ({},),
-    "generate": ({"width": 3, "height": 3},),
+    "generate": (
+        {"width": 3, "height": 3},
+        {"width": 3, "height": 3, "rules": "as this board", "board": UNIQUE},
+    ),
     "picture": ({"image": PIXELS},),
-    "book": ({"puzzles": "3x1:c", "format": "latex"},),
+    "book": ({"boards": [UNIQUE], "format": "latex"},),
     "course": ({},),
     "encodings": ({},),
     "program": ({},),
@@ -96,8 +100,8 @@ class Read(dict[str, Any]):
 
 
 def test_all_requests_are_documented() -> None:
-    assert set(TABLE) == set(HANDLERS)
-    assert set(REQUESTS) | {"strokes"} == set(HANDLERS)
+    assert set(TABLE) == set(MODULES)
+    assert set(REQUESTS) | {"strokes"} == set(MODULES)
 
 
 @pytest.mark.parametrize("ask", REQUESTS)

@@ -132,8 +132,44 @@ def test_puzzles_are_made() -> None:
     assert asked("number", board=shown["board"])["status"] == "unique"
 
 
+def test_hidden_dots_stay_hidden() -> None:
+    made = asked("generate", width=4, height=4, seed=1, rules="hidden-dots")
+    (shown,) = made["puzzles"]
+    assert shown["board"]["variants"] == ["hidden-dots"]
+    assert shown["board"]["clues"] == ["hidden_dots(1)"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "kept"),
+    [
+        ("hexagonal cells", (3, 3), {"lattice": "hexagonal", "width": 5}),
+        ("loose-walls", (3, 3), {"variants": ["loose-walls"]}),
+        ("ring-ring", (3, 4), {"family": "ring-ring"}),
+        pytest.param("square-fences", (5, 5), {}, marks=pytest.mark.slow),
+        pytest.param("nurikabe", (3, 3), {}, marks=pytest.mark.slow),
+    ],
+)
+def test_the_next_puzzle_is_as_the_board_that_is_shown(
+    rules: str, size: tuple[int, int], kept: dict[str, Any]
+) -> None:
+    """Both puzzles make a book."""
+    fields: dict[str, Any] = {"width": size[0], "height": size[1], "seed": 1}
+    first = asked("generate", rules=rules, **fields)["puzzles"][0]["board"]
+    again = asked("generate", rules="as this board", board=first, **fields)
+    (second,) = (shown["board"] for shown in again["puzzles"])
+    for made in (first, second):
+        assert made.items() >= kept.items()
+        assert made.get("family") == first.get("family")
+    assert asked("book", boards=[first, second], format="latex")["data"]
+
+
+def test_a_size_that_a_family_does_not_have_is_refused() -> None:
+    fields = {"rules": "square-fences", "width": 2, "height": 2}
+    assert "no boards of 2x2" in answer({"ask": "generate", **fields})["error"]
+
+
 def test_a_book() -> None:
-    assert asked("book", puzzles=PUZZLES["thin"], format="latex")["data"]
+    assert asked("book", boards=[json.loads(PUZZLES["thin"])], format="latex")["data"]
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
 // Python in the browser: answers requests with the same function as the local server.
+// `galaxies play --export` fills in the names of the packages.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -15,7 +16,7 @@ stream
 `;
 
 async function start() {
-  const pyodide = await loadPyodide({ packages: ["numpy", "clingo", "pillow"] });
+  const pyodide = await loadPyodide({ packages: "@packages@" });
   const response = await fetch("galaxies.zip");
   pyodide.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/galaxies" });
   return pyodide.runPython(PYTHON);
@@ -29,7 +30,6 @@ onmessage = async ({ data: { id, request } }) => {
     (await ready)(JSON.stringify(request), post);
   } catch (error) {
     const why = error.message.trim().split("\n").at(-1);
-    const needed = why.startsWith("ModuleNotFoundError") ? "; the site needs a full distribution of Pyodide" : "";
-    post(JSON.stringify({ error: `Python: ${why}${needed}` }));
+    post(JSON.stringify({ error: `Python: ${why}` }));
   }
 };

@@ -2,7 +2,7 @@
 // the version and the names of the files.
 
 const VERSION = "@version@";
-const FILES = ["@files@"];
+const FILES = "@files@";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));

@@ -140,12 +140,12 @@ select(tabs[0]);
 async function start() {
   if (document.documentElement.dataset.site) {
     game.say("Starting Python in the browser; the first time this takes a while. "
-      + "Not tested with a full distribution of Pyodide.");
+      + "Tested with the runtime of Pyodide, not with a full distribution.");
   }
   $("side").inert = $("drawing").inert = true;
   setUpHelp();
   setUpExplore();
-  setUpMake().catch((error) => game.say(error.message, true));
+  setUpMake().catch((error) => game.say(error.message));
   setUpRules();
   setUpLessons();
   setUpDialogs();

@@ -1,7 +1,7 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { game } from "./game.js";
+import { game, stored } from "./game.js";
 import { tools } from "./input.js";
 import { setRules } from "./dialogs.js";
 import { $, attempt, button, fields, make, save, work, write } from "./page.js";
@@ -80,7 +80,7 @@ async function number() {
   });
 }
 
-let book = [];
+let book = stored(localStorage, "book") ?? [];
 
 function setUpBook() {
   button("book-add", () => {
@@ -94,9 +94,8 @@ function setUpBook() {
   });
   submit("book", async (form) => {
     const { title, format } = fields(form);
-    const puzzles = book.map((board) => JSON.stringify(board)).join("\n");
     if (!book.length) return game.say("Add a puzzle to the book first.", true);
-    const answer = await work("making the book", { ask: "book", puzzles, title, format });
+    const answer = await work("making the book", { ask: "book", boards: book, title, format });
     const bytes = Uint8Array.from(atob(answer.data), (one) => one.charCodeAt(0));
     const type = format === "pdf" ? "application/pdf" : "application/x-tex";
     save(`galaxies.${format === "pdf" ? "pdf" : "tex"}`, bytes, type);
@@ -106,5 +105,6 @@ function setUpBook() {
 }
 
 function listBook() {
+  localStorage.setItem("book", JSON.stringify(book));
   $("book-count").textContent = `${book.length} ${book.length === 1 ? "puzzle" : "puzzles"} in the book.`;
 }

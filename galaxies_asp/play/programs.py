@@ -1,0 +1,77 @@
+"""Encodings that the page offers, mixes of them, and programs that the user edits.
+
+A program of the user is bound like any other encoding: it runs no script and reads no
+file but the parts that are shipped.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from galaxies_asp.asp.encodings import (
+    BUILT_IN,
+    CHOSEN,
+    GROW,
+    MIXES,
+    VARIED,
+    mixed,
+    part_names,
+    removable,
+    text,
+)
+from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.variants import MEANING
+from galaxies_asp.play.board import Answer
+from galaxies_asp.play.request import Request
+
+FILE = "program.lp"
+"""The name of the file with a program of the user."""
+
+
+def encodings(request: Request) -> Answer:
+    """Return the encodings, the parts of each mix, and the variants of the rules."""
+    folders = {name: path.partition("/")[0] for name, path in part_names().items()}
+    return {
+        "encodings": [*BUILT_IN, *MIXES],
+        "mixes": {mix: list(removable(mix)) for mix in MIXES},
+        "parts": [
+            {"name": name, "folder": folder, "one": folder in CHOSEN}
+            for name, folder in folders.items()
+            if folder != VARIED
+        ],
+        "variants": [
+            {"name": variant, "meaning": meaning}
+            for variant, meaning in MEANING.items()
+        ],
+    }
+
+
+def program(request: Request) -> Answer:
+    """Return the program of an encoding or a mix."""
+    name = name_of(request)
+    return {"name": name, "program": text(name).text}
+
+
+def name_of(request: Request) -> str:
+    """Return the name of the encoding that is asked for, never a path."""
+    base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
+    changes = (*request.texts("with"), *request.texts("variants"))
+    known = part_names()
+    for part in (*changes, *request.texts("without")):
+        if part not in known:
+            raise EncodingError(f"there is no part {part!r}")
+    return mixed(base, changes, request.texts("without"))
+
+
+@contextmanager
+def asked(request: Request) -> Iterator[str]:
+    """Give the encoding that is asked for: its name, or a file with the user's text."""
+    name = name_of(request)
+    if not request.has("program"):
+        yield name
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / FILE
+        path.write_text(request.text("program"), encoding="utf-8")
+        yield "+".join([str(path), *request.texts("variants")])

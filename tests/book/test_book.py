@@ -34,6 +34,7 @@ from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
 from galaxies_asp.book.grades import (
+    HARD,
     Grade,
     Rating,
     measured_grade,
@@ -66,6 +67,7 @@ from galaxies_asp.book.problems import (
 )
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import sheets
 
@@ -475,6 +477,19 @@ def test_the_effort_is_measured_where_it_is_needed() -> None:
     assert measured.grade == measured_grade(SEVEN, "walkthrough")
     book = compose([measured], Design(with_effort=True))
     assert words.effort(book, measured) == f"effort {measured.grade.effort:.1f}"
+
+
+def test_hard_steps_are_counted_below_the_board() -> None:
+    stated = replace(task("", parse("5x3:ubb"), {}), rating="walkthrough")
+    (measured,) = prepare([stated])
+    assert measured.grade is not None
+    (shown,) = compose([measured], Design(with_effort=True)).items
+    count = walkthrough(measured.puzzle).techniques
+    hard = {name: n for name, n in count.items() if name in HARD}
+    assert hard
+    assert shown.notes == (", ".join(f"{n} × {name}" for name, n in hard.items()),)
+    (plain,) = compose([measured], Design()).items
+    assert plain.notes == ()
 
 
 # metadata of JSON lines

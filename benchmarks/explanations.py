@@ -6,7 +6,8 @@ For each grade it makes puzzles and prints: the steps (median and most), the dis
 a step from the one before in cells (median, and the share of more than three), the
 words of a step, how often a sentence names a dot whose region is complete or which
 walls shut off from the cells; the what-ifs, and those of them that separation or the
-only way of a region refutes; the efforts, and the number of steps of each technique.
+only way of a region refutes; the efforts, the share of pairs in which a puzzle takes
+more effort than one of the grade before, and the number of steps of each technique.
 The distance is that of the nearest cells that the two steps decide.
 """
 
@@ -27,7 +28,7 @@ from galaxies_asp.generating.recipe import TARGETS
 COLUMNS = (
     *("grade", "puzzles", "steps", "most", "distance", "beyond 3", "words"),
     *("complete named", "what-ifs", "by separation", "by the only way"),
-    *("effort", "least", "most"),
+    *("effort", "least", "most", "above the grade before"),
 )
 
 
@@ -58,7 +59,9 @@ def refuted_by(what_if: Figure) -> str:
     return "at once" if not links else "only way" if all(needed) else "what-if"
 
 
-def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
+def measure(
+    grade: str, puzzles: list[Puzzle], easier: list[float]
+) -> tuple[Counter[str], list[float]]:
     steps, distances, words, efforts = [], [], [], []
     excluded, techniques, what_ifs = 0, Counter[str](), Counter[str]()
     for puzzle in puzzles:
@@ -82,10 +85,14 @@ def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
         *(f"{statistics.median(words):g}", excluded, what_ifs.total()),
         *(what_ifs["separation"], what_ifs["only way"]),
         *(f"{statistics.median(efforts):.2f}", f"{min(efforts):.2f}"),
-        f"{max(efforts):.2f}",
+        *(f"{max(efforts):.2f}", f"{above(efforts, easier):.0%}" if easier else ""),
     )
     print(f"| {' | '.join(map(str, row))} |", flush=True)
-    return techniques
+    return techniques, efforts
+
+
+def above(efforts: list[float], easier: list[float]) -> float:
+    return statistics.mean(one > other for one in efforts for other in easier)
 
 
 def main() -> None:
@@ -96,12 +103,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=28)
     chosen = parser.parse_args()
     print(f"| {' | '.join(COLUMNS)} |\n| --- |{' --: |' * (len(COLUMNS) - 1)}")
-    total = Counter[str]()
+    total, efforts = Counter[str](), list[float]()
     for grade in chosen.grades:
         name = grade.replace("-", " ")
         recipe = Recipe(chosen.size, chosen.size, grade=name, seed=chosen.seed)
         puzzles = [make(recipe, index).puzzle for index in range(chosen.number)]
-        total += measure(name, puzzles)
+        techniques, efforts = measure(name, puzzles, efforts)
+        total += techniques
     print("\n" + ", ".join(f"{count} {name}" for name, count in total.most_common()))
 
 

@@ -1,18 +1,21 @@
-"""Measure whole processes: CPU seconds and modules of short commands.
+"""Measure whole processes: the CPU time of short commands, and the start of `play`.
 
     python benchmarks/starting.py
     GALAXIES_BEFORE=../old python benchmarks/starting.py
 
-The commands take turns with `import clingo, click`, and all times are scaled so that
-these imports take 0.085 s, as on an idle machine: the ratio depends little on the load.
-`GALAXIES_BEFORE` names the folder of another version, which is measured in turns, too.
+The commands take turns with `import clingo, click`, and their times are multiples of
+that of these imports: the ratio depends little on the load. `GALAXIES_BEFORE` names the
+folder of another version, which is measured in turns, too.
 """
 
+import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,19 +26,24 @@ from galaxies_asp.notation import parse_all, write
 ROOT = Path(__file__).parents[1]
 IMPORTS = ("-c", "import clingo, click")
 IMPORTS_SECONDS = 0.085
+"""The CPU time of these imports on an idle machine."""
+
 RUNS = 15
+STARTS = 5
 
 COMMANDS = (
-    ("galaxies --version", 0.07, ("--version",)),
-    ("solve --json, 15x15", 0.12, ("solve", "--json", "idp-15x15")),
-    ("solve --json, 30x30", 0.15, ("solve", "--json", "{folder}/30x30.txt")),
+    ("galaxies --version", 0.82, ("--version",)),
+    ("galaxies --help", 0.71, ("--help",)),
+    ("solve --json, 15x15", 1.25, ("solve", "--json", "idp-15x15")),
+    ("solve --json, 30x30", None, ("solve", "--json", "{folder}/30x30.txt")),
     (
         "solve --json -e fast, 15x15",
         None,
         ("solve", "--json", "-e", "fast", "idp-15x15"),
     ),
-    ("hint, 15x15", 0.17, ("hint", "idp-15x15")),
+    ("hint, 15x15", 1.6, ("hint", "idp-15x15")),
 )
+"""What is measured, the target as a multiple of the imports, and the arguments."""
 
 
 def lines() -> Iterator[str]:
@@ -51,11 +59,14 @@ def lines() -> Iterator[str]:
             for _, _, words in COMMANDS
             for version in versions
         ]
-        least = scaled_seconds(commands, folder)
-    figures = [Figure("python -c 'import clingo, click'", IMPORTS_SECONDS)]
-    for what, target, _ in COMMANDS:
-        now, *old = (least.pop(0) for _ in versions)
-        figures.append(Figure(what, now, target, *old))
+        least = [s / IMPORTS_SECONDS for s in scaled_seconds(commands, folder)]
+        figures = [Figure("python -c 'import clingo, click'", 1)]
+        for what, target, _ in COMMANDS:
+            now, *old = (least.pop(0) for _ in versions)
+            figures.append(Figure(what, now, target, *old))
+        first = [first_answer(version, folder) for version in versions]
+        what = "play: first answer, seconds of wall-clock time"
+        figures.append(Figure(what, first[0], 0.5, *first[1:]))
     yield from table(figures, "before" if before else "")
 
 
@@ -69,6 +80,44 @@ def scaled_seconds(
     return [IMPORTS_SECONDS / imports * value for value in seconds]
 
 
+def first_answer(version: Path, folder: str) -> float:
+    """Return the least seconds from the start of `play` to its first answer."""
+    least = float("inf")
+    words = ("-m", "galaxies_asp", "play", "--no-browser", "-q", "--port", "0")
+    for _ in range(STARTS):
+        started = time.perf_counter()
+        server = subprocess.Popen(
+            [sys.executable, *words],
+            env=_environment(version, Path(folder)),
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert server.stdout is not None
+        with server:
+            address = server.stdout.readline().strip()
+            request = urllib.request.Request(
+                f"{address}answers",
+                json.dumps({"ask": "welcome"}).encode(),
+                {"content-type": "application/json", "origin": address[:-1]},
+            )
+            with urllib.request.urlopen(request) as response:
+                response.read()
+            least = min(least, time.perf_counter() - started)
+            server.terminate()
+    return least
+
+
+def _environment(version: Path, folder: Path) -> dict[str, str]:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(version),
+        "PYTHONPYCACHEPREFIX": str(folder / version.name),
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
+
+
 def _least(
     runs: list[tuple[Path, tuple[str, ...]]], folder: Path, times: int
 ) -> list[float]:
@@ -76,16 +125,10 @@ def _least(
     least = [float("inf")] * len(runs)
     for _ in range(times):
         for i, (version, words) in enumerate(runs):
-            environment = {
-                **os.environ,
-                "PYTHONPATH": str(version),
-                "PYTHONPYCACHEPREFIX": str(folder / version.name),
-            }
-            environment.pop("PYTHONDONTWRITEBYTECODE", None)
             started = _children_seconds()
             subprocess.run(
                 [sys.executable, *words],
-                env=environment,
+                env=_environment(version, folder),
                 cwd=folder,
                 stdout=subprocess.DEVNULL,
                 check=True,

@@ -76,14 +76,14 @@ def points_of(atom: "clingo.Symbol") -> tuple[Point, ...]:
 
 def points_among(symbols: "Iterable[clingo.Symbol]") -> tuple[Point, ...]:
     """Return the points among some symbols, and within them."""
-    points: list[Point] = []
-    for symbol in symbols:
-        if (point := point_of(symbol)) is not None:
-            points.append(point)
-        elif symbol.type.name == "Function":
-            points += points_among(symbol.arguments)
-    return tuple(points)
+    # Reading what clingo prints takes a third of the time of asking for its parts.
+    text = _STRINGS.sub("", " ".join(map(str, symbols)))
+    return tuple(Point(int(x), int(y)) for x, y in _POINTS.findall(text))
 
+
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+_POINTS = re.compile(r"(?<![\w'])\((-?\d+),(-?\d+)\)")
 
 Atoms = frozenset[str]
 """Atoms as clingo prints them."""

@@ -1,6 +1,6 @@
 """From the truth of literals to the labels of a board, without symbols."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from typing import NamedTuple
 
 from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
@@ -31,7 +31,7 @@ class Labeling(NamedTuple):
     """
 
     width: int
-    base: list[int]
+    base: MutableSequence[int]
     meanings: Callable[[], Iterable[Meaning]]
 
     def rows(self, is_true: Callable[[int], bool]) -> Rows:
@@ -62,7 +62,7 @@ class Labeling(NamedTuple):
             for literal, cells in self.meanings()
             if all(flat[cell] == dot for cell, dot in cells)
         }
-        if self.rows(true.__contains__) != rows:
+        if [label for row in self.rows(true.__contains__) for label in row] != flat:
             return None
         return [
             literal if literal in true else -literal for literal, _ in self.meanings()

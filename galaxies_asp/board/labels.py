@@ -5,15 +5,15 @@ longer to load than most puzzles to solve.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at, cell_name
 
-Rows = list[list[int]]
-"""Labels as lists: H rows of W numbers."""
+Rows = Sequence[MutableSequence[int]]
+"""Labels: H rows of W numbers; compact arrays where there are many."""
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +42,7 @@ def walls_between(
     holes
         The cells without an edge; by default those that have no label.
     """
-    rows = _as_rows(labels)
+    rows = as_rows(labels)
     if holes is None:
         outside = NO_DOT
     else:  # a label that no cell has
@@ -67,13 +67,13 @@ def walls_between(
 def label_rows(labels: AnyLabels) -> list[list[int | None]]:
     """Return labels for JSON, with None for `NO_DOT`."""
     return [
-        [None if label == NO_DOT else label for label in row]
-        for row in _as_rows(labels)
+        [None if label == NO_DOT else label for label in row] for row in as_rows(labels)
     ]
 
 
-def _as_rows(labels: AnyLabels) -> Rows:
-    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+def as_rows(labels: AnyLabels) -> Rows:
+    """Return labels as rows."""
+    rows: Rows = labels if isinstance(labels, Sequence) else labels.tolist()
     return rows
 
 
@@ -81,7 +81,7 @@ def checked_labels(
     labels: AnyLabels, width: int, height: int, dots: int, holes: Iterable[Point]
 ) -> bytes:
     """Return labels as bytes; raise PuzzleError for invalid ones."""
-    rows = _as_rows(labels)
+    rows = as_rows(labels)
     shape = len(rows), len(rows[0])
     if shape != (height, width) or len(set(map(len, rows))) > 1:
         raise PuzzleError(
@@ -111,7 +111,7 @@ def _wrong_label(
     return PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
 
 
-def rows_of(flat: list[int], width: int) -> Rows:
+def rows_of(flat: MutableSequence[int], width: int) -> Rows:
     """Return flat labels, in reading order, as rows."""
     return [flat[first : first + width] for first in range(0, len(flat), width)]
 

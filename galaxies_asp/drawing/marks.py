@@ -51,10 +51,10 @@ STYLES = {
         dashes="0.12 0.2",
     ),
     Role.EMPTY: Look(DARK, "", "", "cell of no region"),
-    Role.BLOCKED: Look(ORANGE, "x", "x", "mirror image that is in the way"),
+    Role.BLOCKED: Look(ORANGE, "x", "x", "mirror image that a dot cannot have"),
     Role.KNOWN: Look(BLUE, "(", ")", "known, and used here"),
     Role.COVER: Look(BLUE, "{", "}", "must belong to some dot", "0.3"),
-    Role.USED: Look(BLUE, "{", "}", "place of a rule that is used here", "0.3"),
+    Role.USED: Look(BLUE, "{", "}", "place that the reason names", "0.3"),
     Role.RIVAL: Look(ORANGE, "<", ">", "dot that cannot have the cell", "0.2"),
     Role.DOT: Look(BLUE, "(", ")", "dot whose region is used here"),
 }

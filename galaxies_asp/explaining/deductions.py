@@ -50,7 +50,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
     else:
         drawn = Drawn.on(position)
         complete = map(drawn.completion, drawn.complete)
-        situation = without_implied_walls(position).with_complete(*complete)
+        situation = without_implied_walls(position).with_facts(*complete)
         deductions = Deductions(situation, drawn, near, solution)
     for step in deductions:
         yield replace(step, known=known)

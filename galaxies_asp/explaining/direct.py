@@ -11,22 +11,19 @@ from galaxies_asp.explaining.facts import (
     Kind,
     apart,
     by_distance,
-    cells_of,
     in_order,
 )
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
-from galaxies_asp.explaining.rivals import Obstacle, cut, wall_beside
+from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 Signature = frozenset[tuple[int, str | int]]
-"""For each rival how it is stopped: by the owner of a mirror image, or otherwise."""
-
-NEEDED = "needed"
-"""How a dot has a cell of its own that it needs; then rivals do not matter."""
+"""Whether its dot needs a cell; if not, for each rival how it is stopped: by the owner
+of a mirror image, or otherwise."""
 
 
 class DirectReasons:
@@ -50,21 +47,12 @@ class DirectReasons:
         self._board = situation.board
 
     def reason(self, targets: Sequence[Fact]) -> Reason | None:
-        """Return a reason for cells of one dot, or for a wall between open cells.
+        """Return a reason for cells of one dot, which one round decides.
 
-        One round decides them. None if the reason cannot be read off: then it has to be
-        searched for.
+        None if it cannot be read off: then it has to be searched for.
         """
         first, *others = targets
-        is_wall = first.kind is Kind.WALL
-        found = self._apart(first.at) if is_wall else self._facts(targets)
-        if found is None:
-            return None
-        return Reason(first, in_order(found), 0, also=tuple(others))
-
-    def _facts(self, targets: Sequence[Fact]) -> set[Fact] | None:
-        """Return facts by which one round decides the cells of a dot."""
-        dot = self._board.number[targets[0].center]
+        dot = self._board.number[first.center]
         found: set[Fact] = set()
         left = []
         for target in targets:
@@ -81,33 +69,15 @@ class DirectReasons:
             if stop is None:
                 return None
             found |= stop
-        return found.union(Fact(Kind.COVER, cell) for cell in left)
-
-    def _apart(self, edge: Point) -> set[Fact] | None:
-        """Return what keeps each dot from one of the two sides of an edge."""
-        found: set[Fact] = set()
-        cells = cells_of(edge)
-        bits = [self._board.bit(cell) for cell in cells]
-        possible = self._state.possible
-        for rival, span in enumerate(self._board.span):
-            if all(span & bit for bit in bits):
-                stops = [
-                    self._stop([cell], rival)
-                    for cell, bit in zip(cells, bits, strict=True)
-                    if not possible[rival] & bit
-                ]
-                readable = [stop for stop in stops if stop is not None]
-                if not readable:
-                    return None
-                found |= min(readable, key=len)
-        return found
+        found.update(Fact(Kind.COVER, cell) for cell in left)
+        return Reason(first, in_order(found), 0, also=tuple(others))
 
     def signature(self, target: Fact) -> Signature:
         """Return how each rival of a cell is stopped, or that its dot needs it."""
         dot = self._board.number[target.center]
         if self._is_needed(dot, self._board.bit(target.at)):
-            return frozenset({(dot, NEEDED)})
-        ways: set[tuple[int, str | int]] = set()
+            return frozenset({(dot, "needed")})
+        ways: set[tuple[int, str | int]] = {(dot, "left")}
         for rival, cells in self._rivals(dot, [target.at]):
             if rival not in self._drawn.complete:
                 image = self._image(cells[0], rival)

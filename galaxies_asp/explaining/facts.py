@@ -113,8 +113,7 @@ def in_turn(fact: Fact) -> tuple[object, ...]:
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
     """Return facts by their distance from a place, otherwise as they are."""
-    x, y = place
-    return tuple(sorted(facts, key=lambda f: max(abs(f.at[0] - x), abs(f.at[1] - y))))
+    return tuple(sorted(facts, key=lambda fact: distance(fact, place)))
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

@@ -121,8 +121,7 @@ def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
 def _follows(walls: Sequence[Point], complete: Sequence[int]) -> Iterator[str]:
     """Yield what else follows from a step."""
     if walls:
-        what = "a wall follows" if len(walls) == 1 else f"{len(walls)} walls follow"
-        yield f"{what}, between different regions or as a mirror image"
+        yield "a wall follows" if len(walls) == 1 else f"{len(walls)} walls follow"
     if complete:
         plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
         yield f"the {plural.format(dots(complete))} complete"

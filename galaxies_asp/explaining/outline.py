@@ -4,6 +4,7 @@ This follows a walkthrough, but takes all cells of one level together and comput
 reasons, which is much faster.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point
@@ -22,17 +23,14 @@ class Outline:
     ----------
     level
         That of the hardest step.
-    contrary, separation, trial, search
-        The number of cells decided, or left open, at each level above `CUT_OFF`.
+    cells
+        The number of cells decided, or left open, at the levels above `CUT_OFF`.
     left
         The cells that the levels up to the limit leave open.
     """
 
     level: Level
-    contrary: int
-    separation: int
-    trial: int
-    search: int
+    cells: Mapping[Level, int]
     left: tuple[Point, ...] = ()
 
 
@@ -71,14 +69,7 @@ def outline(
     hardest = max((level for level in cells if cells[level]), default=Level.CUT_OFF)
     if hardest == Level.CUT_OFF >= least:
         hardest = min(hardest, _easy_outline(puzzle, Level.BLOCKED).level)
-    return Outline(
-        level=hardest,
-        contrary=cells[Level.CONTRARY],
-        separation=cells[Level.SEPARATION],
-        trial=cells[Level.TRIAL],
-        search=cells[Level.SEARCH],
-        left=tuple(board.points(left)),
-    )
+    return Outline(hardest, cells, tuple(board.points(left)))
 
 
 def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
@@ -88,23 +79,20 @@ def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
     left = board.cells & ~_without_connectivity(board, most)
     if left:
         points = tuple(board.points(left))
-        return Outline(Level.SEARCH, 0, 0, 0, len(points), points)
+        return Outline(Level.SEARCH, {Level.SEARCH: len(points)}, points)
     level = Level.TOUCHED
     while level < most and _without_connectivity(board, level) != board.cells:
         level = Level(level + 1)
-    return Outline(level, 0, 0, 0, 0)
+    return Outline(level, {})
 
 
 def _without_connectivity(board: Bitboard, level: Level) -> Bits:
     """Return the cells that are decided without the rule that regions are connected."""
     known = Propagation.of_all_rules(board, connected=False)
     if level is Level.ONLY_ONE:
-        once = more = 0
-        for span in board.span:
-            more |= once & span
-            once |= span
+        once = board.once(board.span)
         for dot, span in enumerate(board.span):
-            known.claim(dot, span & ~more)
+            known.claim(dot, span & once)
     elif level is Level.BLOCKED:
         settle(known)
     return known.taken

@@ -1,8 +1,7 @@
 """The search for reasons: minimal sets of facts that force a target."""
 
-import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
@@ -62,7 +61,8 @@ def find_reason(
         def core_of(some: Sequence[Fact]) -> list[Fact] | None:
             return situation.switches.core(some, target)
 
-        core = _nearest(facts, near, core_of)
+        squares = (core_of(facts[:end]) for end in _squares(facts, near))
+        core = next((some for some in squares if some is not None), None)
         if core is None:
             return None
         some = minimal.minimal_by_cores(core, core_of)
@@ -115,7 +115,7 @@ def propagated(
         return refutes(state, target, rounds, look=look)
 
     state, count = start, 0
-    for _, end in _squares(facts, near):
+    for end in _squares(facts, near):
         state = extended(state, facts[count:end])
         count = end
         if forces(state):
@@ -177,28 +177,16 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
     return replace(reason, at_least=at_least)
 
 
-def _nearest(
-    facts: Sequence[Fact],
-    near: Point | None,
-    core: Callable[[Sequence[Fact]], list[Fact] | None],
-) -> list[Fact] | None:
-    """Return facts that force, in the smallest of the growing squares that do."""
-    for _, end in _squares(facts, near):
-        if (found := core(facts[:end])) is not None:
-            return found
-    return None
-
-
-def _squares(facts: Sequence[Fact], near: Point | None) -> Iterator[tuple[int, int]]:
-    """Yield growing distances, each with the number of facts within it."""
+def _squares(facts: Sequence[Fact], near: Point | None) -> Iterator[int]:
+    """Yield the numbers of facts within growing distances."""
     radius = 2
     while near is not None and facts:
         end = bisect_right(facts, radius, key=lambda i: distance(i, near))
         if end == len(facts):
             break
-        yield radius, end
+        yield end
         radius *= 2
-    yield sys.maxsize, len(facts)
+    yield len(facts)
 
 
 def _by_distance(situation: Situation, near: Point | None) -> tuple[Fact, ...]:

@@ -19,12 +19,7 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.explaining.rivals import (
-    Obstacle,
-    cut_without,
-    past_in_words,
-    stops_in_words,
-)
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
     WhatIf,
@@ -32,6 +27,7 @@ from galaxies_asp.explaining.suppositions import (
     failure_in_words,
     found_chain,
     never_in_words,
+    once,
     what_if,
 )
 from galaxies_asp.explaining.walls import Drawn
@@ -86,6 +82,7 @@ def _why_cells(
         return Why((Clause(text, dot_marks(board, [dot]) + cell_marks(known)),))
     lines: list[Clause] = []
     what_ifs: list[WhatIf] = []
+    trials: list[tuple[int, WhatIf]] = []
     left: list[Point] = []
     needed: list[tuple[list[Point], Bits]] = []
     for cell in targets:
@@ -112,8 +109,9 @@ def _why_cells(
         for rival in rivals:
             if able := [c for c in left if state.possible[rival] & board.bit(c)]:
                 found = found_chain(state, into=(rival, board.bit(able[0])))
-                what_ifs.append(what_if(drawn, state, able[:1], rival, found))
-    return Why(tuple(lines), tuple(what_ifs))
+                trial = what_if(drawn, state, able[:1], rival, found)
+                trials.append((rival, trial))
+    return Why(tuple(lines), (*what_ifs, *once(trials)))
 
 
 def _stopped(
@@ -123,7 +121,10 @@ def _stopped(
     dot: int,
     technique: Technique,
 ) -> Iterator[Clause]:
-    """Yield what keeps the other dots from some cells, without those it is clear of."""
+    """Yield what keeps the other dots from some cells.
+
+    Dots that can never reach the cells are named only if no other dot can.
+    """
     board, bits = state.board, state.board.bits(places)
     it = "it" if len(places) == 1 else "them"
     never = []
@@ -143,15 +144,16 @@ def _stopped(
             some = tuple(cell for cell in places if near & board.bit(cell))
             stopped.setdefault(some, []).append(rival)
     for some, numbers in stopped.items():
-        yield from stops_in_words(state, some, numbers)
-    if technique is Technique.ONLY_DOT and len(places) == 1 and not are_out:
+        yield from stops_in_words(state, some, numbers, drawn)
+    is_only = technique is Technique.ONLY_DOT
+    if is_only and len(places) == 1 and not are_out:
         near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
-        stops = never_in_words(state, places, near_enough)
-        yield from (stop for stop in stops if " past " not in stop.text)
+        stops = never_in_words(drawn, places, near_enough)
+        yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
     if are_out:
-        yield Clause(f"the other regions near {it} are {' or '.join(are_out)}")
-    elif never:
+        yield Clause(f"the other regions near {it} are {' or '.join(sorted(are_out))}")
+    elif never and is_only:
         yield Clause(f"no other dot can ever reach {it}")
 
 
@@ -160,18 +162,10 @@ def _why_needed(
 ) -> Clause:
     """Return why a region needs cells: without each it cannot get to a lost one."""
     board = state.board
-    obstacles: dict[Obstacle, None] = {}
-    beyond = False
-    for bit in map(board.bit, needed):
-        cells_ = bit | board.mirrored(dot, bit)
-        more, leaves = cut_without(state, lost, dot, cells_)
-        obstacles |= dict.fromkeys(more)
-        beyond = beyond or leaves
-    past = past_in_words(tuple(obstacles), beyond)
+    each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, needed)]
+    cut = cut_without(state, lost, dot, each)
     named = joined(map(cell_name, needed), "or")
-    text = f"without {named}, {dots([dot])} cannot get to its cell {cell_name(lost)}"
-    marks = dot_marks(board, [dot]) + cell_marks([lost]) + past.marks
-    return Clause(text + past.text, marks)
+    return Clause(f"without {named}, {cut.text}", cut.marks)
 
 
 def _if_not_needed(drawn: Drawn, cell: Point, dot: int, direct: Chain) -> WhatIf:
@@ -241,7 +235,7 @@ def _not_both(
         stopped = [d for d in rivals if not state.possible[d] & bit]
         rivals = [d for d in rivals if d not in stopped]
         able = [d for d in stopped if not drawn.is_out(d, bit)]
-        yield from stops_in_words(state, [cell], able)
+        yield from stops_in_words(state, [cell], able, drawn)
 
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:

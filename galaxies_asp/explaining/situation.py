@@ -81,14 +81,13 @@ class Situation:
         return Switches(self.board.puzzle, walls)
 
     def with_facts(self, *more: Fact) -> "Situation":
-        """Return the situation with further drawn facts."""
-        state = extended(self.state, more)
-        return Situation(self.board, self.rules, (*self.drawn, *more), state)
+        """Return the situation with further drawn facts.
 
-    def with_complete(self, *more: Fact) -> "Situation":
-        """Return the situation with regions that are known to be complete."""
-        drawn = (*self.drawn, *more)
-        return Situation(self.board, self.rules, drawn, self.state)
+        That regions are complete is known already to the propagation.
+        """
+        new = [fact for fact in more if fact.kind is not Kind.COMPLETE]
+        state = extended(self.state, new) if new else self.state
+        return Situation(self.board, self.rules, (*self.drawn, *more), state)
 
 
 def extended(state: Propagation | None, facts: Iterable[Fact]) -> Propagation | None:

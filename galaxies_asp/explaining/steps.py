@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.explaining.direct import NEEDED, DirectReasons, shrunk
-from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_of
+from galaxies_asp.explaining.direct import DirectReasons, shrunk
+from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_about
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.obstacles import Obstacle
 from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
-from galaxies_asp.explaining.rivals import Obstacle
 from galaxies_asp.explaining.situation import Situation, by_region, supposed
 from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_steps import apart_in, walls_at_once
+from galaxies_asp.explaining.wall_steps import walls_at_once
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
@@ -81,17 +81,11 @@ class Deductions:
 
     def _go_on(self, step: Step, facts: Sequence[Fact]) -> None:
         """Go on to the board after a step."""
-        cells = [fact for fact in facts if fact.kind is Kind.CELL]
-        complete = [fact for fact in facts if fact.kind is Kind.COMPLETE]
+        new = [fact for fact in facts if fact.kind is not Kind.WALL]
         if not self._has_walls:
-            self._drawn = self._drawn.with_facts(cells)
-        if cells:
-            self.situation = self.situation.with_facts(*cells)
-        if complete:
-            self.situation = self.situation.with_complete(*complete)
-        self._near = step.cells or tuple(
-            cell for fact in step.reason.targets for cell in cells_of(fact.at)
-        )
+            self._drawn = self._drawn.with_facts(new)
+        self.situation = self.situation.with_facts(*new)
+        self._near = step.cells or cells_about(step.reason.targets)
 
     def _next(self) -> Step | Finished:
         situation, drawn = self.situation, self._drawn
@@ -101,13 +95,8 @@ class Deductions:
             return step
         if situation.known == situation.board.cells:
             return Finished(solved=True)
-        direct = self._cells_at_once()
-        if direct is not None and direct.level < Level.CUT_OFF:
-            return direct
-        wall = self._wall_between_open_cells() if self._has_walls else None
         return (
-            wall
-            or direct
+            self._cells_at_once()
             or self.by_trial()
             or by_search(situation)
             or Finished(solved=False)
@@ -126,7 +115,8 @@ class Deductions:
                 estimate >= len(best.premises) or (hard, far) != found[0][:2]
             ):
                 break
-            target = Fact(Kind.CELL, Point(x, y), self._center(dot))
+            center = self.situation.board.puzzle.centers[dot]
+            target = Fact(Kind.CELL, Point(x, y), center)
             reason = self._reason([target])
             if best is None or len(reason.premises) < len(best.premises):
                 best = reason
@@ -135,42 +125,19 @@ class Deductions:
         alike = self._alike(best.target, found)
         return self._step(best if len(alike) < 2 else self._reason(alike))
 
-    def _wall_between_open_cells(self) -> Step | None:
-        """Find the nearest wall between two open cells that no dot can both have."""
-        assert self.situation.state is not None
-        edges = apart_in(self.situation.state, self._drawn)
-        places = self._near or [Point(1, 1)]
-
-        def far(edge: Point) -> int:
-            return min(max(abs(edge.x - x), abs(edge.y - y)) for x, y in places)
-
-        edge = min(edges, key=far, default=None)
-        if edge is None:
-            return None
-        target = Fact(Kind.WALL, edge)
-        reason = self._direct.reason([target])
-        return None if reason is None else self._step(reason)
-
     @property
     def _direct(self) -> DirectReasons:
         return DirectReasons(self.situation, self._drawn, self._cuts)
 
-    def _center(self, dot: int) -> Point:
-        return self.situation.board.puzzle.centers[dot]
-
     def _reason(self, targets: Sequence[Fact]) -> Reason:
         """Return the reason for cells that one round decides."""
-        first = targets[0]
-        read = self._direct.reason(targets)
+        read, first = self._direct.reason(targets), targets[0]
         return read or propagated(self.situation, first, 0, first.at)
 
     def _alike(
         self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
     ) -> list[Fact]:
-        """Return cells beside each other that fall to a dot for the same reason.
-
-        A cell that is only beside the mirror images comes last.
-        """
+        """Return cells beside each other that fall to a dot for the same reason."""
         board, dot = self.situation.board, self.situation.board.number[first.center]
 
         direct = self._direct
@@ -178,18 +145,15 @@ class Deductions:
         open_ = board.bits(Point(x, y) for _, _, _, y, x, d in found if d == dot)
         group = tried = board.bit(first.at)
         while len(alike) < _MOST:
-            images = board.mirrored(dot, group)
-            left = open_ & ~tried & ~images
-            beside = board.beside(group) & left or board.beside(images) & left
+            left = open_ & ~tried & ~board.mirrored(dot, group)
+            beside = board.beside(group) & left
             if not beside:
                 break
             bit = beside & -beside
             tried |= bit
             (cell,) = board.points(bit)
             fact = Fact(Kind.CELL, cell, first.center)
-            other = direct.signature(fact)
-            is_needed = (dot, NEEDED) in other
-            if other <= ways and is_needed == ((dot, NEEDED) in ways):
+            if direct.signature(fact) <= ways:
                 alike.append(fact)
                 group |= bit
         return alike
@@ -204,7 +168,7 @@ class Deductions:
         assert base is not None
         board = base.board
         seen: Bits = 0
-        left, blocked = _once(base.possible), _once(_not_blocked(base))
+        left, blocked = board.once(base.possible), board.once(_not_blocked(base))
         for dot, bits in base.conclusions():
             new = bits & ~seen & ~base.taken
             seen |= new
@@ -257,7 +221,7 @@ class Deductions:
                         break
                 key = total, self._distance(cell), len(dots)
                 if len(left) == 1 and (best is None or key < best[:3]):
-                    best = *key, Fact(Kind.CELL, cell, self._center(left[0]))
+                    best = *key, Fact(Kind.CELL, cell, board.puzzle.centers[left[0]])
             if best is not None:
                 target = best[3]
                 return self._step(propagated(situation, target, limit, target.at))
@@ -358,15 +322,6 @@ def _image(situation: Situation) -> Step | None:
             reason = Reason(target, premises, 0)
             return Step(reason, Level.TOUCHED, (target,), Technique.MIRROR)
     return None
-
-
-def _once(sets: Iterable[Bits]) -> Bits:
-    """Return the cells that are in one of the sets."""
-    once = more = 0
-    for cells in sets:
-        more |= once & cells
-        once |= cells
-    return once & ~more
 
 
 def _not_blocked(base: Propagation) -> list[Bits]:

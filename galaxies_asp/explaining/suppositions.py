@@ -1,7 +1,8 @@
 """What-ifs in words: a supposition, its deductions, and the contradiction."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.rivals import cut_without, past_in_words, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
@@ -93,6 +94,18 @@ def what_if(
     return WhatIf(head, tuple(chain_in_words(drawn, found)))
 
 
+def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
+    """Yield what-ifs about dots; lines that differ in the dot alone only once."""
+    seen: dict[tuple[str, ...], str] = {}
+    for number, one in found:
+        name = dots([number])
+        texts = (line.clause.text for line in one.lines)
+        key = tuple(re.sub(rf"{name}\b", "dot ?", text) for text in texts)
+        first = seen.setdefault(key, name)
+        same = Clause(f"then the same follows as for {first}")
+        yield one if first == name else replace(one, lines=(Line(same),))
+
+
 def chain_in_words(
     drawn: Drawn, found: Chain, out: Out | None = None
 ) -> Iterator[Line]:
@@ -106,7 +119,7 @@ def chain_in_words(
             if link.inference is Inference.REFUTED:
                 yield _refuted(drawn, link)
             else:
-                yield Line(_link(drawn, link, number))
+                yield Line(_link(drawn, link, number, out))
     end = failure_in_words(drawn, found.failure, found.end, out)
     excluded = [
         cell
@@ -151,7 +164,7 @@ def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
     return tuple(Mark(cell, Role.SUPPOSED, text) for cell in cells_)
 
 
-def _link(drawn: Drawn, link: Link, number: int) -> Clause:
+def _link(drawn: Drawn, link: Link, number: int, out: Out | None) -> Clause:
     board = drawn.board
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
@@ -160,13 +173,10 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         text += f", with its mirror image {cells(images)}"
     marks = _marks(drawn, link, number)
     if link.inference is Inference.NEEDED:
-        lost = _lost_without(link)
-        text += f": without {cells(seen)}, {dots([link.dot])} cannot get to "
-        text += cells(lost)
-        marks += dot_marks(board, [link.dot]) + cell_marks(lost)
-        for cell in lost:
-            past = past_in_words(*cut_without(link.before, cell, link.dot, link.cells))
-            text, marks = text + past.text, marks + past.marks
+        for cell in _lost_without(link):
+            cut = cut_without(link.before, cell, link.dot, [link.cells])
+            text += f": without {cells(seen)}, {cut.text}"
+            marks += cut.marks
         return Clause(text, marks)
     bit = link.seen
     others = [
@@ -175,7 +185,7 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
     able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(stops_in_words(link.before, seen[:1], able))
+    stops = list(_stops(link.before, seen[0], able, drawn, out))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     elif others:
@@ -183,6 +193,16 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
     else:
         text += f": no other dot is near {cells(seen)}"
     return Clause(text, marks + tuple(m for stop in stops for m in stop.marks))
+
+
+def _stops(
+    state: Propagation, cell: Point, rivals: list[int], drawn: Drawn, out: Out | None
+) -> Iterator[Clause]:
+    """Yield what keeps dots from a cell, and one that has not the cell in `out`."""
+    others = [dot for dot in rivals if out is None or dot != out[0]]
+    yield from stops_in_words(state, [cell], others, drawn)
+    if out is not None and len(others) < len(rivals):
+        yield Clause(f"{dots([out[0]])} cannot have it without {cell_name(out[1])}")
 
 
 def _lost_without(link: Link) -> list[Point]:
@@ -212,26 +232,24 @@ def failure_in_words(
         text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        stops = list(stops_in_words(end, [cell], [failure.dot]))
+        stops = list(stops_in_words(end, [cell], [failure.dot], drawn))
         text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
-        named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
+        bare = f"{dots([failure.dot])} cannot get to {cell_name(cell)}"
+        named = [s for s in stops if s.text != bare and "cannot have" not in s.text]
         if named:
-            text = "then " + named[0].text
+            its = f"get to its cell {cell_name(cell)}"
+            text = "then " + named[0].text.replace(bare.partition("cannot ")[2], its, 1)
         marks = tuple(m for stop in named for m in stop.marks)
         return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)
-    excluded = NO_DOT if out is None else out[0]
-    able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
-    open_ = [d for d in able if not drawn.is_out(d, bit)]
-    stops = list(stops_in_words(end, [cell], open_))
+    able = [dot for dot, span in enumerate(board.span) if span & bit]
+    open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
+    stops = list(_stops(end, cell, open_, drawn, out))
     text = f"then no dot is left for {cell_name(cell)}"
-    if not able and out is None:
-        stops = list(never_in_words(end, [cell], list(range(len(board.core)))))
+    if not able:
+        stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
     elif len(open_) < len(able):
         stops.append(Clause("the other regions near are complete"))
-    if out is not None and board.span[out[0]] & bit:
-        text_out = f"{dots([out[0]])} cannot have it without {cell_name(out[1])}"
-        stops.append(Clause(text_out))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))
@@ -262,14 +280,15 @@ def _crossed(end: Propagation, dot: int) -> Clause:
 
 
 def never_in_words(
-    state: Propagation, places: Sequence[Point], rivals: list[int]
+    drawn: Drawn, places: Sequence[Point], rivals: list[int]
 ) -> Iterator[Clause]:
     """Yield why the nearest of the dots that can never reach some cells cannot."""
-    board, cell = state.board, places[0]
+    board, cell = drawn.board, places[0]
     near = sorted(
         rivals,
         key=lambda d: sum(
             abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
         ),
     )
-    yield from stops_in_words(Propagation(board), places, near[:_NEAR])
+    bare = Drawn.of(board, ())
+    yield from stops_in_words(Propagation(board), places, near[:_NEAR], bare)

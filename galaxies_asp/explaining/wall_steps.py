@@ -30,17 +30,17 @@ _MANY = 6
 
 def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     """Return the walls between known cells, or else the mirror images of walls."""
-    edges = drawn.board.edges(*drawn.between())
-    if edges:
+    if edges := drawn.board.edges(*drawn.between()):
         labels = tuple(situation.labels[cell] for cell in sides(edges[0]))
         reason = Reason(Fact(Kind.WALL, edges[0]), labels, 0)
-        return _step(shrunk(situation, reason), edges, Technique.WALL)
-    mirrored = drawn.all_mirrored()
-    if not mirrored:
+        reason, technique = shrunk(situation, reason), Technique.WALL
+    elif mirrored := drawn.all_mirrored():
+        edges, technique = list(mirrored), Technique.MIRRORED_WALL
+        reason = _mirrored(situation, drawn, edges[0], mirrored[edges[0]])
+    else:
         return None
-    first, dot = next(iter(mirrored.items()))
-    reason = _mirrored(situation, drawn, first, dot)
-    return _step(reason, list(mirrored), Technique.MIRRORED_WALL)
+    walls = tuple(Fact(Kind.WALL, edge) for edge in edges)
+    return Step(reason, Level.TOUCHED, walls, technique)
 
 
 def wall_step(situation: Situation, edge: Point) -> Step:
@@ -66,19 +66,6 @@ def without_implied_walls(position: Position) -> Situation:
         walls = frozenset(board.edges(*without(drawn, [implied])))
     kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
     return plain.with_facts(*kept) if kept else plain
-
-
-def _step(reason: Reason, edges: Sequence[Point], technique: Technique) -> Step:
-    walls = tuple(Fact(Kind.WALL, edge) for edge in edges)
-    return Step(reason, Level.TOUCHED, walls, technique)
-
-
-def apart_in(base: Propagation, drawn: Drawn) -> list[Point]:
-    """Return the edges between open cells that no dot can both have, if not drawn."""
-    board = drawn.board
-    unknown = board.between(board.cells & ~drawn.known)
-    apart = without(unknown, map(board.between, base.possible))
-    return board.edges(*drawn.new(*apart))
 
 
 def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from operator import or_
 
 from galaxies_asp.board.grid import Point
@@ -37,10 +37,7 @@ class Drawn:
     @cached_property
     def known(self) -> Bits:
         """The cells whose dot is known."""
-        known = 0
-        for own in self.labels:
-            known |= own
-        return known
+        return reduce(or_, self.labels, 0)
 
     def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""

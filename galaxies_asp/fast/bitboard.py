@@ -137,6 +137,15 @@ class Bitboard:
         """For each dot the distance by which a turned set moves to the right."""
         return [2 * self.length - 1 - total for total in self.sums]
 
+    @staticmethod
+    def once(sets: Iterable[Bits]) -> Bits:
+        """Return the cells that are in exactly one of some sets."""
+        once = more = 0
+        for cells in sets:
+            more |= once & cells
+            once |= cells
+        return once & ~more
+
     def bit(self, cell: Point) -> Bits:
         """Return the set of one cell."""
         return 1 << (cell.y // 2 * self.stride + cell.x // 2)

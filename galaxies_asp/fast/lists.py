@@ -4,7 +4,7 @@ Lists need no numpy, which takes longer to load than most puzzles to solve. For 
 boards they are compact arrays of Python, since a list takes 36 bytes for each number.
 """
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from galaxies_asp.fast.propagation import Propagation
 _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
 
-Ints = Sequence[int]
+Ints = MutableSequence[int]
 Directions = tuple[Ints, ...]
 
 

@@ -26,7 +26,7 @@ def labeling(pairs: PairLists, width: int) -> Labeling:
         for atom, (dot, cell, image) in enumerate(taken, 1):
             yield atom, ((cell, dot), (image, dot))
 
-    return Labeling(width, list(pairs.labels), meanings)
+    return Labeling(width, pairs.labels, meanings)
 
 
 def rules(pairs: PairLists) -> str:

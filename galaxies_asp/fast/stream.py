@@ -8,6 +8,7 @@ change always makes another pair true; so the propagator need not handle backtra
 
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import clingo
@@ -65,7 +66,9 @@ def number_of_models(
     """
     program = Program([str(most), *_FAST])
     program.add_ground_rules(rules.rules(pairs.lists()))
-    complete = bool(program.search(deadline=deadline).exhausted)
+    complete = False
+    with suppress(TimeoutError):
+        complete = bool(program.search(deadline=deadline).exhausted)
     models = program.control.statistics["summary"]["models"]
     return int(models["enumerated"]), complete
 

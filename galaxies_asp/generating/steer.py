@@ -128,8 +128,8 @@ def _is_seen_at_once(solution: Solution, level: Level) -> bool:
     """Tell whether a puzzle that takes what-ifs takes a single one, a short one."""
     if level < Level.TRIAL:
         return False
-    needed = outline(solution.puzzle, level, least=level, solution=solution)
-    if needed.search or needed.trial > _PAIR:
+    needed = outline(solution.puzzle, level, least=level, solution=solution).cells
+    if needed[Level.SEARCH] or needed[Level.TRIAL] > _PAIR:
         return False
     steps = [s for s in walkthrough(solution.puzzle).steps if s.level >= level]
     return len(steps) == 1 == steps[0].reason.rounds and steps[0].reason.size <= SHORT

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Searchable
-from galaxies_asp.board.labels import rows_of
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import labeling
@@ -52,13 +51,12 @@ class BitEngine(Engine):
         self, options: list[str], *, models: int | None = None, seed: int = 0
     ) -> GroundProgram[RawSolution]:
         """Ground what propagation leaves open."""
-        width = self.puzzle.width
         pairs = open_lists(self.puzzle)
         name = f"the encoding {self.encoding}"
-        labels = labeling(pairs, width)
+        labels = labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
         if not number and models is not None:
-            rows = rows_of(labels.base, width)
+            rows = labels.rows(lambda _: False)
             return GroundProgram(
                 *(DecidedProgram(name), lambda _: rows, "propagation"),
                 labels.assumptions,

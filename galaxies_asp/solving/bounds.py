@@ -17,11 +17,14 @@ from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
-from galaxies_asp.solving.consequences import Bools, last, possible_pairs
+from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.summaries import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
+
+FEW_CONFLICTS = 2_000
+"""The limit of the search that removes pairs, where a solution is known."""
 
 FEW_DECISIONS = 50
 FEW_MODELS = 50_000
@@ -44,9 +47,9 @@ def bounds(
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer.
 
-    The pairs that no solution takes are removed first. The remaining components are
-    compiled into a decision diagram (see `fast.diagram`), or enumerated by the solver
-    where the diagram is too large.
+    The pairs that no solution takes are removed first, as far as a short search finds
+    them. The remaining components are compiled into a decision diagram (see
+    `fast.diagram`), or enumerated by the solver where the diagram is too large.
     """
     known = _Bound(puzzle)
     try:
@@ -153,6 +156,7 @@ class _Bound:
         self._started = time.process_time()
         self._found = 0
         self._diagram: Diagram | None = None
+        self._is_reduced = False
         self._searched: dict[Component, int] = {}
 
     def improved(
@@ -160,12 +164,15 @@ class _Bound:
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
         pairs = open_pairs(self.puzzle)
-        possible = None
-        for better in possible_pairs(pairs, deadline):
-            possible = better
-            self._found += 1
-            yield
-        self._diagram = compiled(self.puzzle, pairs, possible)
+        search = Brave.of(pairs)
+        for conflicts in (FEW_CONFLICTS, None):
+            for _ in search.found(deadline, conflicts):
+                self._found += 1
+                yield
+            if self._found or search.exhausted:
+                break
+        self._is_reduced = search.exhausted
+        self._diagram = Diagram(self.puzzle, pairs, search.possible)
         if sharing is not None:
             yield from _decided(
                 self._diagram, deadline, self._searched, rounds=ROUNDS_ALONE
@@ -179,7 +186,7 @@ class _Bound:
         seconds = time.process_time() - self._started
         if diagram is None:
             return Count(self.puzzle, self._found, False, seconds=seconds)
-        # Every remaining pair is in a solution, so every component has one.
+        # A solution is known, and with it one of every component.
         components = sorted(
             max(1, diagram.count(root), self._searched.get(root, 0))
             for root in diagram.roots or ()
@@ -193,8 +200,8 @@ class _Bound:
             complete=not diagram.given_up,
             stopped_by=None,
             components=tuple(reversed(components)),
-            forced_cells=forced,
-            open_cells=cells - forced,
+            forced_cells=forced if self._is_reduced else None,
+            open_cells=cells - forced if self._is_reduced else None,
             decisions=diagram.size,
             decided_by="search" if diagram.roots else "propagation",
             seconds=seconds,
@@ -204,19 +211,6 @@ class _Bound:
 def _raise_after(deadline: float | None) -> None:
     if deadline is not None and time.monotonic() > deadline:
         raise TimeoutError
-
-
-def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagram:
-    """Return the diagram, not expanded, of the pairs that some solution takes.
-
-    Raises
-    ------
-    NoSolutionError
-        If `possible` is None.
-    """
-    if possible is None:
-        raise NoSolutionError("a search shows that there is no solution")
-    return Diagram(puzzle, pairs, possible)
 
 
 def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
@@ -233,5 +227,7 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
         If there is no solution.
     """
     pairs = open_pairs(puzzle)
-    possible = last(possible_pairs(pairs, conflicts=conflicts))
-    return compiled(puzzle, pairs, possible)
+    search = Brave.of(pairs)
+    for _ in search.found(conflicts=conflicts):
+        pass
+    return Diagram(puzzle, pairs, search.possible)

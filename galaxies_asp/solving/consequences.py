@@ -3,8 +3,8 @@
 Brave reasoning over the open pairs gives both.
 """
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, cast
 
 import clingo
 import numpy as np
@@ -26,26 +26,61 @@ Bools = NDArray[np.bool_]
 _PREFIX = "consequence_"
 
 
-def possible_pairs(
-    pairs: OpenPairs, deadline: float | None = None, conflicts: int | None = None
-) -> Iterator[Bools]:
-    """Yield (n,): which open pairs are taken in the solutions found so far.
+class Brave:
+    """A search for the atoms that are true in some stable model."""
 
-    There is one array for each solution found; the last array is complete. If there is
-    no solution, nothing is yielded.
+    def __init__(self, rules: str, number: int) -> None:
+        """Search for the atoms from 1 to `number`."""
+        self._atoms = range(1, number + 1)
+        self._found: Bools | None = None
+        self._program = Program(["0", "--enum-mode=brave"])
+        # Only atoms with a name are reasoned about.
+        names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in self._atoms)
+        self._program.add_ground_rules(rules + "".join(names))
 
-    Parameters
-    ----------
-    conflicts
-        The limit of the search; when it is reached, the last array has all pairs.
+    @classmethod
+    def of(cls, pairs: OpenPairs) -> "Brave":
+        """Return the search for the open pairs that some solution takes."""
+        return cls(ground_rules(pairs.lists()), len(pairs.dots))
 
-    Raises
-    ------
-    TimeoutError
-        If `time.monotonic()` passes the deadline.
-    """
-    atoms = np.arange(1, len(pairs.dots) + 1)
-    return _brave(ground_rules(pairs.lists()), atoms, deadline, conflicts)
+    @property
+    def exhausted(self) -> bool:
+        """Whether no other atoms are true in a model."""
+        return self._program.exhausted
+
+    @property
+    def possible(self) -> Bools:
+        """(n,): which atoms may be true in some model: all, unless it is exhausted.
+
+        Raises `NoSolutionError` if there is no model.
+        """
+        if not self.exhausted:
+            return np.ones(len(self._atoms), dtype=bool)
+        if self._found is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        return self._found
+
+    def found(
+        self, deadline: float | None = None, conflicts: int | None = None
+    ) -> Iterator[Bools]:
+        """Yield, for each stable model found, which atoms are true in some so far.
+
+        Parameters
+        ----------
+        conflicts
+            The limit of the search; without it, the last array is complete.
+
+        Raises
+        ------
+        TimeoutError
+            If `time.monotonic()` passes the deadline.
+        """
+        limit = "umax" if conflicts is None else str(conflicts)
+        cast(Any, self._program.control.configuration.solve).solve_limit = limit
+        for model in self._program.models(deadline=deadline):
+            true = map(model.is_true, self._atoms)
+            self._found = np.fromiter(true, bool, len(self._atoms))
+            yield self._found
 
 
 def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
@@ -61,12 +96,11 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     pairs = open_pairs(puzzle)
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
-    atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    possible = last(
-        _brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline)
-    )
-    if possible is None:
-        raise NoSolutionError("a search shows that there is no solution")
+    rules = ground_rules(pairs.lists()) + edges.rules()
+    search = Brave(rules, n + 2 * len(edges.unsettled))
+    for _ in search.found(deadline):
+        pass
+    possible = search.possible
     same, differ = possible[n::2], possible[n + 1 :: 2]
     by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
     return Possibilities(
@@ -103,29 +137,6 @@ def possibilities_of_atoms(
         open_edges=apart & joined,
         encoding=encoding,
     )
-
-
-def last(steps: Iterator[Bools]) -> Bools | None:
-    """Return the last step; None if there is none."""
-    return next(iter(deque(steps, maxlen=1)), None)
-
-
-def _brave(
-    rules: str,
-    atoms: NDArray[np.int64],
-    deadline: float | None,
-    conflicts: int | None = None,
-) -> Iterator[Bools]:
-    """Yield which of the atoms are true in some of the stable models found so far."""
-    limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
-    program = Program(["0", "--enum-mode=brave", *limit])
-    # Only atoms with a name are reasoned about.
-    names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
-    program.add_ground_rules(rules + "".join(names))
-    for model in program.models(deadline=deadline):
-        yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
-    if not program.exhausted:
-        yield np.ones(len(atoms), dtype=bool)
 
 
 def _dots_of_cells(

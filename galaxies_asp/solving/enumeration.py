@@ -14,7 +14,7 @@ import numpy as np
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.diagram import Diagram, Ranks, integers
-from galaxies_asp.solving.bounds import reduced_diagram
+from galaxies_asp.solving.bounds import FEW_CONFLICTS, reduced_diagram
 from galaxies_asp.solving.engine import TooManyDecisionsError
 from galaxies_asp.verifying.bulk import ManyVerifier
 
@@ -23,9 +23,6 @@ BATCH_BYTES = 4_000_000
 
 FEW_DECISIONS = 100
 """The solver takes a component that needs more decisions."""
-
-FEW_CONFLICTS = 2_000
-"""The limit of the search that removes pairs before the first solution."""
 
 MANY_DECISIONS = 20_000
 """The limit for uniform samples, where the solver finds too many solutions."""

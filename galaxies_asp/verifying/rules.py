@@ -7,7 +7,8 @@ Small boards without a fault are recognized without numpy.
 
 from typing import TYPE_CHECKING
 
-from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
+from galaxies_asp.board.labels import as_rows
+from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.plain import keeps_the_rules
 
@@ -88,10 +89,9 @@ def check_labels(
     """
     if variants is None:
         variants = puzzle.variants
-    if not variants and puzzle.width * puzzle.height <= PLAIN_CELLS:
-        rows: Rows = labels if isinstance(labels, list) else labels.tolist()
-        if keeps_the_rules(puzzle, rows):
-            return []
+    is_plain = not variants and puzzle.width * puzzle.height <= PLAIN_CELLS
+    if is_plain and keeps_the_rules(puzzle, as_rows(labels)):
+        return []
     import numpy as np
 
     from galaxies_asp.verifying.labels import violations_of_labels

@@ -23,7 +23,7 @@ from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
-from galaxies_asp.solving.consequences import possible_pairs
+from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.verifying.bulk import ManyVerifier
 
@@ -145,7 +145,7 @@ def test_bounds_only_grow() -> None:
 @pytest.mark.slow
 def test_a_stopped_count_says_how_many_are_known() -> None:
     pairs = open_pairs(SPARSE)
-    steps = possible_pairs(pairs)
+    steps = Brave.of(pairs).found()
     first, second = next(steps), next(steps)
     assert first.sum() < second.sum()
     found = count(SPARSE, time_limit=0.5)
@@ -155,8 +155,17 @@ def test_a_stopped_count_says_how_many_are_known() -> None:
 
 def test_too_many_conflicts_rule_nothing_out() -> None:
     pairs = open_pairs(LATTICE)
-    *_, everything = possible_pairs(pairs, conflicts=1)
-    assert everything.all()
+    search = Brave.of(pairs)
+    assert list(search.found(conflicts=1))
+    assert not search.exhausted
+    assert search.possible.all()
+
+
+def test_the_bound_of_a_dense_board_grows() -> None:
+    dense = Puzzle(15, 15, [(x, y) for y in range(3, 30, 6) for x in range(3, 30, 6)])
+    found = next(step for step in bounds(dense) if step.total >= 50_000)
+    assert not found.complete
+    assert found.seconds < 10
 
 
 def test_limits() -> None:

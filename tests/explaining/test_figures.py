@@ -26,11 +26,12 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.chains import Chain, chain
+from galaxies_asp.explaining.obstacles import Obstacle
 from galaxies_asp.explaining.pages import Frames
-from galaxies_asp.explaining.rivals import Obstacle, Stop, stops_of
+from galaxies_asp.explaining.rivals import Stop, stops_of
 from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.explaining.situation import Situation, failure
-from galaxies_asp.explaining.walls import closed
+from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 from galaxies_asp.notation import parse
@@ -186,7 +187,7 @@ def test_a_stop_names_what_is_in_the_way() -> None:
     state = Propagation(Bitboard(Puzzle(7, 1, [(7, 1), (5, 1), (1, 1)])))
 
     def stop(cell: Point, dot: int) -> Stop:
-        (only,) = stops_of(state, [cell], dot)
+        (only,) = stops_of(state, [cell], dot, Drawn.of(state.board, ()))
         return only
 
     first, last, place = Point(1, 1), Point(13, 1), Point(5, 1)

@@ -23,6 +23,8 @@ from galaxies_asp.explaining import (
     Technique,
     Walkthrough,
     difficulty,
+    explain,
+    figure,
     hint,
     walkthrough,
 )
@@ -359,20 +361,15 @@ def test_hints_for_labels_alone_draw_no_walls() -> None:
     assert np.array_equal(position.labels, solution(puzzle).labels)
 
 
-@pytest.mark.slow
 def test_a_wall_between_open_cells() -> None:
-    """No dot has both cells in the solution, and none of them is known before."""
-    (puzzle,) = [p for p in puzzles(10, 10) if "ztllddfzhe" in p.name]
-    known: set[Point] = set()
-    found = []
-    for step in walkthrough(puzzle).steps:
-        if step.technique is Technique.FORCED_WALL:
-            assert Level.TOUCHED < step.level <= Level.CUT_OFF
-            found.append(step.target.at)
-            assert not known.intersection(touched_cells(step.target.at))
-        known.update(step.cells)
-    assert found
-    assert set(found) <= solution(puzzle).walls
+    """A reason for an edge may be that no dot can have both sides."""
+    puzzle = parse("5x5:dqndyddc")
+    reason = explain(puzzle, Point(8, 1))
+    assert reason is not None
+    shown = figure(Position(puzzle), reason)
+    assert shown.technique == Technique.FORCED_WALL
+    words = ("c4r1 can only belong to dot A", "c5r1 can only belong to dot C")
+    assert shown.sentences == words
 
 
 def test_boards_that_are_too_large() -> None:

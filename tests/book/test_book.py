@@ -28,7 +28,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
@@ -75,9 +75,10 @@ from galaxies_asp.families.sheet import sheets
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12])
 def test_as_many_puzzles_a_page_as_asked(per_page: int, paper: Paper) -> None:
     book = compose(many(25), Design(per_page=per_page, paper=paper))
+    assert per_page in PER_PAGE
     assert len(book.puzzle_pages[0].placed) == per_page
     assert len(book.puzzle_pages) == -(-25 // per_page)
     assert len(book.solution_pages) == 1
@@ -291,6 +292,24 @@ def test_addresses_that_can_hold_the_puzzle() -> None:
     assert addresses(SEVEN, ()) == ()
 
 
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_panels_of_a_lesson_fill_their_row(paper: Paper) -> None:
+    panels = [*lesson.panels(phrases_of())]
+    widths = [width for width, _ in lesson.sizes(panels, paper)]
+    columns = round(paper.body[0] / widths[0])
+    gaps = (columns - 1) * lesson.GUTTER
+    assert sum(widths[:columns]) + gaps == pytest.approx(paper.body[0])
+    ((alone, _),) = lesson.sizes(panels[:1], paper)
+    assert alone == paper.body[0]
+
+
+def test_a_book_says_how_to_play_where_it_has_addresses() -> None:
+    said = words.playing(compose(problems(SEVEN), Design(sites=("tatham",))))
+    phrases = tomllib.loads(template())["playing"]
+    assert said == f"{phrases['tatham']} {phrases['type']}"
+    assert not words.playing(compose(problems(SEVEN), Design(sites=())))
+
+
 def test_addresses_lead_to_the_puzzle() -> None:
     for address in addresses(COLORED, ("tatham", "puzzlink")):
         assert parse(address.text) == COLORED or address.site == "puzzlink"
@@ -413,6 +432,9 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     book = compose([problem, *problems(AMBIGUOUS)], Design(with_hints=True))
     where, how = words.hint_sections(book)
     assert [number for number, _ in (*where[2], *how[2])] == ["1", "1"]
+    named = {*re.findall(r"c\d+r\d+", where[2][0][1])}
+    assert named
+    assert named <= {cell_name(cell) for hint in problem.hints for cell in hint.cells}
     assert not words.hint_sections(compose([problem], Design()))
 
 

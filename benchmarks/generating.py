@@ -6,6 +6,8 @@
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
     python benchmarks/generating.py sheets
+    python benchmarks/generating.py tatham
+    python benchmarks/generating.py resolved
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
 boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
@@ -13,14 +15,17 @@ boards had several solutions, and `grades` how hard puzzles are if nothing is as
 with a bar along at least 80 % of a side, bars of four or more cells per board, the
 share of cells in regions that are not rectangles, the share of regions of one cell, and
 the corners of regions of four or more cells. `sheets` draws ten boards for each of some
-styles in `docs/`.
+styles in `docs/`. `tatham` compares the speed with that of Simon Tatham's generator
+(`TATHAM_SOURCE`, see `tatham.py`), in turns, the best of three rounds of each.
+`resolved` solves 100 puzzles of each setting with `assign`, an encoding that the
+generator does not use.
 """
 
 import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -29,17 +34,24 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tatham import game_ids, puzzles_per_second
 
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp import parse, solve
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.drawing.svg import sheet_svg
 from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.picture import drawn_by_dots, from_text
 from galaxies_asp.generating.production import generate
-from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.style import Style
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -230,10 +242,70 @@ def sheets() -> None:
         (DOCS / name).write_text(sheet, encoding="utf-8")
 
 
+NORMAL = {7: 600, 10: 200, 15: 60, 20: 20}
+"""How many puzzles are made in a round of each side."""
+
+
+def tatham() -> None:
+    """Compare the speed and the grades with those of Tatham's normal puzzles."""
+    head(
+        *("side", "Tatham's, a CPU second", "ours", "share"),
+        *("Tatham's: moderate", "harder", "ours: moderate", "harder"),
+    )
+    for side, number in NORMAL.items():
+        best = [0.0, 0.0]
+        for start in range(3):
+            rate = puzzles_per_second(f"{side}x{side}dn", number, start + 1)
+            _, seconds = timed(Recipe(side, side, seed=start), number)
+            best = list(map(max, best, (rate or 0, number / sum(seconds))))
+        theirs = map(parse, game_ids(f"{side}x{side}dn", number))
+        ours = (made.puzzle for made in islice(generate(Recipe(side, side)), number))
+        row(
+            *(side, *(f"{rate:.0f}" for rate in best), f"{best[1] / best[0]:.0%}"),
+            *shares_of_grades(theirs),
+            *shares_of_grades(ours),
+        )
+
+
+def shares_of_grades(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    levels = [outline(puzzle).level for puzzle in puzzles]
+    yield f"{statistics.mean(level == Level.CUT_OFF for level in levels):.0%}"
+    yield f"{statistics.mean(level > Level.CUT_OFF for level in levels):.0%}"
+
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "compact": {"wiggliness": 0.0},
+    "winding": {"wiggliness": 1.0},
+    "large regions": {"mean_size": 8.0},
+    "16 to 20 dots, both ways": {"pattern": "both-ways", "dots": (16, 20)},
+    "5 dots": {"dots": (5, 5)},
+    **{grade: {"grade": grade} for grade in TARGETS},
+    "an opening": {"opening": Point(9, 9), "attempts": 500},
+}
+LETTER = tuple(map(tuple, drawn_by_dots(from_text(lettered("A"))).tolist()))
+
+
+def resolved(number: int = 100) -> None:
+    """Solve puzzles of each setting by another encoding."""
+    head("setting", "puzzles", "same only solution")
+    recipes = {
+        name: RecipeOptions(4, **fields).recipe(10, 10)
+        for name, fields in SETTINGS.items()
+    }
+    recipes["a letter of dots"] = RecipeOptions(4).recipe(7, 9, picture=LETTER)
+    for name, recipe in recipes.items():
+        found = [
+            solve(made.puzzle, rules="assign").solutions == (made.solution,)
+            for made in islice(generate(recipe), number)
+        ]
+        row(name, len(found), sum(found))
+
+
 if __name__ == "__main__":
     what, *rest = sys.argv[1:] or ["speed"]
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        tables = (options, repairs, grades, shapes, sheets)
+        tables = (options, repairs, grades, shapes, sheets, tatham, resolved)
         {table.__name__: table for table in tables}[what]()

@@ -118,14 +118,14 @@ class Design:
 class Item:
     """A problem with its number in the book, its pictures and the text below it.
 
-    The label is the size, or the name of another family; the name is empty if it is not
-    printed.
+    The label is the size, or the name of another family; the notes are the name and the
+    hard steps, if they are printed.
     """
 
     number: int
     problem: Problem
     label: str
-    name: str
+    notes: tuple[str, ...]
     addresses: tuple[Address, ...]
     scene: Scene
     solved: Scene
@@ -133,14 +133,13 @@ class Item:
     @property
     def texts(self) -> tuple[str, ...]:
         """The lines below the board."""
-        names = (self.name,) if self.name else ()
-        return (*names, *(address.text for address in self.addresses))
+        return (*self.notes, *(address.text for address in self.addresses))
 
     @property
     def links(self) -> tuple[str | None, ...]:
         """The links of the texts."""
-        names = (None,) if self.name else ()
-        return (*names, *(address.link for address in self.addresses))
+        links = (address.link for address in self.addresses)
+        return (*(None for _ in self.notes), *links)
 
 
 @dataclass(frozen=True)
@@ -217,10 +216,16 @@ def _block(scene: Scene, texts: tuple[str, ...] = ()) -> Block:
 
 def _item(number: int, problem: Problem, design: Design) -> Item:
     puzzle = problem.puzzle
-    name, links = "", tuple[Address, ...]()
+    name, steps, links = "", "", tuple[Address, ...]()
     if design.with_names:
         given = (puzzle.name, getattr(puzzle, "source", ""))
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
+    if design.with_effort and problem.grade is not None:
+        say = design.phrases
+        steps = ", ".join(
+            f"{number} × {say(f'needed.{technique.name.lower()}')}"
+            for technique, number in problem.grade.techniques
+        )
     if isinstance(puzzle, Puzzle):
         links = addresses(puzzle, design.sites)
     shading = design.shading
@@ -229,7 +234,8 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
     label = problem.family and design.phrases.name(problem.family)
     if isinstance(puzzle, Puzzle):
         label = f"{puzzle.width} × {puzzle.height}"
-    return Item(number, problem, label, name, links, scene, solved)
+    notes = tuple(filter(None, (name, steps)))
+    return Item(number, problem, label, notes, links, scene, solved)
 
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:

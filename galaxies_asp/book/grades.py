@@ -1,19 +1,22 @@
 """The difficulty of the puzzles of a book: stated in the input, or measured."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, Literal
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.grading import GRADES, difficulty
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough
 
 Rating = Literal["walkthrough", "outline"]
 """How to rate a puzzle: both give the same grade; only a walkthrough, which is slower,
 gives the effort that `galaxies walkthrough` prints."""
+
+HARD = tuple(Technique)[-5:]
+"""Contradictions and what is harder: techniques that moderate puzzles do not need."""
 
 _MOST_CELLS = 256
 """A walkthrough of a larger board may take more than a few seconds."""
@@ -24,10 +27,16 @@ class Grade:
     """The level of the hardest step, then the effort; compared in this order.
 
     Efforts are comparable for puzzles of the same level that are rated in the same way.
+
+    Attributes
+    ----------
+    techniques
+        The number of steps by each of the `HARD` techniques, where they were counted.
     """
 
     level: Level
     effort: float = 0.0
+    techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
 
     @property
     def word(self) -> str:
@@ -70,8 +79,10 @@ def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
 def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     """Return the grade of a puzzle with one solution."""
     if rating == "walkthrough":
-        measured = difficulty(walkthrough(puzzle))
-        return Grade(measured.level, measured.effort)
+        way = walkthrough(puzzle)
+        measured = difficulty(way)
+        hard = tuple((t, n) for t, n in way.techniques.items() if t in HARD)
+        return Grade(measured.level, measured.effort, hard)
     found = outline(puzzle)
     weight = sum(_WEIGHTS[level] * count for level, count in found.cells.items())
     return Grade(found.level, weight / (puzzle.width * puzzle.height))

@@ -9,7 +9,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.pixels import pixels_of, source_options
-from galaxies_asp.generating.picture import drawn_by_dots
+from galaxies_asp.generating.picture import drawn_by_dots, to_text
 from galaxies_asp.processes.files import make_folder
 
 
@@ -42,6 +42,11 @@ from galaxies_asp.processes.files import make_folder
         help="Draw with black dots, one in each black pixel, instead of regions.",
     ),
     click.option("--invert", is_flag=True, help="Exchange black and white."),
+    click.option(
+        "--preview",
+        is_flag=True,
+        help="Print the picture as a text; make no puzzle.",
+    ),
     rules_options,
 )
 def command(
@@ -55,6 +60,7 @@ def command(
     margin: int,
     by_dots: bool,
     invert: bool,
+    preview: bool,
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
 
@@ -76,6 +82,9 @@ def command(
             margin=margin,
             inverted=invert,
         )
+        if preview:
+            click.echo(to_text(picture), nl=False)
+            continue
         rows, columns = picture.shape
         if by_dots:
             picture = drawn_by_dots(picture)

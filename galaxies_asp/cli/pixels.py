@@ -1,13 +1,22 @@
 """A picture as the input of a command: a file, or a word to draw."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from galaxies_asp.board.errors import InputError, NotationError
+from galaxies_asp.cli.commands import note
 from galaxies_asp.cli.options import Option, all_of
 from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.picture import MAX_BYTES, Colors, from_image, from_text
+from galaxies_asp.generating.picture import (
+    MAX_BYTES,
+    Colors,
+    from_image,
+    from_text,
+    looks_like_board,
+    loss,
+)
 from galaxies_asp.processes.files import read_file
 
 
@@ -48,7 +57,7 @@ def pixels_of(
         text = _text(data)
         if text is not None:
             return file.stem, from_text(text, inverted=inverted)
-        return file.stem, from_image(
+        picture = from_image(
             data,
             width=width,
             height=height,
@@ -56,8 +65,31 @@ def pixels_of(
             margin=margin,
             inverted=inverted,
         )
+        for said in _remarks(data, picture, threshold):
+            note(name, said)
+        return file.stem, picture
     except (InputError, NotationError) as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def _remarks(data: bytes, picture: Colors, threshold: int | None) -> Iterator[str]:
+    """Yield what a picture shows less well than its image."""
+    if looks_like_board(data):
+        yield (
+            "the image looks like a board; puzzles are not read from images but from "
+            "notations (galaxies solve), and this picture is of its lines"
+        )
+    elif threshold is None and (lost := loss(data, picture)) is not None:
+        rows, columns = picture.shape
+        option = "width" if columns >= rows else "height"
+        larger = (
+            f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
+        )
+        yield (
+            f"the picture of {columns}x{rows} cells does not show {lost.areas} "
+            f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
+            f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
+        )
 
 
 def _text(data: bytes) -> str | None:

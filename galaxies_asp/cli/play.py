@@ -97,8 +97,6 @@ def command(
         for line in export(site, pyodide, lessons):
             click.echo(line)
         return exits.ANSWERED
-    from galaxies_asp.play.server import serve
-
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
         click.echo(address)
@@ -106,7 +104,13 @@ def command(
             click.echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
-        serve(bound, granted)
+        from galaxies_asp.play.workers import Workers
+
+        workers = Workers()
+        workers.prepare()  # they start while the server is imported
+        from galaxies_asp.play.server import serve
+
+        serve(bound, workers, granted)
     return exits.ANSWERED
 
 

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -55,6 +56,9 @@ def _rank(wanted: tuple[Technique, int]) -> int:
     return list(Technique).index(wanted[0])
 
 
+_ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
+"""The options that a recipe has under the same name."""
+
 _STYLE = tuple(field.name for field in fields(Style) if field.name != "mean_size")
 
 
@@ -66,25 +70,19 @@ def _mean_size(grade: str | None, cells: int) -> float:
 
 
 def _range(
-    _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> tuple[int, int] | None:
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d{1,7})(?:-(\d{1,7}))?", value)
-    if not match:
-        raise click.BadParameter(f"{value} is not a number or a range such as 20-24")
-    return int(match[1]), int(match[2] or match[1])
+    number: type, pattern: str, example: str
+) -> Callable[[Any, Any, str | None], Any]:
+    """Return a callback that reads a range of numbers, given their pattern."""
 
+    def read(_ctx: Any, _param: Any, value: str | None) -> Any:
+        if value is None:
+            return None
+        match = re.fullmatch(pattern, value)
+        if not match:
+            raise click.BadParameter(f"{value} is not {example}")
+        return number(match[1]), number(match[2] or match[1])
 
-def _efforts(
-    _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> tuple[float, float] | None:
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", value)
-    if not match:
-        raise click.BadParameter(f"{value} is not a range such as 2-3.5")
-    return float(match[1]), float(match[2])
+    return read
 
 
 def _weights(
@@ -142,12 +140,7 @@ class RecipeOptions:
             style=Style(mean_size, **{name: getattr(self, name) for name in _STYLE}),
             dots=dots,
             grade=grade,
-            effort=self.effort,
-            techniques=self.techniques,
-            opening=self.opening,
-            seed=self.seed,
-            rated=self.rated,
-            attempts=self.attempts,
+            **{name: getattr(self, name) for name in _ALIKE},
             **more,
         )
 
@@ -165,7 +158,9 @@ recipe_options = grouped(
     ),
     click.option(
         "--effort",
-        callback=_efforts,
+        callback=_range(
+            float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"
+        ),
         metavar="FROM-TO",
         help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
     ),
@@ -182,7 +177,14 @@ recipe_options = grouped(
         metavar="CELL",
         help="The first step after the touched cells is here, or beside it.",
     ),
-    click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
+    click.option(
+        "--dots",
+        callback=_range(
+            int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"
+        ),
+        metavar="N|N-M",
+        help="Number of dots.",
+    ),
     click.option(
         "--mean-size",
         type=FiniteRange(min=1),

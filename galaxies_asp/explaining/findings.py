@@ -1,5 +1,6 @@
 """What is found on a board: reasons, steps, mistakes and walkthroughs."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -233,6 +234,12 @@ class Walkthrough(Displayed):
     def solved(self) -> bool:
         """Whether the steps lead to a solution, which is then the only one."""
         return isinstance(self.end, Finished) and self.end.solved
+
+    @property
+    def techniques(self) -> dict[Technique, int]:
+        """The number of steps of each technique, the easiest first."""
+        count = Counter(step.technique for step in self.steps)
+        return {one: count[one] for one in Technique if count[one]}
 
     @property
     def mistake(self) -> Mistake | None:

@@ -6,7 +6,7 @@ leaves the board meets a cell. The half turn about a dot maps a cell to the dot'
 the dot.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +61,7 @@ class Canvas:
         of_number[numbers] = colors[rows, columns]
         self.colors = of_number.tobytes()
         self.fixed = frozenset((2 * numbers[colors[rows, columns] == DOT]).tolist())
+        self._is_plain = not self.fixed and len(set(self.colors)) < 3  # with 0
         self.images = [
             self._map(rows, columns, image) for image in _symmetries(colors, pattern)
         ]
@@ -93,6 +94,8 @@ class Canvas:
 
     def common_colors(self, cells: Iterable[int], total: int) -> int:
         """Return the colors that a region with this dot may have."""
+        if self._is_plain:
+            return EITHER
         colors, middle = EITHER, total >> 1 if total in self.fixed else None
         for cell in cells:
             if cell != middle:
@@ -109,24 +112,25 @@ class Canvas:
             return {first, first + 1, total - first - 1, total - first}
         return {first, total - first}
 
-    def corners(self, cells: Iterable[int]) -> int:
+    def corners(self, cells: Collection[int]) -> int:
         """Return the number of corners of the boundary of some cells.
 
         The boundary of hexagons has a corner for each edge.
         """
-        inside, up = set(cells), self.stride
         if not self.lattice.corners:
-            return sum(cell + s not in inside for cell in inside for s in self.steps)
-        corners = 0
-        for cell in inside:
-            right, left = cell + 1 in inside, cell - 1 in inside
-            for step in (up, -up):
-                if cell + step in inside:
-                    corners += right and cell + step + 1 not in inside
-                    corners += left and cell + step - 1 not in inside
-                else:
-                    corners += 2 - right - left
-        return corners
+            around = (cell + step for cell in cells for step in self.steps)
+            return sum(beside not in cells for beside in around)
+        first = min(cells) - self.stride - 1
+        bits = 0
+        for cell in cells:
+            bits |= 1 << cell - first
+        # Around each vertex lie four cells, at its corners one or three of the region,
+        # or two that only touch there.
+        above, left = bits << self.stride, bits << 1
+        both = above << 1
+        odd = bits ^ above ^ left ^ both
+        crossed = (bits ^ above) & (bits ^ left) & ~odd
+        return int.bit_count(odd) + 2 * int.bit_count(crossed)
 
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""

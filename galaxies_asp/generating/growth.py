@@ -93,15 +93,16 @@ class Growth:
     def _longest(self, cell: int, size: int) -> Regions:
         """Let a region and its images grow, and keep the best of several tries."""
         best: Regions = {}
-        most = IMPOSSIBLE
+        most, free, colors = IMPOSSIBLE, self._free, self.canvas.colors
         is_winding = self._random() < self.style.wiggliness
-        can_grow = size > 1 and any(self._free[cell + step] for step in self._steps)
+        can_grow = size > 1 and any(free[cell + step] for step in self._steps)
         for _ in range(_BEGINNINGS if can_grow else 0):
             total = self._beginning(cell, size)
             grown = self._grown(cell, total, size)
-            for region in grown.values():
-                self._release(region)
             if grown:
+                for region in grown.values():
+                    for number in region:
+                        free[number] = colors[number]
                 value = self._shapes.value(grown[total], is_winding=is_winding)
                 if value > most:
                     best, most = grown, value
@@ -111,13 +112,8 @@ class Growth:
             best = self._grown(cell, 2 * cell, 1)
         for region in best.values():
             for number in region:
-                self._free[number] = 0
+                free[number] = 0
         return best
-
-    def _release(self, region: list[int]) -> None:
-        colors = self.canvas.colors
-        for number in region:
-            self._free[number] = colors[number]
 
     def _beginning(self, cell: int, size: int) -> int:
         """Draw a dot whose region may start with the cell; return its total."""
@@ -131,38 +127,41 @@ class Growth:
 
     def _grown(self, cell: int, total: int, size: int) -> Regions:
         """Return a region and its images by the pattern; nothing if they do not fit."""
-        free = self._free
+        free, steps = self._free, self._steps
         if not free[total - cell]:
             return {}
         core = self.canvas.touched(total) if total != 2 * cell else {cell}
-        colors = self.canvas.common_colors(core, total)
-        is_free = colors and all(free[number] for number in core)
-        placed = self._placed(core, total) if is_free else None
-        if placed is None:
+        if not all(free[number] for number in core):
             return {}
-        own = placed[total]
-        inside = set(own)
-        self._take(placed)
-        frontier: list[int] = []
-        for number in core:
-            self._extend(number, total, frontier)
-        while len(own) < size and frontier:
+        colors = self.canvas.common_colors(core, total)
+        more = self._placed(core, total) if colors else None
+        if more is None:
+            return {}
+        placed: Regions = {dot: [] for dot in more}
+        own, inside, frontier = placed[total], set[int](), list[int]()
+        while True:
+            if more is not None:
+                for dot, cells in more.items():
+                    placed[dot] += cells
+                    for number in cells:
+                        free[number] = 0
+                new = more[total]
+                inside.update(new)
+                if len(own) >= size:
+                    return placed
+                for number in new:
+                    for step in steps:
+                        neighbor = number + step
+                        if free[neighbor] and free[total - neighbor]:
+                            frontier.append(neighbor)
+            if not frontier:
+                return placed
             cell = self._chosen(frontier, inside)
             image = total - cell
             allowed = colors & free[cell] & free[image]
-            if not allowed:
-                continue
-            more = self._placed({cell, image}, total)
-            if more is None:
-                continue
-            colors = allowed
-            self._take(more)
-            for dot, cells in more.items():
-                placed[dot] += cells
-            inside.update(more[total])
-            for number in more[total]:
-                self._extend(number, total, frontier)
-        return placed
+            more = self._placed({cell, image}, total) if allowed else None
+            if more is not None:
+                colors = allowed
 
     def _placed(self, cells: set[int], total: int) -> Regions | None:
         """Return the cells that each dot gets when a region takes these cells.
@@ -183,18 +182,6 @@ class Growth:
         for cell, dot in owners.items():
             placed.setdefault(dot, []).append(cell)
         return placed
-
-    def _take(self, placed: Regions) -> None:
-        for cells in placed.values():
-            for cell in cells:
-                self._free[cell] = 0
-
-    def _extend(self, cell: int, total: int, frontier: list[int]) -> None:
-        free = self._free
-        for step in self._steps:
-            neighbor = cell + step
-            if free[neighbor] and free[total - neighbor]:
-                frontier.append(neighbor)
 
     def _chosen(self, frontier: list[int], inside: set[int]) -> int:
         """Take a cell out of the frontier: the best of some for the shape wanted.

@@ -88,13 +88,11 @@ def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
         needed[technique] < number for technique, number in recipe.techniques
     ):
         return None
-    count = Counter(step.technique for step in way.steps)
-    techniques = {one: count[one] for one in Technique if count[one]}
     return replace(
         made,
         level=measured.level,
         walkthrough_effort=measured.effort,
-        techniques=techniques,
+        techniques=way.techniques,
     )
 
 

@@ -7,11 +7,16 @@ white, `?` for either.
 """
 
 import io
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import MissingLibraryError, NotationError, OptionError
+from galaxies_asp.verifying.regions import components
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Colors = NDArray[np.uint8]
 """(H, W): which colors a cell may have, as a set of bits; 0 for a hole."""
@@ -24,6 +29,16 @@ MAX_PIXELS = 50_000_000
 """Larger images are rejected."""
 MAX_BYTES = 100_000_000
 """Larger files are rejected."""
+_FINE = 400
+"""The longer side of the images in which details are sought."""
+_SPECK, _SHOWN = 100, 0.25
+"""Areas narrower than this part of the side are ignored; what is shown of others."""
+_FAINT, _AROUND = 10, 9
+"""How much darker a line of a board is than the points around, within this distance."""
+_REGULAR = 0.7
+"""The share of distances between lines of a board that are multiples of one."""
+_BOX = 4
+"""The filter of Pillow that takes the mean of pixels."""
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 """Formats that are read: some others start programs."""
 
@@ -59,6 +74,11 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
     return picture
 
 
+def to_text(picture: Colors) -> str:
+    """Return a picture as the text that `from_text` reads."""
+    return "".join("".join(".#?"[p - 1] for p in row) + "\n" for row in picture)
+
+
 def from_image(
     data: bytes,
     *,
@@ -86,7 +106,8 @@ def from_image(
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.
     """
-    gray = _gray(data, width, height)
+    flat = _flat(data)
+    gray = _scaled(flat, _size(*flat.size, width, height))
     limit = _otsu(gray) if threshold is None else threshold
     black = gray > limit if inverted else gray < limit
     picture: Colors = np.where(black, BLACK, WHITE).astype(np.uint8)
@@ -100,8 +121,88 @@ def drawn_by_dots(picture: Colors) -> Colors:
     return drawn
 
 
-def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint8]:
-    """Return the brightness of an image, scaled to the given numbers of cells."""
+class Loss(NamedTuple):
+    """Connected areas of an image of which its picture shows less than a quarter.
+
+    Attributes
+    ----------
+    areas
+        Their number.
+    column, row
+        The cell in the middle of the largest one, counted from 1.
+    enough
+        The smallest longer side of a picture that shows all; None if none does.
+    """
+
+    areas: int
+    column: int
+    row: int
+    enough: int | None
+
+
+def loss(data: bytes, picture: Colors) -> Loss | None:
+    """Return what an image loses in its picture; None if that shows everything."""
+    flat = _flat(data)
+    height, width = picture.shape
+    scale = min(1.0, _FINE / max(flat.size))
+    fine = _scaled(flat, (round(flat.width * scale), round(flat.height * scale)))
+    black = fine < _otsu(fine)
+    links = [black[:, 1:] == black[:, :-1], black[1:] == black[:-1]]
+    area = components(links).ravel()
+    sizes = np.bincount(area)
+    details = np.flatnonzero(sizes >= (max(fine.shape) / _SPECK) ** 2)
+
+    def missing(columns: int, rows: int) -> NDArray[np.intp]:
+        gray = _scaled(flat, (columns, rows))
+        y, x = (
+            np.arange(n) * m // n for n, m in zip(fine.shape, gray.shape, strict=True)
+        )
+        same = (gray < _otsu(gray))[np.ix_(y, x)] == black
+        shown = np.bincount(area, weights=same.ravel(), minlength=len(sizes))
+        return details[shown[details] < _SHOWN * sizes[details]]
+
+    if not (lost := missing(width, height)).size:
+        return None
+    largest = lost[np.argmax(sizes[lost])]
+    places = np.divmod(np.flatnonzero(area == largest), fine.shape[1])
+    y, x = (int(np.median(place)) for place in places)
+    longer, shorter = max(width, height), min(width, height)
+    for side in range(longer + 1, MAX_SIDE + 1):
+        other = max(1, round(side * shorter / longer))
+        if not missing(*((side, other) if width >= height else (other, side))).size:
+            break
+    else:
+        side = 0
+    column, row = x * width // fine.shape[1] + 1, y * height // fine.shape[0] + 1
+    return Loss(len(lost), column, row, side or None)
+
+
+def looks_like_board(data: bytes) -> bool:
+    """Tell whether lines in both directions divide an image into equal cells."""
+    flat = _flat(data)
+    gray = np.asarray(flat.resize((_FINE, _FINE)), dtype=np.float64)
+    return all(_is_ruled(gray.mean(axis=axis)) for axis in (0, 1))
+
+
+def _is_ruled(brightness: NDArray[np.float64]) -> bool:
+    """Tell whether narrow dark lines lie at multiples of a distance, at least four."""
+    around = np.pad(brightness, _AROUND, mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(around, 2 * _AROUND + 1)
+    dark = np.flatnonzero(brightness < np.median(windows, axis=1) - _FAINT)
+    ends = np.flatnonzero(np.diff(dark) > 2) + 1
+    lines = [group.mean() for group in np.split(dark, ends) if group.size]
+    if len(lines) < 4:
+        return False
+    cells = np.diff(lines) / np.median(np.diff(lines))
+    return bool((np.abs(cells - np.round(cells)) < 0.15).mean() > _REGULAR)
+
+
+def _scaled(flat: "Image", size: tuple[int, int]) -> NDArray[np.uint8]:
+    return np.asarray(flat.resize(size, _BOX), dtype=np.uint8)
+
+
+def _flat(data: bytes) -> "Image":
+    """Return the brightness of an image."""
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
@@ -115,7 +216,6 @@ def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint
                     f"the image has {image.width}x{image.height} pixels; "
                     f"{MAX_PIXELS:,} are the most"
                 )
-            size = _size(image.width, image.height, width, height)
             layers = image.convert("RGBA")
     except UnidentifiedImageError:
         formats = ", ".join(FORMATS)
@@ -129,8 +229,7 @@ def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint
     except Exception as error:  # the decoders of Pillow raise many kinds
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
-    flat = Image.alpha_composite(ground, layers).convert("L")
-    return np.asarray(flat.resize(size, Image.Resampling.BOX), dtype=np.uint8)
+    return Image.alpha_composite(ground, layers).convert("L")
 
 
 def _size(

@@ -16,18 +16,12 @@ from galaxies_asp.board.grid import (
     is_cell,
 )
 from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.style import Style
 
-TARGETS = {
-    "very easy": Level.ONLY_ONE,
-    "easy": Level.BLOCKED,
-    "moderate": Level.CUT_OFF,
-    "tricky": Level.CONTRARY,
-    "hard": Level.SEPARATION,
-    "very hard": Level.TRIAL,
-}
+TARGETS = {GRADES[level]: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
 
 Shape = tuple[tuple[bool, ...], ...]

@@ -36,8 +36,8 @@ from galaxies_asp.solving.search import solve
 
 _REPAIRS = 40
 """Number of times to sample parts of a board again."""
-_CONFLICTS = 3000
-"""Samples that take more conflicts are given up."""
+_CONFLICTS, _QUICK = 3000, 100
+"""Conflicts of the searches for a sample, and for another solution of it."""
 _DOT_SHARES = (5.0, 3.0)
 """The mean sizes of regions between which the number of dots lies by default."""
 
@@ -78,6 +78,9 @@ def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
         if sample is None:
             return None
         puzzle, regions = sample
+        if changed := sampler.differing(puzzle, regions):
+            kept = _outside(regions, changed, rng)
+            continue
         result = solve(puzzle, rules=recipe.rules, statistics=True)
         if result.status == "unique":
             solving = result.statistics["solving"]["solvers"]
@@ -199,6 +202,28 @@ class _Sampler:
                 return self._read(model.symbols(shown=True))
         return None
 
+    def differing(self, puzzle: Puzzle, regions: dict[Point, Point]) -> set[Point]:
+        """Return the cells at which another solution of a sample differs.
+
+        None are returned if a short search finds no other solution, or dots are hidden.
+        """
+        if RuleVariant.HIDDEN_DOTS in puzzle.variants:
+            return set()
+        chosen = {*puzzle.clues, *(f"{facts.CENTER}({dot})" for dot in puzzle.centers)}
+        names = ("center/1", "limited/0", *(one.signature for one in self._placed))
+        assumed = [
+            (clingo.parse_term(name), name in chosen)
+            for name in self._program.atoms(names)
+        ]
+        configuration: Any = self._program.control.configuration
+        configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)
+        others = [
+            {points_of(one) for one in model.symbols(shown=True) if _is_galaxy(one)}
+            for model in self._program.models(assumed)
+        ]
+        configuration.solve.models, configuration.solve.solve_limit = 1, _CONFLICTS
+        return {cell for other in others for cell, _ in other ^ regions.items()}
+
     def _read(
         self, symbols: Sequence[clingo.Symbol]
     ) -> tuple[Puzzle, dict[Point, Point]]:
@@ -206,7 +231,7 @@ class _Sampler:
         regions, clues = {}, list(self._numbers)
         names = {one.name for one in self._placed}
         for symbol in symbols:
-            if symbol.match(facts.GALAXY, 2):
+            if _is_galaxy(symbol):
                 cell, dot = points_of(symbol)
                 regions[cell] = dot
             elif symbol.name in names:
@@ -234,6 +259,10 @@ class _Sampler:
         fixed = cells_where(colors == DOT)
         black = {regions.get(cell) for cell in cells_where(colors == BLACK)}
         return [dot for dot in centers if dot in fixed or dot in black]
+
+
+def _is_galaxy(symbol: clingo.Symbol) -> bool:
+    return symbol.match(facts.GALAXY, 2)
 
 
 def _sampled(rules: Rules, board: Puzzle) -> str:

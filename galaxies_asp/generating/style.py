@@ -1,21 +1,14 @@
 """The style of generated boards: sizes, shapes, dots, patterns."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from galaxies_asp.board.errors import OptionError
 
 Pattern = Literal[
     "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"
 ]
-PATTERNS: tuple[Pattern, ...] = (
-    "none",
-    "half-turn",
-    "left-right",
-    "top-bottom",
-    "both-ways",
-    "quarter-turn",
-)
+PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 
 
 @dataclass(frozen=True)
@@ -63,9 +56,7 @@ class Style:
             raise OptionError(f"a spread of {self.spread}: 0 to 2 are possible")
         if not 0 <= self.wiggliness <= 1:
             raise OptionError(f"a wiggliness of {self.wiggliness}: 0 to 1 are possible")
-        for limit, name in (
-            *((self.max_bar, "bars"), (self.max_rectangle, "rectangles")),
-        ):
+        for limit, name in (self.max_bar, "bars"), (self.max_rectangle, "rectangles"):
             if limit is not None and limit < 1:
                 raise OptionError(f"{name} of at most {limit} cells: at least 1")
         if not 0 <= self.singles <= 1:

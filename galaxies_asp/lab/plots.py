@@ -240,7 +240,8 @@ def _over_cells(
     axes.set_xlabel("size of the instance")
     axes.set_ylabel(unit)
     axes.set_xscale("log")
-    axes.set_yscale("log")
+    if any(value(point) > 0 for line in lines for point in line.finished):
+        axes.set_yscale("log")
     for line in lines:
         sizes, middles = [], []
         for cells, group in groupby(line.finished, key=lambda point: point.cells):

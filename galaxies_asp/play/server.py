@@ -45,7 +45,9 @@ HEADERS = {
 }
 
 
-def serve(bound: socket.socket, granted: Mapping[str, str] = NOTHING) -> None:
+def serve(
+    bound: socket.socket, workers: Workers, granted: Mapping[str, str] = NOTHING
+) -> None:
     """Answer the page on a socket, until Ctrl-C.
 
     Parameters
@@ -53,7 +55,6 @@ def serve(bound: socket.socket, granted: Mapping[str, str] = NOTHING) -> None:
     granted
         What the page may read: the `folder` of a family, the `lessons` of a course.
     """
-    workers = Workers()
     config = uvicorn.Config(
         application(workers, granted),
         headers=list(HEADERS.items()),
@@ -91,7 +92,6 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        workers.prepare()
         yield
         workers.close()
 

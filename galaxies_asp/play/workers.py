@@ -1,9 +1,9 @@
 """Requests of the page that take time: worker processes answer them under limits."""
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -64,13 +64,21 @@ class Workers:
         self._pools = {n: Pool(lane.at_once, ANSWERS) for n, lane in LANES.items()}
 
     def prepare(self) -> None:
-        """Start processes before the first requests need them.
+        """Start processes before the first requests need them, quick ones first.
 
         If it does not start, the first request reports it.
         """
-        with contextlib.suppress(RuntimeError):  # closed already
-            for name, ask in _FIRST.items():
-                self._pools[name].use(partial(_warm_up, ask))
+
+        def start(name: str) -> Future[None]:
+            return self._pools[name].use(partial(_warm_up, _FIRST[name]))
+
+        def start_others(_: Future[None]) -> None:
+            with suppress(RuntimeError):  # closed already
+                for name in (SHORT, LONG):
+                    start(name)
+
+        with suppress(RuntimeError):
+            start(QUICK).add_done_callback(start_others)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""

@@ -28,12 +28,13 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
 from galaxies_asp.book.grades import (
+    HARD,
     Grade,
     Rating,
     measured_grade,
@@ -66,6 +67,7 @@ from galaxies_asp.book.problems import (
 )
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import sheets
 
@@ -73,9 +75,10 @@ from galaxies_asp.families.sheet import sheets
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12])
 def test_as_many_puzzles_a_page_as_asked(per_page: int, paper: Paper) -> None:
     book = compose(many(25), Design(per_page=per_page, paper=paper))
+    assert per_page in PER_PAGE
     assert len(book.puzzle_pages[0].placed) == per_page
     assert len(book.puzzle_pages) == -(-25 // per_page)
     assert len(book.solution_pages) == 1
@@ -289,6 +292,24 @@ def test_addresses_that_can_hold_the_puzzle() -> None:
     assert addresses(SEVEN, ()) == ()
 
 
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_panels_of_a_lesson_fill_their_row(paper: Paper) -> None:
+    panels = [*lesson.panels(phrases_of())]
+    widths = [width for width, _ in lesson.sizes(panels, paper)]
+    columns = round(paper.body[0] / widths[0])
+    gaps = (columns - 1) * lesson.GUTTER
+    assert sum(widths[:columns]) + gaps == pytest.approx(paper.body[0])
+    ((alone, _),) = lesson.sizes(panels[:1], paper)
+    assert alone == paper.body[0]
+
+
+def test_a_book_says_how_to_play_where_it_has_addresses() -> None:
+    said = words.playing(compose(problems(SEVEN), Design(sites=("tatham",))))
+    phrases = tomllib.loads(template())["playing"]
+    assert said == f"{phrases['tatham']} {phrases['type']}"
+    assert not words.playing(compose(problems(SEVEN), Design(sites=())))
+
+
 def test_addresses_lead_to_the_puzzle() -> None:
     for address in addresses(COLORED, ("tatham", "puzzlink")):
         assert parse(address.text) == COLORED or address.site == "puzzlink"
@@ -411,6 +432,9 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     book = compose([problem, *problems(AMBIGUOUS)], Design(with_hints=True))
     where, how = words.hint_sections(book)
     assert [number for number, _ in (*where[2], *how[2])] == ["1", "1"]
+    named = {*re.findall(r"c\d+r\d+", where[2][0][1])}
+    assert named
+    assert named <= {cell_name(cell) for hint in problem.hints for cell in hint.cells}
     assert not words.hint_sections(compose([problem], Design()))
 
 
@@ -475,6 +499,19 @@ def test_the_effort_is_measured_where_it_is_needed() -> None:
     assert measured.grade == measured_grade(SEVEN, "walkthrough")
     book = compose([measured], Design(with_effort=True))
     assert words.effort(book, measured) == f"effort {measured.grade.effort:.1f}"
+
+
+def test_hard_steps_are_counted_below_the_board() -> None:
+    stated = replace(task("", parse("5x3:ubb"), {}), rating="walkthrough")
+    (measured,) = prepare([stated])
+    assert measured.grade is not None
+    (shown,) = compose([measured], Design(with_effort=True)).items
+    count = walkthrough(measured.puzzle).techniques
+    hard = {name: n for name, n in count.items() if name in HARD}
+    assert hard
+    assert shown.notes == (", ".join(f"{n} × {name}" for name, n in hard.items()),)
+    (plain,) = compose([measured], Design()).items
+    assert plain.notes == ()
 
 
 # metadata of JSON lines

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import psutil
 import pytest
+from support.marks import POSIX
 
 from galaxies_asp.cli import galaxies
 from tests.harness import signals
@@ -97,6 +98,7 @@ def test_a_signal_during_the_imports(imported: int, tmp_path: Path) -> None:
     assert struck(signal.SIGTERM, imported, tmp_path) in [(143, b""), (0, b"")]
 
 
+@POSIX
 def test_nohup_is_respected() -> None:
     code = "from galaxies_asp.cli import signals as s; import os, signal\n"
     code += "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
@@ -134,6 +136,7 @@ def test_an_interrupted_run_keeps_the_old_file(
 GALAXIES = str(Path(sys.executable).parent / "galaxies")
 
 
+@POSIX
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -89,7 +89,7 @@ def test_boards_that_are_too_large_are_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--by", "foo"], "'foo' is not one of dots, walls, add"),
+        (["--by", "foo"], "'foo' is not one of dots, walls, clues, add"),
         (["--weight", "draw"], "'draw' is not a kind of change and its cost"),
         (["--weight", "draw=0"], "draw costs 0"),
         (["--keep", "99"], "--keep 99: no such dot"),

@@ -5,10 +5,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.collection import positions
 from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating import unique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.unique import Refiller
@@ -107,3 +110,12 @@ def test_regions_get_smaller_each_time_they_are_made_anew(
         regions = refill.refill(regions, {1})
     assert means == sorted(means, reverse=True)
     assert len(set(means)) == 4
+
+
+def test_a_search_that_finds_nothing_proves_that_there_is_one_solution() -> None:
+    searched = 0
+    for position in positions(data_folder("puzzles") / "random-hard-12x12.txt")[:3]:
+        (known,) = solve(position.puzzle).solutions
+        check(known, [])
+        searched += has_open_pairs(position.puzzle)
+    assert searched

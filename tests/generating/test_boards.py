@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import is_cell, is_edge, is_vertex
+from galaxies_asp.board.grid import LATTICES, Lattice, is_cell, is_edge, is_vertex
 from galaxies_asp.board.puzzle import NO_DOT, Solution
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
@@ -237,3 +237,13 @@ def test_a_part_is_the_smallest_board_that_holds_its_regions() -> None:
         assert is_in_region.any(axis=0).all()
         assert is_in_region.any(axis=1).all()
         assert not verify(solution)
+
+
+@pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda one: one.name)
+def test_dots_touch_the_cells_of_their_lattice(lattice: Lattice) -> None:
+    canvas = Canvas(np.ones((4, 5), dtype=np.uint8), lattice=lattice)
+    cells = sorted(canvas.cells)
+    for total in {one + other for one in cells for other in (*cells[:9], one)}:
+        touched = {canvas.place(cell) for cell in canvas.touched(total)}
+        expected = lattice.touched_cells(canvas.center(total))
+        assert touched == {(x // 2, y // 2) for x, y in expected}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image, ImageDraw
-from support.commands import text
+from support.commands import galaxies, text
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -25,6 +25,9 @@ from galaxies_asp.generating.picture import (
     drawn_by_dots,
     from_image,
     from_text,
+    looks_like_board,
+    loss,
+    to_text,
 )
 from galaxies_asp.generating.recipe import Recipe
 
@@ -216,3 +219,49 @@ def test_other_formats_are_refused(form: str) -> None:
     Image.new("RGB", (8, 8), "white").save(data, form)
     with pytest.raises(GalaxiesError, match=r"neither an image \(PNG, JPEG"):
         from_image(data.getvalue())
+
+
+def face(side: int = 400) -> Image.Image:
+    """Return a black disc with two white eyes, a twentieth of the side wide."""
+    image = Image.new("L", (side, side), "white")
+    draw = ImageDraw.Draw(image)
+    unit = side // 40
+    draw.ellipse((2 * unit, 2 * unit, 38 * unit, 38 * unit), fill="black")
+    for x in (12, 26):
+        draw.rectangle((x * unit, 15 * unit, (x + 2) * unit, 17 * unit), fill="white")
+    return image
+
+
+def test_lost_details_and_the_size_that_shows_them() -> None:
+    data = data_of(face())
+    picture = from_image(data, width=8)
+    lost = loss(data, picture)
+    assert lost is not None
+    assert lost.areas == 2
+    assert lost.row == 4  # row 16 of 40
+    assert lost.enough is not None
+    enough = from_image(data, width=lost.enough)
+    assert loss(data, enough) is None
+    row = enough[16 * lost.enough // 40]
+    middle = row[2 * lost.enough // 10 : 8 * lost.enough // 10]
+    assert (middle == WHITE).any()
+    assert loss(data, from_image(data, width=lost.enough - 1)) is not None
+
+
+def test_images_of_boards_are_recognized(tmp_path: Path) -> None:
+    for puzzle in ("idp-7x7", "idp-15x15"):
+        text("render", puzzle, "-o", str(tmp_path / "board.png"))
+        assert looks_like_board((tmp_path / "board.png").read_bytes())
+    assert not looks_like_board(data_of(face()))
+    assert not looks_like_board(data_of(drawn()))
+
+
+def test_a_preview_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "face.png"
+    path.write_bytes(data_of(face()))
+    found = galaxies("picture", str(path), "--width", "8", "--preview")
+    assert found.returncode == 0
+    assert b"does not show 2 details" in found.stderr
+    picture = from_text(found.stdout.decode())
+    assert to_text(picture).encode() == found.stdout
+    assert np.array_equal(picture, from_image(path.read_bytes(), width=8))

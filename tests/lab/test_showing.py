@@ -223,3 +223,17 @@ def test_candidates_are_drawn(tmp_path: Path) -> None:
         lab("ground", "choice", "idp-7x7", "--dot", "6,8")
     with pytest.raises(click.UsageError, match="one"):
         lab("ground", "choice", "idp-7x7", "idp-5x5", "-o", str(path))
+
+
+@pytest.mark.slow
+def test_rules_that_matter_are_shown_with_a_board() -> None:
+    code, shown, _ = lab("rules", "idp-5x5", "--exhaustive", "2x1", "-q")
+    assert code == 0
+    assert shown.count("┏") == shown.count(": matters on this board") > 2
+
+
+@pytest.mark.slow
+def test_plots_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "time.svg"
+    lab("compare", "fast", "idp-5x5", "--prove", "1x1", "-q", "--plot", str(path))
+    assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")

@@ -6,12 +6,19 @@ rows" (2022), section 6.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress, product
 from math import comb
 from typing import NamedTuple
 
 from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 
 NONE = 0
+
+_DOT = {
+    edges: CHARACTERS[sum(compress((LEFT, UP, DOWN, RIGHT), edges))]
+    for edges in product((False, True), repeat=4)
+}
+"""The picture of a dot, by its edges to the left, up, down and to the right."""
 
 
 class State(NamedTuple):
@@ -83,8 +90,7 @@ class CircuitBoard:
             right = (bool(left) + bool(above) + down) % 2 == 0
             after = self._after(row, state, down, right)
             if after is not None:
-                edges = LEFT * bool(left) + UP * bool(above) + DOWN * down
-                yield CHARACTERS[edges + RIGHT * right], after
+                yield _DOT[bool(left), bool(above), down, right], after
 
     def _after(self, row: int, state: State, down: bool, right: bool) -> State | None:
         """Return the state after a dot; None if a tree ends and others do not."""

@@ -31,16 +31,31 @@ def boards_among(labels: Ints) -> Iterator[tuple[int, Solution]]:
     """Yield those of (n, H, W) matrices that are Galaxies boards, with their numbers.
 
     Labels are whole numbers from 0. A symmetric region has its center at the mean of
-    its cells, and few matrices but boards have only regions whose mean is a point of
-    the doubled grid: the verifier decides on these.
+    its cells; few matrices have only regions whose mean is a point of the doubled grid.
+    The verifier decides on those that are symmetric.
     """
-    _, exact = _means(labels)
-    for number in np.flatnonzero(exact).tolist():
+    (ys, xs), exact = _means(labels)
+    numbers = np.flatnonzero(exact)
+    are_symmetric = _are_symmetric(labels[numbers], ys[numbers], xs[numbers])
+    for number in numbers[are_symmetric].tolist():
         try:
             board = solution_of(labels[number])
         except ValueError:
             continue
         yield number, board
+
+
+def _are_symmetric(labels: Ints, ys: Ints, xs: Ints) -> Bools:
+    """Return (n,): in which matrices half turns about the means keep all regions."""
+    n, height, width = labels.shape
+    flat = labels.reshape(n, height * width)
+    y, x = np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
+    row = (2 * np.take_along_axis(ys, flat, 1) - y.ravel()) // 2
+    column = (2 * np.take_along_axis(xs, flat, 1) - x.ravel()) // 2
+    inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
+    image = np.where(inside, row * width + column, 0)
+    same = inside & (np.take_along_axis(flat, image, 1) == flat)
+    return np.asarray(same.all(axis=1))
 
 
 def _means(labels: Ints) -> tuple[list[Ints], Bools]:

@@ -1,0 +1,144 @@
+"""An hour on the page with reloads, and axe in the states that it passes."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.page import TOOLS, Page
+from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL
+
+AXE = TOOLS / "axe-core" / "axe.min.js"
+
+STATE = """[
+  game.now.board, game.now.crosses, game.now.trial, game.seconds >= {seconds},
+  game.past.map(({{board, crosses, trial}}) => [board, crosses, trial]),
+  game.future.map(({{board}}) => board),
+  document.getElementById("program").value,
+  document.getElementById("book-count").textContent,
+]"""
+"""What a reload must not lose."""
+
+
+def edges(page: Page) -> list[tuple[int, int]]:
+    """Return the edges between the columns that are not near a dot."""
+    board = page.game("game.now.board")
+    return [
+        (x, y)
+        for x in range(2, 2 * board["width"], 2)
+        for y in range(1, 2 * board["height"], 2)
+        if all(max(abs(x - a), abs(y - b)) > 1 for a, b in board["centers"])
+    ]
+
+
+def act(page: Page, choice: int, rng: random.Random) -> None:
+    """Do what players do, and wait until it is done."""
+    past = page.game("game.past.length")
+    if choice < 4:
+        page.click(rng.choice(edges(page)))
+    elif choice == 4:
+        page.page.click("#trial")
+    elif choice == 5:
+        page.paste(rng.choice(["7x7:cghsppedzzaccdtce", "3x3:i"]))
+    elif choice == 6 and past:
+        page.page.click("#undo")
+        page.until_game(f"game.past.length === {past - 1}")
+        return
+    elif choice == 7:
+        page.page.click("#tab-rules")
+        page.page.fill("#program", f"% version {rng.random()}")
+        page.page.click("#tab-make")
+        page.page.evaluate("document.getElementById('book-add').click()")
+        return
+    else:
+        ((x, y),) = page.places([rng.choice(edges(page))])
+        page.page.mouse.click(x, y, button="right")
+    page.until_game(f"game.past.length === {past + 1}")
+
+
+@pytest.mark.slow
+def test_an_hour_with_reloads_loses_nothing(page: Page) -> None:
+    """Sixty actions, one a minute by the clock of the game; each third is reloaded."""
+    page.open(IDP_7X7)
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value.includes('galaxy')")
+    rng = random.Random(1)
+    for minute in range(60):
+        page.game(f"{{ game.seconds = Math.max(game.seconds, {60 * minute}); }}")
+        act(page, rng.randrange(9), rng)
+        if minute % 3 == 2:
+            state = STATE.format(seconds=60 * minute)
+            before = page.game(state)
+            page.reload()
+            page.page.click("#tab-rules")
+            page.until("document.getElementById('program').value.length > 0")
+            assert page.game(state) == before, minute
+    while page.game("game.past.length"):
+        past = page.game("game.past.length")
+        page.page.click("#undo")
+        page.until_game(f"game.past.length === {past - 1}")
+    assert page.game("game.now.board.width") == 7
+    assert not page.game("game.now.board.attempt?.walls?.length")
+
+
+def states(page: Page) -> Any:
+    """Yield the names of states while the page is in them."""
+    page.open(IDP_5X5)
+    yield "a first visit"
+    page.page.click("#first-close")
+    page.click((2, 5))
+    page.page.click("#trial")
+    page.click((4, 5))
+    page.until_game("game.past.length === 3")
+    yield "a trial"
+    page.page.click("#walk")
+    page.until("!document.getElementById('steps').hidden")
+    yield "a walkthrough"
+    page.page.click("#timer")
+    yield "a pause"
+    page.page.click("#timer")
+    page.open(SEVERAL[0])
+    page.page.click("#tab-explore")
+    page.page.click("#solutions")
+    page.until("!document.getElementById('leaf').hidden")
+    yield "solutions"
+    page.page.click("#repair")
+    page.until("document.querySelector('#repairs li') !== null")
+    yield "repairs"
+    page.page.click("#tab-rules")
+    page.page.fill("#program", "a(")
+    page.page.click("#run")
+    page.until("document.getElementById('rules-text').textContent.length > 20")
+    yield "a refused program"
+    page.page.click("#open-button")
+    page.page.fill("#open-text", "nothing")
+    page.page.click("#open-do")
+    page.until("document.getElementById('open-error').textContent.length > 0")
+    yield "a text that is no puzzle"
+    page.page.keyboard.press("Escape")
+    page.paste("js-2024-09")
+    page.until("document.querySelector('[role=alert]') !== null")
+    yield "a name that is pasted"
+    page.open("garbage")
+    yield "a bad address"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.exists(), reason="npm install --prefix tests/page")
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [((1280, 800), "light"), ((640, 400), "dark"), ((390, 844), "dark")],
+)
+def test_all_states_are_accessible(
+    new_page: Callable[..., Page], size: tuple[int, int], scheme: str
+) -> None:
+    """On a desk, on a window enlarged to 200 %, and on a phone."""
+    width, height = size
+    viewport = {"width": width, "height": height}
+    page = new_page(color_scheme=scheme, bypass_csp=True, viewport=viewport)
+    for state in states(page):
+        page.page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+        found = page.page.evaluate("axe.run().then(({violations}) => violations)")
+        assert not [(one["id"], one["nodes"][0]["html"]) for one in found], state
+        wide = page.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, state

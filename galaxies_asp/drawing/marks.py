@@ -24,6 +24,7 @@ class Role(StrEnum):
     BLOCKED = "blocked"
     KNOWN = "known"
     COVER = "cover"
+    PLACE = "place"
     USED = "used"
     RIVAL = "rival"
     DOT = "dot"
@@ -54,6 +55,7 @@ STYLES = {
     Role.BLOCKED: Look(ORANGE, "x", "x", "mirror image that a dot cannot have"),
     Role.KNOWN: Look(BLUE, "(", ")", "known, and used here"),
     Role.COVER: Look(BLUE, "{", "}", "must belong to some dot", "0.3"),
+    Role.PLACE: Look(BLUE, "{", "}", "look here", "0.3"),
     Role.USED: Look(BLUE, "{", "}", "place that the reason names", "0.3"),
     Role.RIVAL: Look(ORANGE, "<", ">", "dot that cannot have the cell", "0.2"),
     Role.DOT: Look(BLUE, "(", ")", "dot whose region is used here"),
@@ -118,6 +120,7 @@ def sample(role: Role) -> str:
         Role.RIVAL: "A",
         Role.DOT: "A",
         Role.COVER: " ",
+        Role.PLACE: " ",
         Role.USED: " ",
         Role.BLOCKED: " ",
     }

@@ -265,7 +265,7 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         if stage == 1 or not hint.wrong:
             return replace(bare, head="There is a mistake")
         places = cells_about(hint.wrong)
-        marks = cell_marks(places, Role.COVER)
+        marks = cell_marks(places, Role.PLACE)
         return replace(bare, head=f"There is a mistake at {cells(places)}", marks=marks)
     if hint.technique is Technique.TOUCHED:
         head = "Look at the dots"
@@ -275,7 +275,7 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         named, known = cells(places), hint.known.position
         if isinstance(known, Position):
             named = cells_in_words(known.puzzle, places)
-        head, marks = f"Look at {named}", cell_marks(places, Role.COVER)
+        head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
     ideas = () if hint.technique is None else (_IDEAS[hint.technique],)
     if stage == 1:
         return replace(bare, head=head, marks=marks)

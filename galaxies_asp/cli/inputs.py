@@ -351,7 +351,7 @@ def source_text(source: str) -> tuple[str, str]:
         name = path.stem if path.stem in shipped.all_names() else None
         proposed = f"; the shipped puzzle is named {name!r}" if name else ""
         raise NotationError("there is no such file" + (proposed or _similar_file(path)))
-    return source.strip(), source
+    return source.strip().partition("\n")[0], source
 
 
 def _numbered(source: str) -> tuple[str, int | None]:

@@ -77,7 +77,7 @@ def test_commands_take_clues(rule: str, tmp_path: Path) -> None:
         ("star((2,1)).", "line 2, column 1", "its declaration excludes it"),
         ("star((7,1)).", "line 2, column 1", "its declaration excludes it"),
         ("star((1,1)).\nstar((1,1)).", "line 3, column 1", "this clue is there twice"),
-        ("moon((1,1)).", "line 2, column 1", "declares star/1"),
+        ("moon((1,1)).", "line 2, column 1", "hidden_dots/1, star/1"),
     ],
 )
 def test_wrong_clues_are_refused_with_their_place(
@@ -90,9 +90,12 @@ def test_wrong_clues_are_refused_with_their_place(
     assert message in said
 
 
-def test_the_standard_rules_take_no_clues() -> None:
+def test_the_standard_rules_take_only_the_clues_of_variants() -> None:
     done = galaxies("solve", f"{PUZZLE}star((1,1)).")
-    assert (done.returncode, done.stderr.count(b"declares no clue")) == (65, 1)
+    assert (done.returncode, done.stderr.count(b"unknown predicate")) == (65, 1)
+    assert done.stderr.endswith(b"declares black_cells/1, hidden_dots/1\n")
+    done = galaxies("solve", f"{PUZZLE}black_cells(1).")
+    assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
     done = galaxies("convert", "-f", "penpa", f"{PUZZLE}star((1,1)).")
     assert (done.returncode, done.stdout) == (65, b"")
     assert b"cannot hold the clue star((1,1))" in done.stderr

@@ -82,7 +82,7 @@ def test_solutions_survive_an_interruption(
 ) -> None:
     every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
     drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
-    monkeypatch.setattr("galaxies_asp.families.sheet.FamilyEngine", _Stopped)
+    monkeypatch.setattr("galaxies_asp.families.engine.FamilyEngine", _Stopped)
     monkeypatch.setattr("galaxies_asp.cli._end", sys.exit)  # instead of os._exit
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)

@@ -23,6 +23,7 @@ from galaxies_asp.notation.json_puzzle import JsonPuzzle
     click.option(
         "--unique", is_flag=True, help="Only covers whose dots have exactly 1 solution."
     ),
+    options.rules_options,
     options.time_limit_option(
         "Wall-clock limit; the best cover that was found is shown."
     ),
@@ -46,7 +47,8 @@ def command(
 
     SHAPE is a text file with # for the cells of the shape and . for others, or an
     image. The number of galaxies is proven to be the fewest, unless a limit ends the
-    search. The dots may have several solutions, unless --unique is given.
+    search. The dots may have several solutions, unless --unique is given. Under other
+    rules (-e, --with) the shape is covered as a whole, which takes longer.
     """
     name, pixels = pixels_of(shape, text)
     format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
@@ -54,7 +56,9 @@ def command(
     progress = run.progress()
     best, code = None, exits.ANSWERED
     try:
-        for best in covers(pixels == BLACK, unique=unique, deadline=deadline):
+        for best in covers(
+            pixels == BLACK, unique=unique, deadline=deadline, rules=run.rules
+        ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:
         code = exits.LIMIT_REACHED
@@ -70,7 +74,11 @@ def command(
     position = best.solution.position()
     if run.as_json:
         answer = CoverAnswer.of(
-            best, id=name, unique=unique, cover=JsonPuzzle.about(position)
+            best,
+            id=name,
+            unique=unique,
+            encoding=run.rules.encoding,
+            cover=JsonPuzzle.about(position),
         )
         run.write(f"{answer.json()}\n")
         return code
@@ -91,4 +99,5 @@ def _summary(cover: Cover, unique: bool) -> str:
     if not cover.fewest:
         proof = f"fewer may suffice, but not fewer than {max(1, cover.at_least)}"
     puzzle = ", in a puzzle with exactly 1 solution" if unique else ""
-    return f"{number} the {cells} cells{puzzle}; {proof}"
+    trust = "" if cover.verified else " (not verified: no verifier for these rules)"
+    return f"{number} the {cells} cells{puzzle}; {proof}{trust}"

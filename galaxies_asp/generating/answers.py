@@ -19,6 +19,8 @@ class CoverAnswer(PuzzleAnswer):
         bool,
         "Whether only covers whose dots have exactly one solution were searched for.",
     ]
+    encoding: Annotated[str, "The rules: an encoding, as in galaxies solve."]
+    verified: Annotated[bool, "Whether a verifier has judged the cover."]
     cover: Annotated[
         JsonPuzzle, "The dots and the galaxies; cells outside the shape are holes."
     ]

@@ -3,7 +3,8 @@
 E. Demaine, M. Löffler and C. Schmidt, "Rectangular Spiral Galaxies are Still Hard"
 (2021), prove that this design problem is NP-complete. The solver finds better and
 better covers, and at last proves that there is none with fewer galaxies; a lower bound,
-`encodings/boards/cover-bound.lp`, often shortens the proof.
+`encodings/boards/cover-bound.lp`, often shortens the proof. Under other rules their
+encoding chooses the dots, by `encodings/galaxies/questions/fewest-dots.lp`.
 """
 
 import time
@@ -17,15 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.asp.atoms import points_of
-from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
+from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.solving.judging import judge_position
+from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]
@@ -48,10 +53,13 @@ class Cover:
         The galaxies, on a board whose other cells are missing.
     at_least
         A lower bound of the number of galaxies.
+    verified
+        Whether a verifier has judged it; not so where an encoding states own rules.
     """
 
     solution: Solution
     at_least: int
+    verified: bool = True
 
     @property
     def fewest(self) -> bool:
@@ -79,12 +87,16 @@ def cropped(shape: Shape) -> Shape:
 
 
 def covers(
-    shape: Shape, *, unique: bool = False, deadline: float | None = None
+    shape: Shape,
+    *,
+    unique: bool = False,
+    deadline: float | None = None,
+    rules: Rules = STANDARD,
 ) -> Iterator[Cover]:
     """Yield better and better covers; the last one is the best.
 
-    The parts of a shape that do not touch are covered one by one, small ones first, and
-    only one of those that differ by a turn or reflection.
+    Under the standard rules, the parts of a shape that do not touch are covered one by
+    one, small ones first, and only one of those that differ by a turn or reflection.
 
     Parameters
     ----------
@@ -94,17 +106,24 @@ def covers(
         Yield puzzles with exactly one solution only.
     deadline
         The value of `time.monotonic()` at which to stop.
+    rules
+        The rules; others than the standard ones take the shape as a whole.
 
     Raises
     ------
     NotationError
         If the shape has no cells.
     OptionError
-        If a part has more than `MOST_CELLS`.
+        If a part has more than `MOST_CELLS`, or the rules do not allow this.
+    EncodingError
+        If an encoding is faulty, or has a model that breaks the rules.
     TimeoutError
         At the deadline.
     """
     shape = cropped(shape)
+    if rules != STANDARD:
+        yield from _covers_by(rules, shape, unique, deadline)
+        return
     places = [_Place.of(part) for part in _parts(shape)]
     forms = {place.form.tobytes(): place.form for place in places}
     for form in forms.values():
@@ -122,6 +141,38 @@ def covers(
         for cover in covers[key]:
             best[key] = cover
             yield _together(shape, places, best)
+
+
+def _covers_by(
+    rules: Rules, shape: Shape, unique: bool, deadline: float | None
+) -> Iterator[Cover]:
+    """Yield better and better covers under any rules, from the encoding itself."""
+    height, width = shape.shape
+    board = rules.puzzle(Puzzle(width, height, holes=cells_where(~shape)))
+    for variant in sorted(
+        board.variants & {*MORE_THAN_LABELS, RuleVariant.BLACK_HOLES}
+    ):
+        raise OptionError(f"under {variant} the regions are no cover of all cells")
+    if unique:
+        raise OptionError("covers with exactly one solution need the standard rules")
+    encoding = rules.entry(board)
+    program = Program((), text(encoding), name=f"the encoding {encoding}")
+    program.add(facts.program(board))
+    program.add("\n".join(facts.point_lines("place", board.places())))
+    program.add(bundled("galaxies/questions/fewest-dots.lp").text)
+    program.ground()
+    cover = None
+    for model in program.models(deadline=deadline):
+        solution = _solution(board, _dots(model))
+        if broken := judge_position(solution.position(), rules):
+            raise EncodingError(
+                f"a model of the encoding {encoding} breaks the rules: {broken[0]}"
+            )
+        cover = Cover(solution, 0, program_engine(board, rules).verified)
+        yield cover
+    if cover is None:
+        raise NotationError("under these rules nothing covers the shape")
+    yield replace(cover, at_least=cover.galaxies)
 
 
 class _Place(NamedTuple):
@@ -185,14 +236,31 @@ def _together(
     height, width = shape.shape
     board = Puzzle(width, height, holes=cells_where(~shape))
     at_least = sum(cover.at_least for cover in here)
-    return Cover(_solution(board, dots), at_least)
+    return Cover(_verified(_solution(board, dots)), at_least)
 
 
 def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
     """Return the solution in which each cell belongs to the given dot."""
     puzzle = replace(board, centers=tuple(in_reading_order(set(dots.values()))))
-    solution = Solution(puzzle, labels_of(puzzle, dots.items()))
-    if broken := check_solution(puzzle, solution):
+    return Solution(puzzle, labels_of(puzzle, dots.items()))
+
+
+def _dots(model: clingo.Model) -> dict[Point, Point]:
+    """Return the dot of each cell."""
+    dots: dict[Point, Point] = {}
+    for symbol in model.symbols(shown=True):
+        if symbol.match(facts.GALAXY, 2):
+            cell, dot = points_of(symbol)
+            dots[cell] = dot
+    return dots
+
+
+def _verified(solution: Solution) -> Solution:
+    """Return a solution of the standard rules.
+
+    Raises `EncodingError` if it is none.
+    """
+    if broken := check_solution(solution.puzzle, solution):
         raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
     return solution
 
@@ -213,7 +281,7 @@ class _CoverSearch:
         while True:
             ambiguous = []
             for model in program.models(deadline=deadline):
-                cover = Cover(self._read(model), at_least)
+                cover = Cover(_verified(_solution(self._board, _dots(model))), at_least)
                 solution = cover.solution
                 places = (
                     alternatives(solution, _CONFLICTS).places if self._unique else ()
@@ -267,11 +335,3 @@ class _CoverSearch:
             program.add("\n".join(facts.wrapped(rivals)), part)
             number = clingo.Number(self._excluded)
             program.ground((part, []), ("rival", [number]))
-
-    def _read(self, model: clingo.Model) -> Solution:
-        dots: dict[Point, Point] = {}
-        for symbol in model.symbols(shown=True):
-            if symbol.match(facts.GALAXY, 2):
-                cell, dot = points_of(symbol)
-                dots[cell] = dot
-        return _solution(self._board, dots)

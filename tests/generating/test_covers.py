@@ -11,7 +11,8 @@ from oracles.brute_force import Region, boards_of
 from oracles.covers import fewest, fewest_unique, polyominoes
 
 from galaxies_asp import parse, solve
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.cli import galaxies
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.lettering import lettered
@@ -51,6 +52,29 @@ def assert_fewest(cells: int) -> None:
 @pytest.mark.parametrize("cells", [1, 2, 3, 4, 5])
 def test_polyominoes(cells: int) -> None:
     assert_fewest(cells)
+
+
+def is_rectangle(region: Region) -> bool:
+    width, height = (len({point[axis] for point in region}) for axis in (0, 1))
+    return len(region) == width * height
+
+
+@pytest.mark.parametrize("one", polyominoes(5))
+def test_other_rules(one: Region) -> None:
+    divisions = [d for divisions in boards_of(one).values() for d in divisions]
+    *_, cover = covers(shape_of(one), rules=Rules("choice"))
+    assert cover.galaxies == cover.at_least == min(map(len, divisions))
+    *_, cover = covers(shape_of(one), rules=Rules("auto+rectangular"))
+    rectangles = [d for d in divisions if all(map(is_rectangle, d))]
+    assert cover.galaxies == cover.at_least == min(map(len, rectangles))
+
+
+@pytest.mark.parametrize("variant", ["black-holes", "hidden-dots", "loose-walls"])
+def test_variants_that_have_no_covers(variant: str) -> None:
+    with pytest.raises(OptionError, match="no cover of all cells"):
+        next(covers(np.ones((2, 2), dtype=bool), rules=Rules(f"auto+{variant}")))
+    with pytest.raises(OptionError, match="need the standard rules"):
+        next(covers(np.ones((2, 2), dtype=bool), unique=True, rules=Rules("choice")))
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ function editing(change) {
     if (change === "color" && place) game.edit({ change, at: place });
     if (change === "hole") game.edit({ change, at: lattice.cellAt(exact) });
     if (change === "wall") game.edit({ change, at });
-    if (change === "clue") game.edit({ change, at: place ?? lattice.nearest(exact), clue: $("clue").value });
+    if (change === "clue") game.edit({ change, at: lattice.cellAt(exact), clue: $("clue").value });
     if (change === "dot") game.edit({ change, at: place ?? lattice.nearest(exact) });
     if (change === "move") {
       if (moving === null) {

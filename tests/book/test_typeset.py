@@ -197,7 +197,7 @@ def test_two_pages_on_a_sheet() -> None:
     assert len(sheets.pages) < len(single.pages)
     text = "".join(page.extract_text() for page in sheets.pages)
     assert all(said in text for said in ("The rules", "Puzzles 1–3", "Solutions 1–3"))
-    assert pdf(book) == pdf(compose(many(3), design))
+    assert b"CreationDate" not in pdf(book)
 
 
 @pytest.mark.parametrize("design", DESIGNS[1:])

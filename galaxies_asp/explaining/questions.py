@@ -80,7 +80,7 @@ def reasons(
     Parameters
     ----------
     atom
-        The atom of the output to explain. Puzzles of other families take it or `at`.
+        The atom of the output to explain, instead of `at`; for other families only.
     """
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:

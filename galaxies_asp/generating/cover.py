@@ -29,7 +29,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.solving.judging import judge_position
+from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.verifying.rules import check_solution
 
@@ -161,14 +161,15 @@ def _covers_by(
     program.add("\n".join(facts.point_lines("place", board.places())))
     program.add(bundled("galaxies/questions/fewest-dots.lp").text)
     program.ground()
+    verified = program_engine(board, rules).verified
     cover = None
     for model in program.models(deadline=deadline):
         solution = _solution(board, _dots(model))
-        if broken := judge_position(solution.position(), rules):
+        if broken := broken_rules(solution.position(), rules):
             raise EncodingError(
                 f"a model of the encoding {encoding} breaks the rules: {broken[0]}"
             )
-        cover = Cover(solution, 0, program_engine(board, rules).verified)
+        cover = Cover(solution, 0, verified)
         yield cover
     if cover is None:
         raise NotationError("under these rules nothing covers the shape")

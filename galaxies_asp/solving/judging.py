@@ -27,7 +27,7 @@ def judge_position(position: Position, rules: Rules) -> list[Violation]:
     """
     puzzle = rules.puzzle(position.puzzle)
     position = Position(puzzle, position.walls, position.rows())
-    violations = _verified(position, rules)
+    violations = broken_rules(position, rules)
     named = rules.encoding.split("+")[0] != AUTO
     if violations or not named or puzzle.variants & MORE_THAN_LABELS:
         return violations
@@ -38,7 +38,8 @@ def judge_position(position: Position, rules: Rules) -> list[Violation]:
     return [Violation(Kind.OWN_RULE, (), message)]
 
 
-def _verified(position: Position, rules: Rules) -> list[Violation]:
+def broken_rules(position: Position, rules: Rules) -> list[Violation]:
+    """Return what the verifier of the rules finds; nothing if there is none."""
     if rules.verifier == NO_VERIFIER:
         return []
     if rules.verifier is not None:

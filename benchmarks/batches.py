@@ -25,6 +25,7 @@ from galaxies_asp.notation import parse_all, write
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 NUMBER = 10_000
 PART = 1_000
+LONG = 100_000
 RUNS = 5
 
 
@@ -52,6 +53,8 @@ def lines(size: int = NUMBER) -> Iterator[str]:
         for _ in range(RUNS):
             for name, spent_by in seconds.items():
                 spent_by.append(_cpu_seconds("solve", "-q", "-e", name, str(file)))
+        file.write_text("\n".join(random.Random(1).choices(small, k=LONG)))
+        megabytes = _peak("solve", "-q", str(file)) / 1e6
     auto, fast = (min(spent_by) for spent_by in seconds.values())
     alone, shared, limited = spent
     yield from table(
@@ -63,6 +66,9 @@ def lines(size: int = NUMBER) -> Iterator[str]:
                 f"share of work with {jobs} jobs", alone / shared, 0.9, at_most=False
             ),
             Figure("the same with a limit per puzzle", alone / limited, at_most=False),
+            Figure(
+                f"{LONG:,} puzzles of 7x7 and 10x10, peak memory in MB", megabytes, 60
+            ),
         ]
     )
 
@@ -72,6 +78,14 @@ def _cpu_seconds(*words: str) -> float:
     command = [sys.executable, "-m", "galaxies_asp", *words]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return _spent() - before
+
+
+def _peak(*words: str) -> int:
+    """Return the peak memory of a process, in bytes."""
+    command = [sys.executable, "-m", "galaxies_asp", *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, _, used = os.wait4(process.pid, 0)
+    return used.ru_maxrss * 1024
 
 
 def _spent() -> float:

@@ -38,7 +38,7 @@ SECONDS = 2.0
 
 
 def puzzles(grade: str | None, side: int) -> Iterator[MadePuzzle]:
-    recipes = RecipeOptions(1, grade, attempts=50)
+    recipes = RecipeOptions(1, grade=grade, attempts=50)
     return generate(recipes.recipe(side, side))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from page_pictures import served
 
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address
 
@@ -62,7 +63,7 @@ def copies(number: int) -> Puzzle:
 def measure(browser: Any, server: str, side: int) -> None:
     """Print the medians for a board."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(f"{server}#{address(Position(copies(side // 5)))}")
+    page.goto(f"{server}#{address(GalaxiesSheet.of(Position(copies(side // 5))))}")
     page.wait_for_selector("body[data-ready]")
     drawn, judged = zip(*page.evaluate(TIMES, STROKES), strict=True)
     print(

@@ -2,27 +2,41 @@
 
 python benchmarks/strips.py            all that ends within about a minute
 python benchmarks/strips.py --long     also what takes up to ten minutes each
+python benchmarks/strips.py --primes   what a prime takes, with either kernel
 """
 
 import resource
 import sys
 import time
 from collections.abc import Callable, Iterable
-from itertools import combinations
+from itertools import combinations, islice
 
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import generating_function
-from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.lumping import grouped, lumped
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.residues import (
+    AT_ONCE,
+    fractions,
+    kernel_of,
+    primes,
+    terms_modulo,
+)
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch, count_squares
 
 DIGITS = 12
+_TERMS = 400
+"""Terms that are timed in numpy; all of them take in proportion."""
 
 
 def main() -> None:
+    if "--primes" in sys.argv:
+        for rows in (9, 10, 11):
+            of_a_prime(rows)
+        return
     generating_functions("ring-ring", map(RingRing, range(2, 10)))
     generating_functions("circuit-board", map(CircuitBoard, (1, 2, 3, 5, 6, 7)))
     generating_functions("partitions", map(Partitions, range(1, 6)))
@@ -55,6 +69,31 @@ def measured(what: str, work: Callable[[], str]) -> None:
 def generating_functions(name: str, sweeps: Iterable[Sweep]) -> None:
     for sweep in sweeps:
         measured(f"{name} {sweep.rows} rows", lambda one=sweep: fraction(one))
+
+
+def of_a_prime(rows: int) -> None:
+    """Print the CPU seconds of the steps for a prime, one of eight at once."""
+    strip = grouped(lumped(explore(RingRing(rows)))).strip
+    some = list(islice(primes(strip), AT_ONCE))
+    count = 2 * strip.states
+    share = min(1, _TERMS / count)
+    terms_modulo(strip, some, 1, "numba")
+    numpy = seconds(lambda: terms_modulo(strip, some, min(count, _TERMS), "numpy"))
+    numba = seconds(lambda: terms_modulo(strip, some, count, "numba"))
+    one = seconds(lambda: fractions(strip, some))
+    both = numba if kernel_of(strip) == "numba" else numpy / share
+    print(
+        f"{rows} rows: products {numpy / share / AT_ONCE:.4f} s in numpy, "
+        f"{numba / AT_ONCE:.4f} s compiled; fraction {(one - both) / AT_ONCE:.4f} s",
+        flush=True,
+    )
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the CPU seconds that some work takes."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
 
 
 def fraction(sweep: Sweep) -> str:

@@ -35,7 +35,13 @@ METHODS = {
     "dot-sets": "classes of beginnings, center by center",
     "proper": "classes of beginnings, center by center",
 }
-COMPILED = "depth-first search, compiled"
+COMPILED = {
+    "partitions": "additions of blocks, compiled",
+    "galaxies": "depth-first search, compiled",
+    "galaxies-toroidal": "depth-first search, compiled",
+    "dot-sets": "classes of beginnings, compiled",
+    "proper": "classes of beginnings, compiled",
+}
 MOST_CELLS = {
     "partitions": 100,
     "arrangements": 144,
@@ -50,6 +56,17 @@ LARGE = [
 ]
 
 SAMPLES = 1000
+
+COLORS = {
+    "partitions": "#1f77b4",
+    "arrangements": "#2ca02c",
+    "galaxies": "#d62728",
+    "dot-sets": "#9467bd",
+}
+"""Of the kinds that are drawn."""
+
+Lines = dict[tuple[str, bool], list[tuple[int, float]]]
+"""The points of each kind, by arrays and compiled."""
 
 
 def main() -> None:
@@ -93,9 +110,9 @@ def large() -> None:
 def add_count(table: Table, kind: str, height: int, width: int) -> None:
     """Add a row to the table of counts for each kernel, unless it is there."""
     key = {"kind": kind, "height": str(height), "width": str(width)}
-    kernels = KERNELS if kind.startswith("galaxies") else (None,)
-    for kernel in kernels:
-        method = {"method": COMPILED if kernel == "numba" else METHODS[kind]}
+    for kernel in KERNELS if kind in COMPILED else (None,):
+        methods = COMPILED if kernel == "numba" else METHODS
+        method = {"method": methods[kind]}
         if table.has(key | method):
             continue
         arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
@@ -182,25 +199,24 @@ def _order(row: dict[str, str]) -> tuple[int, int, int]:
 
 
 def plot() -> None:
-    """Draw time and memory against the cells of the board, both axes of time in log."""
+    """Draw time and memory against the size of square boards, one line a method."""
     rows = Table(TABLES / "counts.csv").rows
+    squares = [row for row in rows if row["height"] == row["width"]]
     for name, column, unit in (
         ("time", "cpu_seconds", "CPU seconds"),
         ("memory", "peak_mb", "MB of memory"),
     ):
-        lines = {
-            kind: [
-                (int(row["height"]), float(row[column]))
-                for row in rows
-                if row["kind"] == kind and row["height"] == row["width"]
-            ]
-            for kind in ("partitions", "arrangements", "galaxies", "dot-sets")
-        }
+        lines: Lines = {}
+        for row in squares:
+            if row["kind"] in COLORS and not row["method"].endswith("stored"):
+                key = row["kind"], row["method"].endswith("compiled")
+                point = int(row["height"]), float(row[column])
+                lines.setdefault(key, []).append(point)
         (TABLES / f"{name}.svg").write_text(_chart(lines, unit), encoding="utf-8")
 
 
-def _chart(lines: dict[str, list[tuple[int, float]]], unit: str) -> str:
-    """Return a chart of lines over n, logarithmic upwards."""
+def _chart(lines: Lines, unit: str) -> str:
+    """Return a chart of lines over n, logarithmic upwards; dashed: compiled."""
     width, height, margin = 520, 320, 46
     values = [value for line in lines.values() for _, value in line]
     low, high = (math.log10(f(values)) for f in (min, max))
@@ -215,7 +231,8 @@ def _chart(lines: dict[str, list[tuple[int, float]]], unit: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="11">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
-        f'<text x="{margin}" y="20">{unit}, boards of n x n cells</text>',
+        f'<text x="{margin}" y="20">{unit}, boards of n x n cells; dashed: compiled'
+        "</text>",
     ]
     for power in range(math.ceil(low), math.floor(high) + 1):
         x, y = place(1, power)
@@ -224,16 +241,16 @@ def _chart(lines: dict[str, list[tuple[int, float]]], unit: str) -> str:
     for n in range(1, most + 1):
         x, _y = place(n, low)
         parts.append(f'<text x="{x - 3}" y="{height - margin + 18}">{n}</text>')
-    for (kind, line), color in zip(
-        lines.items(), ("#1f77b4", "#2ca02c", "#d62728", "#9467bd"), strict=True
-    ):
+    for (kind, is_compiled), line in lines.items():
         points = [place(n, math.log10(value)) for n, value in sorted(line)]
         path = " ".join(f"{x},{y}" for x, y in points)
-        parts.append(
-            f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>'
-        )
-        x, y = points[-1]
-        parts.append(f'<text x="{x - 58}" y="{y - 6}" fill="{color}">{kind}</text>')
+        look = f'fill="none" stroke="{COLORS[kind]}" stroke-width="2"'
+        look += ' stroke-dasharray="5 3"' if is_compiled else ""
+        parts.append(f'<polyline points="{path}" {look}/>')
+        if not is_compiled:
+            x, y = points[-1]
+            text = f'<text x="{x - 58}" y="{y - 6}" fill="{COLORS[kind]}">{kind}</text>'
+            parts.append(text)
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -37,6 +37,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
+    "boards-table": (numbers.CellGrowthAnswer,),
     "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
     "boards-witness": (numbers.WitnessAnswer,),
     "check": (verifying.CheckAnswer,),

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from galaxies_asp.board import answer
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.labels import NO_DOT
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.board.grid import Point
 
 
 @dataclass(frozen=True)
@@ -64,35 +62,9 @@ class ForcedAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, possible: Possibilities) -> Self:
-        """Return the answer about a puzzle."""
-        puzzle, dots = possible.puzzle, possible.dots
-        rows = [
-            [
-                [None if dot == NO_DOT else dot for dot in dots[Point(x, y)]]
-                if Point(x, y) in dots
-                else None
-                for x in range(1, 2 * puzzle.width, 2)
-            ]
-            for y in range(1, 2 * puzzle.height, 2)
-        ]
-        return cls.of(
-            possible,
-            id=name,
-            dots=rows,
-            walls=in_reading_order(possible.walls),
-            no_walls=in_reading_order(possible.passages),
-            open=in_reading_order(possible.open_edges),
-        )
-
-    @classmethod
-    def about_atoms(cls, sheet: Any, shared: Any, encoding: str) -> Self:
-        """Return the answer about a `Sheet` and the consequences for its atoms."""
-        atoms = {name: sorted(atoms) for name, atoms in shared._asdict().items()}
-        name, family = sheet.name, sheet.family.name
-        return cls(
-            id=name, family=family, encoding=encoding, decided_by="search", **atoms
-        )
+    def about(cls, name: str, possible: Any) -> Self:
+        """Return the answer about the consequences for a puzzle of any family."""
+        return cls.of(possible, id=name, **possible.fields())
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
@@ -25,9 +25,14 @@ if TYPE_CHECKING:
     from clingo import ast
 
 Item = TypeVar("Item")
+Found = TypeVar("Found")
 Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 
 INTERRUPT_CHECK_SECONDS = 0.1
+
+# Since clingo 5.8 the last model can be read after a search. To read each one takes
+# longer than to find it.
+_KEEPS_LAST = hasattr(clingo.SolveHandle, "last")
 
 
 def can_wait() -> bool:
@@ -195,15 +200,46 @@ class Program:
         """
         self.exhausted = False
         with self.control.solve(assumptions, yield_=True, async_=self._waits) as handle:
-            while True:
-                handle.resume()
-                while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
-                    _require_time(deadline)
-                model = handle.model()
-                if model is None:
-                    break
-                yield model
-            self.exhausted = bool(handle.get().exhausted)
+            yield from self._each(handle, deadline)
+
+    def _each(
+        self, handle: clingo.SolveHandle, deadline: float | None
+    ) -> Iterator[clingo.Model]:
+        while True:
+            handle.resume()
+            while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
+                _require_time(deadline)
+            model = handle.model()
+            if model is None:
+                break
+            yield model
+        self.exhausted = bool(handle.get().exhausted)
+
+    def shared(
+        self,
+        mode: Literal["brave", "cautious"],
+        read: "Callable[[clingo.Model], Found]",
+        assumptions: Assumptions = (),
+        deadline: float | None = None,
+    ) -> Found | None:
+        """Return what is read of all models together: in some of them, or in each.
+
+        None if there is no model; `exhausted` tells whether all were found. See
+        `models`.
+        """
+        settings: Any = self.control.configuration.solve
+        before = settings.enum_mode, settings.models
+        settings.enum_mode, settings.models = mode, 0
+        waits, self.exhausted = self._waits, False
+        with self.control.solve(assumptions, yield_=True, async_=waits) as handle:
+            found = None
+            for model in self._each(handle, deadline):
+                if not _KEEPS_LAST:
+                    found = read(model)
+            if _KEEPS_LAST and (last := handle.last()) is not None:
+                found = read(last)
+        settings.enum_mode, settings.models = before
+        return found
 
     def search(
         self,

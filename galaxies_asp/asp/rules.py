@@ -117,7 +117,9 @@ def _declarations(
             if clue.partition("(")[0] not in {one.name for one in known}:
                 names = ", ".join(one.signature for one in known) or "no clue"
                 raise AtomError(
-                    clue, f"unknown predicate; the encoding {encoding} declares {names}"
+                    clue,
+                    f"unknown predicate; the encoding {encoding} declares {names}; "
+                    "choose an encoding that declares it",
                 )
         check_clues(source, known, program(puzzle), puzzle.clues)
     except AtomError as error:
@@ -139,3 +141,6 @@ def _check_lattice(puzzle: Puzzle, parts: Iterable[str]) -> None:
 
 STANDARD = Rules()
 """The rules of the puzzle itself, by the encoding that `auto` chooses."""
+
+PROPAGATED = Rules(FAST)
+"""The same rules, where no answer of the declarative encoding is asked for."""

@@ -198,12 +198,7 @@ class Switched:
         read
             Returns what is of interest of a model.
         """
-        common: frozenset[Shared] | None = None
-        settings: Any = self._program.control.configuration.solve
-        settings.enum_mode, settings.models = mode, 0
-        for model in self._program.models(held):
-            common = frozenset(read(model))
-        settings.enum_mode, settings.models = "auto", 1
+        common = self._program.shared(mode, lambda model: frozenset(read(model)), held)
         return common if self._program.exhausted else None
 
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
@@ -231,7 +226,11 @@ class Core(NamedTuple):
 
 
 def minimal_core(
-    program: Switched, nearest: Sequence[int], contrary: Sequence[int], searches: int
+    program: Switched,
+    nearest: Sequence[int],
+    contrary: Sequence[int],
+    searches: int,
+    below: int | None = None,
 ) -> Core | None:
     """Return a minimal set of literals that excludes the contrary; the first preferred.
 
@@ -242,6 +241,8 @@ def minimal_core(
     ----------
     searches
         The number of searches that make the set smaller.
+    below
+        A set of this size or larger is not wanted.
 
     Returns
     -------
@@ -261,6 +262,8 @@ def minimal_core(
     for _ in range(searches):
         if not rest:
             break
+        if len(needed) == below:
+            return None
         rest, last = rest[:-1], rest[-1]
         smaller = program.core([*rest, *needed], contrary)
         if smaller is None:

@@ -25,6 +25,11 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else printable(" ".join(text.split()))
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number and a noun, in the plural if there is not one."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return the end of a message: the known name that was probably meant, if any."""
     from difflib import get_close_matches

@@ -6,7 +6,7 @@ The addresses are for playing a printed puzzle online.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
@@ -51,50 +51,50 @@ class Design:
 
     Parameters
     ----------
-    title, author, date
-        For the title page; those that are empty are left out.
+    title
+        That of the title page, which has none if it is empty.
     paper
         That of the sheets.
-    is_two_up
-        Whether a sheet on its side holds two pages.
-    in_large_print
-        Whether texts and lines are larger.
     per_page
         The largest number of puzzles per page; if 0, four, or one in large print.
     instructions
         A text for the first pages: paragraphs between empty lines; one that starts with
         a number sign and a blank is a heading.
-    with_rules, with_hints
-        Whether there are pages of rules, and of hints, which problems need to have.
-    with_effort
-        Whether the effort is printed beside the grade.
     sites
         The sites whose addresses are printed.
-    with_names
-        Whether the names and sources of the puzzles are printed.
-    in_color
-        Whether the regions of solutions are colored, not gray.
     font
-        The font of the text; if empty, one that comes with the typesetting library.
+        If empty, one that comes with the typesetting library.
     """
 
     title: str = "Galaxies"
-    author: str = ""
-    date: str = ""
+    author: Annotated[str, "Author on the title page."] = ""
+    date: Annotated[str, "Date on the title page, as written."] = ""
     paper: Paper = PAPERS["a4"]
-    is_two_up: bool = False
-    in_large_print: bool = False
+    is_two_up: Annotated[
+        bool, "Two pages side by side on each sheet, for printing."
+    ] = False
+    in_large_print: Annotated[
+        bool, f"Texts, lines and margins {LARGE_PRINT:g} times as large."
+    ] = False
     per_page: int = 0
     instructions: str = ""
-    with_rules: bool = True
-    grades: GradeStyle = "stars"
-    with_effort: bool = False
-    with_hints: bool = False
+    with_rules: Annotated[
+        bool, "Print the rules, a page for each family and variant."
+    ] = True
+    grades: Annotated[GradeStyle, "Form of the difficulty."] = "stars"
+    with_effort: Annotated[bool, "Print the effort beside the difficulty."] = False
+    with_hints: Annotated[
+        bool,
+        "Print hints before the solutions: where to look, then which technique or "
+        "rules.",
+    ] = False
     sites: tuple[Site, ...] = ("tatham", "puzzlink")
-    with_names: bool = False
-    with_solutions: bool = True
-    in_color: bool = False
-    font: str = ""
+    with_names: Annotated[bool, "Also print names and sources of puzzles."] = False
+    with_solutions: Annotated[bool, "Print solutions at the back."] = True
+    in_color: Annotated[bool, "Color the solutions instead of shading them gray."] = (
+        False
+    )
+    font: Annotated[str, "FAMILY", "An installed font."] = ""
     phrases: Phrases = field(default_factory=phrases_of)
 
     @property
@@ -215,23 +215,25 @@ def _block(scene: Scene, texts: tuple[str, ...] = ()) -> Block:
 
 
 def _item(number: int, problem: Problem, design: Design) -> Item:
-    puzzle = problem.puzzle
+    puzzle, say = problem.puzzle, design.phrases
     name, steps, links = "", "", tuple[Address, ...]()
     if design.with_names:
         given = (puzzle.name, getattr(puzzle, "source", ""))
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
     if design.with_effort and problem.grade is not None:
-        say = design.phrases
         steps = ", ".join(
             f"{number} × {say(f'needed.{technique.name.lower()}')}"
             for technique, number in problem.grade.techniques
         )
     if isinstance(puzzle, Puzzle):
         links = addresses(puzzle, design.sites)
+    puzzle_title, solution_title = (
+        say(f"alt.{key}", number=number) for key in ("puzzle", "solution")
+    )
     shading = design.shading
-    scene = problem.scene(f"Puzzle {number}", shading=shading)
-    solved = problem.scene(f"Solution {number}", is_solved=True, shading=shading)
-    label = problem.family and design.phrases.name(problem.family)
+    scene = problem.scene(puzzle_title, say, shading=shading)
+    solved = problem.scene(solution_title, say, is_solved=True, shading=shading)
+    label = problem.family and say.name(problem.family)
     if isinstance(puzzle, Puzzle):
         label = f"{puzzle.width} × {puzzle.height}"
     notes = tuple(filter(None, (name, steps)))

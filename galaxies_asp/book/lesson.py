@@ -75,11 +75,12 @@ def cover(problems: Sequence[Problem], design: Design) -> tuple[Scene, float]:
     first puzzle.
     """
     boards = [p.puzzle for p in problems if isinstance(p.puzzle, Puzzle)]
+    title = design.phrases("alt.cover")
     if boards:
-        title = "A solved puzzle"
-        scene = scene_of(cover_board(boards), title=title, shading=design.shading)
+        board = cover_board(boards)
+        scene = scene_of(board, title=title, shading=design.shading)
     else:
-        scene = problems[0].scene("A puzzle")
+        scene = problems[0].scene(title, design.phrases)
     ((_, cell),) = sizes([Panel(scene, "")], design.page)
     height = design.page.body[1] * _COVERED
     return scene, min(cell, height / (scene.box.height / 2 - MARGIN + RIM))
@@ -124,7 +125,7 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     (problem,) = prepare([task(name, puzzle, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")
-        scene = problem.scene(caption, is_solved=is_solved, shading="known")
+        scene = problem.scene(caption, say, is_solved=is_solved, shading="known")
         yield Panel(scene, caption)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, cast
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
@@ -19,18 +19,17 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
-from galaxies_asp.book.hints import PrintedHint, printed_hints
+from galaxies_asp.book.hints import PrintedHint, hints_by_rules, printed_hints
+from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import scene_of
-from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.families import formats
+from galaxies_asp.drawing.scene import Scene, Texts
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
-
-if TYPE_CHECKING:  # it loads clingo
-    from galaxies_asp.families.sheet import Sheet
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -53,11 +52,11 @@ class Task:
     """A puzzle of any family to be solved and rated.
 
     The name is for messages. With a rating, the grade is measured, or a stated one is
-    checked, unless the rules are not the standard ones; neither are there hints then.
+    checked, unless the rules are not the standard ones.
     """
 
     name: str
-    puzzle: "Puzzle | Sheet"
+    puzzle: Puzzle | Sheet
     grade: Grade | None = None
     rating: Rating | None = None
     rules: Rules = STANDARD
@@ -72,7 +71,7 @@ class Problem:
     `remark` says that the stated grade is not the measured one, if this is so.
     """
 
-    puzzle: "Puzzle | Sheet"
+    puzzle: Puzzle | Sheet
     solution: Any
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
@@ -80,35 +79,45 @@ class Problem:
     hints: tuple[PrintedHint, ...] = ()
 
     @property
+    def entry(self) -> Entry:
+        """The puzzle as a board of any family."""
+        if isinstance(self.puzzle, Sheet):
+            return self.puzzle
+        return GalaxiesSheet.of(Position(self.puzzle))
+
+    @property
     def size(self) -> tuple[int, int, int]:
         """The sort key for the order by size: cells, then height and width."""
-        if not isinstance(self.puzzle, Puzzle):
-            return self.puzzle.family.size(self.puzzle.facts), 0, 0
-        height, width = self.puzzle.height, self.puzzle.width
-        return width * height, height, width
+        return self.entry.size
 
     @property
     def family(self) -> str:
         """The name of another family than Galaxies, for keys of phrases; else empty."""
-        if isinstance(self.puzzle, Puzzle):
-            return ""
-        return Path(self.puzzle.family.name).stem.partition("+")[0]
+        return Path(self.entry.family_name or "").stem.partition("+")[0]
 
     def scene(
-        self, title: str, *, is_solved: bool = False, shading: Shading = "grays"
+        self,
+        title: str,
+        say: Phrases,
+        *,
+        is_solved: bool = False,
+        shading: Shading = "grays",
     ) -> Scene:
         """Return the picture of the puzzle, or of its solution."""
-        puzzle = self.puzzle
-        if isinstance(puzzle, Puzzle):
-            position = self.solution.position() if is_solved else Position(puzzle)
-            return scene_of(position, title=title, shading=shading)
-        shown = self.solution if is_solved else puzzle.puzzle.position
-        return replace(formats.scene_of(puzzle.family, shown), title=title)
+        shown = self.entry.drawn(self.solution) if is_solved else self.entry.blank
+        scene = shown.scene(title, shading=shading)
+        shapes = tuple(
+            replace(one, texts=[(at, say.caption(text)) for at, text in one.texts])
+            if isinstance(one, Texts) and one.role == "caption"
+            else one
+            for one in scene.shapes
+        )
+        return replace(scene, shapes=shapes)
 
 
 def task(
     name: str,
-    puzzle: "Puzzle | Sheet",
+    puzzle: Puzzle | Sheet,
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
@@ -119,10 +128,11 @@ def task(
     GalaxiesError
         If the family of the puzzle draws no pictures.
     """
-    if isinstance(puzzle, Puzzle):
-        return Task(name, rules.puzzle(puzzle), stated_grade(metadata), rules=rules)
-    formats.scene_of(puzzle.family, puzzle.puzzle.position)
-    return Task(name, puzzle, rules=rules)
+    stated = stated_grade(metadata)
+    if isinstance(puzzle, Sheet):
+        puzzle.blank.scene()
+        stated = None
+    return Task(name, rules.puzzle(puzzle), stated, rules=rules)
 
 
 def to_be_rated(
@@ -179,25 +189,26 @@ def prepare(
 
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
-    rules, puzzle = job.rules, job.puzzle
+    rules, puzzle = job.rules, cast(Any, job.puzzle)
     result = Search(SolveRequest(puzzle, rules=rules, number=1)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    can_be_rated = isinstance(puzzle, Puzzle) and engine(puzzle, rules).has_bits
-    if job.rating and is_unique and can_be_rated:
-        assert isinstance(puzzle, Puzzle)
+    can_be_rated = is_unique and engine(puzzle, rules).has_bits
+    if job.rating and can_be_rated:
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
         elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
     hints = tuple[PrintedHint, ...]()
-    if job.with_hints and is_unique and can_be_rated:
-        assert isinstance(puzzle, Puzzle)
-        level = (grade or measured_grade(puzzle, "outline")).level
-        hints = printed_hints(puzzle, level)
+    if job.with_hints and is_unique:
+        if isinstance(puzzle, Puzzle) and can_be_rated:
+            level = (grade or measured_grade(puzzle, "outline")).level
+            hints = printed_hints(puzzle, level)
+        else:
+            hints = hints_by_rules(puzzle, rules)
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark, hints)
 
 

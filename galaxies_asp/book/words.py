@@ -8,10 +8,10 @@ from galaxies_asp.board.variants import MEANING
 from galaxies_asp.book import lesson
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.grades import Grade
+from galaxies_asp.book.hints import PrintedHint
 from galaxies_asp.book.lesson import Panel
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.families.formats import rules_of
 
 AMBIGUOUS = "*"
 
@@ -108,7 +108,7 @@ def rules_pages(book: Booklet) -> Iterator[RulesPage]:
     families = {p.family: p.puzzle for p in book.problems}
     for name, puzzle in sorted(families.items()):
         if not isinstance(puzzle, Puzzle):
-            rule = say(f"family.{name}", rules_of(puzzle.family))
+            rule = say(f"family.{name}", puzzle.family.rules())
             rules = [*filter(None, [rule]), *more]
             panels = tuple(lesson.examples(name, say))
             yield RulesPage(say.name(name), tuple(rules), panels)
@@ -145,17 +145,20 @@ def hints(book: Booklet) -> list[tuple[str, str, str]]:
     """Return the number of each puzzle with hints: its places, and its techniques."""
     say = book.design.phrases
 
-    def place(x: int, y: int) -> str:
-        return say("hint.cell", column=x // 2 + 1, row=y // 2 + 1)
+    def idea(hint: PrintedHint) -> str:
+        if isinstance(hint.idea, Technique):
+            return say(f"technique.{hint.idea.name.lower()}")
+        headings = (say(f"reason.{heading}", heading) for heading in hint.idea)
+        return "; ".join(headings) or say("hint.clues")
 
     entries = []
     for item in book.items if book.design.with_hints else ():
         places, ideas = [], []
         for hint in item.problem.hints:
-            is_dots = hint.technique is Technique.TOUCHED
-            cells = ", ".join(place(*cell) for cell in hint.cells)
-            places.append(say("hint.dots") if is_dots else cells)
-            ideas.append(say(f"technique.{hint.technique.name.lower()}"))
+            is_dots = hint.idea is Technique.TOUCHED
+            cells = (say("hint.cell", column=x, row=y) for x, y in hint.cells)
+            places.append(say("hint.dots") if is_dots else ", ".join(cells))
+            ideas.append(idea(hint))
         if places:
             entries.append((str(item.number), " → ".join(places), " → ".join(ideas)))
     return entries
@@ -167,7 +170,15 @@ def hint_sections(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]
     example = say("hint.cell", column=3, row=2)
     where = [(number, places) for number, places, _ in entries]
     how = [(number, ideas) for number, _, ideas in entries]
-    explained = say("hint.explained", example=example)
+    kinds = {
+        isinstance(hint.idea, Technique)
+        for problem in book.problems
+        for hint in problem.hints
+    }
+    explained = " ".join(
+        say("hint.explained" if by_technique else "hint.stages", example=example)
+        for by_technique in sorted(kinds, reverse=True)
+    )
     sections = [
         (say("section.hints"), explained, where),
         (say("section.techniques"), say("hint.explained_techniques"), how),

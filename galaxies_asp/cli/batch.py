@@ -14,12 +14,11 @@ from io import StringIO
 from itertools import chain, islice
 from typing import Any
 
-import click
-
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.solutions import Settings
+from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.solutions import Solving
 from galaxies_asp.processes.pool import Pool, futures_ahead
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
@@ -40,7 +39,7 @@ class Task:
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
 
     entries: Numbered
-    settings: Settings
+    settings: Solving
     streams: bool
 
 
@@ -56,14 +55,14 @@ class Answer:
     def print(self, show: Callable[[str], None]) -> int:
         """Print the answer; return the exit code, or raise the error."""
         show(self.text)
-        click.echo(self.messages, nl=False, err=True)
+        echo(self.messages, nl=False, err=True)
         if isinstance(self.code, Exception):
             raise self.code
         return self.code
 
 
 def answer_all(
-    sources: Inputs, settings: Settings, sharing: Sharing, show: Callable[[str], None]
+    sources: Inputs, settings: Solving, sharing: Sharing, show: Callable[[str], None]
 ) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
 
@@ -79,7 +78,7 @@ def answer_all(
         return sources.print_each(answers, lambda answer: answer.print(show))
 
 
-def _ask_own_worker(entries: Numbered, settings: Settings) -> list[Answer]:
+def _ask_own_worker(entries: Numbered, settings: Solving) -> list[Answer]:
     """Return the answers of a worker beside a worker of a cluster."""
     with Worker(WORKER) as worker:
         return _ask(entries, settings, worker)
@@ -91,9 +90,9 @@ def _chunks(entries: Iterable[tuple[int, Any]]) -> Iterator[Numbered]:
         yield chunk
 
 
-def _ask(entries: Numbered, settings: Settings, worker: Worker) -> list[Answer]:
+def _ask(entries: Numbered, settings: Solving, worker: Worker) -> list[Answer]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
-    limits, unlimited = settings.run.limits, settings.without_limits()
+    limits, unlimited = settings.limits, settings.without_limits()
     answers: list[Answer] = []
     while len(answers) < len(entries):
         solutions: list[Any] = []
@@ -141,7 +140,7 @@ def answers(task: Task) -> Iterator[Any]:
 
 def _stopped(
     entry: Any,
-    settings: Settings,
+    settings: Solving,
     solutions: list[Any],
     limit: LimitReachedError,
 ) -> Answer:

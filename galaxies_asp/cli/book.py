@@ -3,13 +3,14 @@
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.book.booklet import LARGE_PRINT, Design, Site, compose
+from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
@@ -28,7 +29,7 @@ from galaxies_asp.book.problems import (
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.decoding import decoded
-from galaxies_asp.cli.output import Progress, format_of
+from galaxies_asp.cli.output import Progress, echo, format_of
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.notation import MAX_CHARACTERS
 from galaxies_asp.processes.files import read_file
@@ -49,7 +50,7 @@ _FINE = 2.0
 
 def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> None:
     if is_wanted:
-        click.echo(template(), nl=False)
+        echo(template(), nl=False)
         context.exit()
 
 
@@ -61,8 +62,17 @@ _design_options = options.grouped(
         default="",
         help="Title page (default: Galaxies; Puzzles, where there are others).",
     ),
-    click.option("--author", default="", help="Author on the title page."),
-    click.option("--date", default="", help="Date on the title page, as written."),
+    *options.declared(
+        Design,
+        *("author", "date", "grades", "in_color", "font"),
+        is_two_up="--two-up",
+        in_large_print="--large-print",
+        with_rules="--rules/--no-rules",
+        with_effort="--effort",
+        with_hints="--hints",
+        with_names="--names",
+        with_solutions="--solutions/--no-solutions",
+    ),
     click.option(
         "--paper",
         type=Choice(list(PAPERS)),
@@ -70,18 +80,6 @@ _design_options = options.grouped(
         default="a4",
         show_default=True,
         help="Paper size.",
-    ),
-    click.option(
-        "--two-up",
-        "is_two_up",
-        is_flag=True,
-        help="Two pages side by side on each sheet, for printing.",
-    ),
-    click.option(
-        "--large-print",
-        "in_large_print",
-        is_flag=True,
-        help=f"Texts, lines and margins {LARGE_PRINT:g} times as large.",
     ),
     click.option(
         "--per-page",
@@ -99,31 +97,6 @@ _design_options = options.grouped(
         "starts with # is a heading.",
     ),
     click.option(
-        "--rules/--no-rules",
-        "with_rules",
-        default=True,
-        help="Print the rules, a page for each family and variant.",
-    ),
-    click.option(
-        "--grades",
-        type=Choice(["stars", "words", "none"]),
-        default="stars",
-        show_default=True,
-        help="Form of the difficulty.",
-    ),
-    click.option(
-        "--effort",
-        "with_effort",
-        is_flag=True,
-        help="Print the effort beside the difficulty.",
-    ),
-    click.option(
-        "--hints",
-        "with_hints",
-        is_flag=True,
-        help="Print hints before the solutions: where to look, then which technique.",
-    ),
-    click.option(
         "--ids",
         "sites",
         type=Choice(list(_SITES)),
@@ -133,24 +106,6 @@ _design_options = options.grouped(
         help="Below each puzzle: its game ID in Simon Tatham's collection, its address "
         "at puzz.link, or both.",
     ),
-    click.option(
-        "--names",
-        "with_names",
-        is_flag=True,
-        help="Also print names and sources of puzzles.",
-    ),
-    click.option(
-        "--solutions/--no-solutions",
-        "with_solutions",
-        default=True,
-        help="Print solutions at the back.",
-    ),
-    click.option(
-        "--in-color",
-        is_flag=True,
-        help="Color the solutions instead of shading them gray.",
-    ),
-    click.option("--font", default="", metavar="FAMILY", help="An installed font."),
     click.option(
         "--language",
         "phrases",
@@ -171,25 +126,6 @@ _design_options = options.grouped(
     ),
     options.rules_options,
     _design_options,
-    click.option(
-        "--order",
-        type=Choice(["difficulty", "given", "size"]),
-        default="difficulty",
-        show_default=True,
-        help="Order of the puzzles.",
-    ),
-    click.option(
-        "--rating",
-        type=Choice(["walkthrough", "outline"]),
-        help="Method of rating: both give the same grade; walkthrough is slow, but "
-        "also measures the effort without what-ifs (default: unless a board has over "
-        "256 cells).",
-    ),
-    click.option(
-        "--allow-ambiguous",
-        is_flag=True,
-        help="Also print puzzles with several solutions; they are marked.",
-    ),
     options.sharing_options(),
     options.quiet_option,
     click.option(
@@ -205,9 +141,19 @@ _design_options = options.grouped(
 def command(
     run: Run,
     design: Design,
-    order: Order,
-    rating: Rating | None,
-    allow_ambiguous: bool,
+    order: Annotated[
+        Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
+    ] = "difficulty",
+    rating: Annotated[
+        Rating | None,
+        Choice(["walkthrough", "outline"]),
+        "Method of rating: both give the same grade; walkthrough is slow, but "
+        "also measures the effort without what-ifs (default: unless a board has over "
+        "256 cells).",
+    ] = None,
+    allow_ambiguous: Annotated[
+        bool, "Also print puzzles with several solutions; they are marked."
+    ] = False,
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
 
@@ -230,7 +176,7 @@ def command(
     if format_ == "pdf":
         _check_typesetting(design)
     tasks = [
-        task(entry.name, entry.puzzle, getattr(entry, "metadata", {}), run.rules)
+        task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources
     ]
     if design.grades != "none" or design.with_effort or order == "difficulty":
@@ -242,14 +188,19 @@ def command(
     try:
         problems = _prepared(tasks, allow_ambiguous, run.sharing, progress)
     except UnfitError as error:
-        progress.clear()
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
-        click.echo(f"galaxies: {error}{hint}", err=True)
+        echo(f"galaxies: {error}{hint}", err=True)
         return exits.NEGATIVE
-    progress.clear()
     for problem in problems:
         if problem.remark:
-            click.echo(f"galaxies: {problem.remark}", err=True)
+            echo(f"galaxies: {problem.remark}", err=True)
+    without = sum(not problem.hints for problem in problems) * design.with_hints
+    if without:
+        echo(
+            f"galaxies: --hints: {without} of {len(problems)} puzzles have none, as "
+            "they have several solutions",
+            err=True,
+        )
     progress("typesetting", 0)
     if not design.title:
         is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in problems)
@@ -257,13 +208,12 @@ def command(
         design = replace(design, title=title)
     book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
-    progress.clear()
     run.write(data)
     if missing := design.phrases.missing:
         note = f"galaxies: printed in English, as {len(missing)} phrases are missing: "
-        click.echo(note + ", ".join(missing), err=True)
+        echo(note + ", ".join(missing), err=True)
     if book.smallest_cell < _FINE:
-        click.echo(
+        echo(
             f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "
             "largest boards are too large for this paper",
             err=True,
@@ -282,7 +232,7 @@ def _check_typesetting(design: Design) -> None:
     check_ready(design.font)
     unusual = unusual_letters(design.title + design.author + design.date)
     if unusual and not design.font:
-        click.echo(
+        echo(
             f"galaxies: the default font cannot print {unusual!r}; choose another "
             "one with --font",
             err=True,

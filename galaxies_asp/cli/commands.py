@@ -11,23 +11,24 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.inputs import Inputs, sources_options
 from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.options import Option, all_of
-from galaxies_asp.cli.output import Progress, write_output
-from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.options import Option, all_of, declared
+from galaxies_asp.cli.output import Progress, echo, write_output
+from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.families.entry import Entry
 
 if TYPE_CHECKING:
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.board.answer import Answer
     from galaxies_asp.explaining.pictures import Figure
-    from galaxies_asp.families.family import Family
     from galaxies_asp.processes.sharing import Sharing
 
 Decorator = Callable[[Callable[..., int]], click.Command]
@@ -54,11 +55,11 @@ class Run:
     verbose: bool = False
     color: bool = False
 
-    def without_sources(self) -> "Run":
+    def without_sources(self) -> Self:
         """Return the run for other processes, which receive the puzzles."""
         return replace(self, sources=ABSENT)
 
-    def answer_each(self, answer: Callable[[Any], int]) -> int:
+    def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
         return self.sources.answer_each(answer)
 
@@ -73,11 +74,15 @@ class Run:
 
     def print(self, answer: "Answer") -> None:
         """Print an answer as JSON."""
-        click.echo(answer.json())
+        echo(answer.json())
 
-    def draw(self, position: Any, family: "Family | None" = None) -> None:
-        """Print a drawing."""
-        click.echo(self.style.draw(position, family=family), nl=False, color=True)
+    def draw(self, position: Position) -> None:
+        """Print a drawing of a position of Galaxies."""
+        echo(self.style.draw(position), nl=False, color=True)
+
+    def show(self, entry: Entry) -> None:
+        """Print a drawing of a board of any family."""
+        echo(entry.text(self.style), nl=False, color=True)
 
     def figure(self, figure: "Figure") -> str:
         """Return a figure as text: what follows, the board, why, and the what-ifs."""
@@ -105,7 +110,7 @@ class Run:
 
 def note(name: str, message: object) -> None:
     """Print a message about a puzzle on standard error."""
-    click.echo(f"galaxies: {name}: {message}", err=True)
+    echo(f"galaxies: {name}: {message}", err=True)
 
 
 def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
@@ -126,7 +131,9 @@ def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
             given = {option: values.pop(option) for option in shared & values.keys()}
             return function(kind(**given), **values)
 
-        made: click.Command = click.command(name=name)(all_of(*options)(call))
+        made: click.Command = click.command(name=name)(
+            all_of(*declared(function), *options)(call)
+        )
         return made
 
     return decorate
@@ -137,6 +144,7 @@ def on_puzzles(
     *options: Option,
     with_metadata: bool = False,
     any_family: bool = True,
+    kind: type[Run] = Run,
 ) -> Decorator:
     """Return a decorator that makes a command on puzzles, its `sources`.
 
@@ -146,6 +154,8 @@ def on_puzzles(
         Whether the other fields of JSON objects are read, too.
     any_family
         Whether it takes puzzles of other families than Galaxies.
+    kind
+        See `command`.
     """
     admit = _admit if any_family else partial(_refuse, name)
 
@@ -156,7 +166,8 @@ def on_puzzles(
             return function(run, **values)
 
         more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
-        return command(name, sources_options(with_metadata), *options, *more)(call)
+        shared = (sources_options(with_metadata), *options, *more)
+        return command(name, *shared, kind=kind)(call)
 
     return decorate
 
@@ -180,11 +191,17 @@ FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
 """Options of some commands for puzzles of other families than Galaxies."""
 
 
-_ONLY_FOR_GALAXIES = {
-    *("verifier", "with_", "confirm", "smallest", "unfinished"),
-    *("violations", "width", "by", "weights", "keep"),
+_WITHOUT_EFFECT = {
+    True: ({"of", "atom"}, "no puzzles of Galaxies"),
+    False: (
+        {
+            *("verifier", "with_", "confirm", "smallest", "unfinished"),
+            *("violations", "width", "by", "weights", "keep"),
+        },
+        "puzzles of Galaxies only",
+    ),
 }
-"""Parameters that have no effect on puzzles of other families."""
+"""Parameters without effect on puzzles of Galaxies, and of other families."""
 
 
 def given_options() -> Iterator[tuple[str, str]]:
@@ -196,17 +213,15 @@ def given_options() -> Iterator[tuple[str, str]]:
             yield name, parameter.opts[-1]
 
 
-def _refuse(name: str, entry: Any) -> None:
+def _refuse(name: str, entry: Entry) -> None:
     """Raise `click.UsageError` at a puzzle of another family than Galaxies."""
-    if entry.family is not None:
-        family = entry.family.name
+    if family := entry.family_name:
         raise click.UsageError(f"{name} takes puzzles of Galaxies, not of {family}")
 
 
-def _admit(entry: Any) -> None:
+def _admit(entry: Entry) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
+    without_effect, takes = _WITHOUT_EFFECT[entry.family_name is None]
     for name, option in given_options():
-        if entry.family is not None and name in _ONLY_FOR_GALAXIES:
-            raise click.UsageError(f"{option} takes puzzles of Galaxies only")
-        if entry.family is None and name in ("of", "atom"):
-            raise click.UsageError(f"{option} takes no puzzles of Galaxies")
+        if name in without_effect:
+            raise click.UsageError(f"{option} takes {takes}")

@@ -1,11 +1,10 @@
 """`galaxies convert`: from any notation to any."""
 
-from typing import Any
-
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.options import format_option, output_option
 from galaxies_asp.cli.output import WRITABLE, joined, report_omissions, written
+from galaxies_asp.families.entry import Entry
 
 
 @on_puzzles(
@@ -18,9 +17,8 @@ def command(run: Run) -> int:
     texts = []
     omissions: dict[str, list[str]] = {}
 
-    def convert(entry: Any) -> int:
-        text = written(entry.name, entry.position, run.format_, entry.family, omissions)
-        texts.append(text)
+    def convert(entry: Entry) -> int:
+        texts.append(written(entry, run.format_, omissions))
         return exits.ANSWERED
 
     code = run.answer_each(convert)

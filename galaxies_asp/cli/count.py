@@ -1,12 +1,10 @@
 """`galaxies count`: the exact number of solutions."""
 
-from typing import Any
-
-import click
-
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.output import echo
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.summaries import Count
 
 
@@ -27,7 +25,7 @@ def command(run: Run, of: str) -> int:
     encoding all models are enumerated.
     """
 
-    def answer(entry: Any) -> int:
+    def answer(entry: Entry) -> int:
         progress = run.progress()
         counted = count(
             entry.puzzle,
@@ -37,7 +35,6 @@ def command(run: Run, of: str) -> int:
             workers=workers,
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
-        progress.clear()
         if counted.verified is not None and (
             run.verbose or counted.verified < counted.total
         ):
@@ -50,14 +47,14 @@ def command(run: Run, of: str) -> int:
                 CountAnswer.of(
                     counted,
                     id=entry.name,
-                    family=entry.family and entry.family.name,
+                    family=entry.family_name,
                     count=counted.total,
                     seconds=round(counted.seconds, 6),
                     part=of or None,
                 )
             )
         else:
-            click.echo(counted.total if counted.complete else f">= {counted.total}")
+            echo(counted.total if counted.complete else f">= {counted.total}")
         if counted.stopped_by == "interrupt":
             raise KeyboardInterrupt
         return exits.ANSWERED if counted.complete else exits.LIMIT_REACHED

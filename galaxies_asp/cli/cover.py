@@ -2,15 +2,17 @@
 
 import time
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli import commands, exits, options
 from galaxies_asp.cli.commands import Run, note
-from galaxies_asp.cli.output import WRITABLE, format_of, written
+from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.pixels import pixels_of, source_options
-from galaxies_asp.cli.render import SUFFIXES, drawer
+from galaxies_asp.cli.render import SUFFIXES, drawn
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.picture import BLACK
@@ -20,9 +22,6 @@ from galaxies_asp.notation.json_puzzle import JsonPuzzle
 @commands.command(
     "cover",
     source_options("shape", "The shape of a word: letters and digits."),
-    click.option(
-        "--unique", is_flag=True, help="Only covers whose dots have exactly 1 solution."
-    ),
     options.rules_options,
     options.time_limit_option(
         "Wall-clock limit; the best cover that was found is shown."
@@ -40,8 +39,8 @@ def command(
     run: Run,
     shape: Path | None,
     text: str | None,
-    unique: bool,
     time_limit: float | None,
+    unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."] = False,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.
 
@@ -66,28 +65,26 @@ def command(
         code = exits.INTERRUPTED
     except (InputError, NotationError) as error:
         raise InputError(f"{name}: {error}") from None
-    finally:
-        progress.clear()
     if best is None:
         note(name, "no cover was found in time")
         return code
-    position = best.solution.position()
+    entry = GalaxiesSheet(name, best.solution.position())
     if run.as_json:
         answer = CoverAnswer.of(
             best,
             id=name,
             unique=unique,
             encoding=run.rules.encoding,
-            cover=JsonPuzzle.about(position),
+            cover=JsonPuzzle.about(entry.position),
         )
         run.write(f"{answer.json()}\n")
         return code
     if not run.quiet:
-        click.echo(f"{name}: {_summary(best, unique)}", err=run.output is not None)
+        echo(f"{name}: {_summary(best, unique)}", err=run.output is not None)
     if format_ in WRITABLE:
-        run.write(written(name, position, format_))
+        run.write(written(entry, format_))
     else:
-        run.write(drawer(format_, run.style)(position))
+        run.write(drawn(entry, format_, run.style))
     return code
 
 

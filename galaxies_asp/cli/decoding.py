@@ -1,5 +1,7 @@
 """Bytes of inputs as text; files of other kinds are named in the error."""
 
+import codecs
+
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.notation import MAX_CHARACTERS
 
@@ -26,14 +28,21 @@ _BINARY_HINT = (
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of bytes in UTF-8; raise `NotationError` if they are none."""
+    """Return the text of bytes in UTF-8, or in UTF-16 with a mark of the byte order.
+
+    Raises
+    ------
+    NotationError
+        If they are no such text.
+    """
     if len(data) > MAX_CHARACTERS:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
         if data.startswith(start):
             raise NotationError(f"this is {kind}; {_BINARY_HINT}")
+    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-16" if is_wide else "utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1

@@ -10,8 +10,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
-import click
-
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.asp.data import data_folder
@@ -21,6 +19,7 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
+from galaxies_asp.cli.output import echo
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
@@ -183,19 +182,19 @@ def _checked(name: str, check: Callable[[], bool]) -> Check:
 
 
 def _print(answer: DoctorAnswer) -> None:
-    click.echo(f"galaxies-asp {answer.version}, in {answer.folder}")
-    click.echo(f"Python {answer.python}, {sys.executable}")
-    click.echo(answer.platform)
-    click.echo("\nLibraries")
+    echo(f"galaxies-asp {answer.version}, in {answer.folder}")
+    echo(f"Python {answer.python}, {sys.executable}")
+    echo(answer.platform)
+    echo("\nLibraries")
     for library in answer.libraries:
         state = library.version or "missing"
         needed = f"extra {library.extra}" if library.extra else "required"
         if library.version is None:
             extra = f"[{library.extra}]" if library.extra else ""
             needed += f": pip install 'galaxies-asp{extra}'"
-        click.echo(f"  {library.name:<14} {state:<12} {needed}")
-    click.echo("\nSelf-test")
+        echo(f"  {library.name:<14} {state:<12} {needed}")
+    echo("\nSelf-test")
     for check in answer.checks:
         state = f"{check.seconds:.2f} s" if check.error is None else "FAILED"
         detail = "" if check.error is None else f": {check.error}"
-        click.echo(f"  {check.name:<42} {state}{detail}")
+        echo(f"  {check.name:<42} {state}{detail}")

@@ -1,29 +1,25 @@
 """`galaxies enumerate`: all solutions in bulk, or some drawn uniformly."""
 
-import io
 import json
 import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import click
-import numpy as np
 
 from galaxies_asp.all_solutions.answers import EnumerateAnswer, SolutionLine
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, Outcome
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import in_reading_order
+from galaxies_asp.board.errors import GalaxiesError, counted
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Position, label_rows
-from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import asked, stopped
-from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, written
-from galaxies_asp.notation import write
+from galaxies_asp.cli.inputs import stopped
+from galaxies_asp.cli.output import Progress, echo
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
@@ -33,12 +29,6 @@ from galaxies_asp.solving.plan import engine
 @on_puzzles(
     "enumerate",
     options.count_option("Maximum number of solutions; 0: all.", default=0, minimum=0),
-    click.option(
-        "--sample",
-        "sampled",
-        is_flag=True,
-        help="Draw N solutions uniformly, with replacement, instead of listing them.",
-    ),
     options.seed_option(
         "Random seed: shuffle the order, or draw other samples.", default=None
     ),
@@ -57,7 +47,15 @@ from galaxies_asp.solving.plan import engine
     options.rules_options,
     options.limits_options,
 )
-def command(run: Run, sampled: bool, of: str) -> int:
+def command(
+    run: Run,
+    of: str,
+    sampled: Annotated[
+        bool,
+        "--sample",
+        "Draw N solutions uniformly, with replacement, instead of listing them.",
+    ] = False,
+) -> int:
     """List the solutions of one puzzle, always in the same order, each verified.
 
     --seed shuffles the order. It is uniform where a decision diagram represents all
@@ -77,16 +75,15 @@ def command(run: Run, sampled: bool, of: str) -> int:
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     (entry,) = entries
-    if entry.family is None:
-        entry = entry._replace(position=Position(run.rules.puzzle(entry.puzzle)))
-    events = _events(run, asked(entry), of, sampled)
+    entry = entry.under(run.rules)
+    events = _events(run, entry.puzzle, of, sampled)
     most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
     listing = _Listing(run, entry.name, events, most)
     solutions: list[Any] = []
     try:
         for solution in listing:
             if listing.is_stream:
-                click.echo(_line(entry, solution, run.as_json))
+                echo(_line(entry, solution, run.as_json))
             else:
                 solutions.append(solution)
     except NoSolutionError:
@@ -103,7 +100,7 @@ def command(run: Run, sampled: bool, of: str) -> int:
             EnumerateAnswer.of(
                 outcome,
                 id=entry.name,
-                family=entry.family and entry.family.name,
+                family=entry.family_name,
                 count=listing.count,
                 complete=stopped_by is None and not sampled and outcome.exhausted,
                 stopped_by=stopped_by,
@@ -111,7 +108,10 @@ def command(run: Run, sampled: bool, of: str) -> int:
             )
         )
     if stopped_by is not None:
-        click.echo(f"galaxies: only {listing.count} solutions: {stopped_by}", err=True)
+        echo(
+            f"galaxies: only {counted(listing.count, 'solution')}: {stopped_by}",
+            err=True,
+        )
         if is_interrupted:
             raise KeyboardInterrupt
         return exits.LIMIT_REACHED
@@ -151,8 +151,6 @@ class _Listing:
                 yield solution
         except (LimitReachedError, WorkerDiedError) as error:
             self.stopped_by = stopped(error)
-        finally:
-            self._progress.clear()
 
     def _solutions(self) -> Iterator[Any]:
         for event in self._events:
@@ -167,7 +165,7 @@ class _Listing:
 def _events(run: Run, puzzle: Any, part: str, sampled: bool) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
-        click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
+        echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     number = run.count if sampled else None
     call = partial(_batches, puzzle, run.rules, part, number, run.seed)
     for batch in limited(call, **run.limits.keywords()):
@@ -201,47 +199,16 @@ def _batches(
         ) from None
 
 
-def _line(entry: Any, solution: Any, in_objects: bool = False) -> str:
-    """Return a solution as a line of JSON."""
-    if entry.family is not None:
-        from galaxies_asp.families.formats import fields
-
-        said = fields(entry.family, solution)
-        if in_objects:
-            return SolutionLine(solution=said).json()
-        return json.dumps(said, ensure_ascii=False)
-    labels = label_rows(solution.rows())
-    if entry.puzzle.variants & MORE_THAN_LABELS:
-        hidden = solution.puzzle.centers[len(entry.puzzle.centers) :]
-        walls = in_reading_order(solution.loose)
-        return SolutionLine(labels, hidden=hidden, loose_walls=walls).json()
-    return SolutionLine(labels).json() if in_objects else json.dumps(labels)
+def _line(entry: Entry, solution: Any, in_objects: bool = False) -> str:
+    """Return a solution as a line of JSON; an object if there is more to say."""
+    fields = entry.fields(solution)
+    if in_objects or len(fields) > 1:
+        return SolutionLine(**fields).json()
+    (alone,) = fields.values()
+    return json.dumps(alone, ensure_ascii=False)
 
 
-def _collected(entry: Any, solutions: list[Any], format_: str) -> str | bytes:
+def _collected(entry: Entry, solutions: list[Any], format_: str) -> str | bytes:
     if format_ == "json":
         return "".join(_line(entry, solution) + "\n" for solution in solutions)
-    if entry.family is not None:
-        texts = [written("", one, format_, entry.family) for one in solutions]
-        return "\n".join(texts)
-    puzzle = entry.puzzle
-    if format_ == "npz":
-        shape = (-1, puzzle.height, puzzle.width)
-        data = io.BytesIO()
-        np.savez_compressed(
-            data,
-            labels=np.array([solution.labels for solution in solutions]).reshape(shape),
-            centers=np.array(puzzle.centers).reshape(-1, 2),
-        )
-        return data.getvalue()
-    positions = [solution.position() for solution in solutions]
-    if format_ == "drawing":
-        return "\n".join(write(position, "drawing") for position in positions)
-
-    from galaxies_asp.drawing.svg import sheet_svg
-
-    if len(positions) > MOST_ON_A_SHEET:
-        raise GalaxiesError(
-            f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"
-        )
-    return sheet_svg(positions)
+    return entry.all_written(solutions, format_)

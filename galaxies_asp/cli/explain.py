@@ -1,7 +1,6 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
-from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
@@ -9,7 +8,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import board_of
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import PlaceType
 from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION
@@ -18,26 +17,12 @@ from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import reasons
 from galaxies_asp.explaining.sentences import rules_in_words
+from galaxies_asp.families.entry import Entry
 
 
 @on_puzzles(
     "explain",
-    click.option(
-        "--at",
-        type=PlaceType(),
-        help="A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
-        "explain why there is no solution.",
-    ),
     options.rules_options,
-    click.option("--smallest", is_flag=True, help="Find a smallest set of rules."),
-    click.option(
-        "--unsat",
-        is_flag=True,
-        help="Explain why there is no solution, as without --at.",
-    ),
-    click.option(
-        "--position", "drawn", is_flag=True, help="Assume what is drawn on the puzzle."
-    ),
     options.output_option("Draw the reason as SVG."),
     options.json_option(),
     options.quiet_option,
@@ -45,7 +30,19 @@ from galaxies_asp.explaining.sentences import rules_in_words
     options.color_option,
 )
 def command(
-    run: Run, at: Point | None, smallest: bool, unsat: bool, drawn: bool, atom: str
+    run: Run,
+    atom: str,
+    at: Annotated[
+        Point | None,
+        PlaceType(),
+        "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
+        "explain why there is no solution.",
+    ] = None,
+    smallest: Annotated[bool, "Find a smallest set of rules."] = False,
+    unsat: Annotated[
+        bool, "Explain why there is no solution, as without --at."
+    ] = False,
+    drawn: Annotated[bool, "--position", "Assume what is drawn on the puzzle."] = False,
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
@@ -57,20 +54,20 @@ def command(
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
-    def answer(entry: Any) -> int:
-        board = board_of(entry, drawn=drawn)
+    def answer(entry: Entry) -> int:
+        board = (entry if drawn else entry.blank).board
         explained = run.limits.call(_illustrated, run.rules, board, at, atom, smallest)
         if not explained and run.as_json:
-            unforced = UnforcedAnswer(entry.name, forced=False)
-            run.print(replace(unforced, family=entry.family and entry.family.name))
+            family = entry.family_name
+            run.print(UnforcedAnswer(entry.name, forced=False, family=family))
         elif not explained:
-            click.echo(f"{entry.name}: {_unforced(atom or (at and describe(at)))}")
+            echo(f"{entry.name}: {_unforced(atom or (at and describe(at)))}")
         for reason, shown in explained:
             if run.as_json:
                 run.print(reason_answer(entry.name, board, reason, shown))
             else:
                 text = run.figure(shown) + _rules(board, reason, smallest)
-                click.echo(f"{entry.name}: {text}", nl=False, color=True)
+                echo(f"{entry.name}: {text}", nl=False, color=True)
         if explained and run.output is not None:
             run.write(explained[0][1].svg())
         asks_why_none = at is None and not atom

@@ -1,7 +1,10 @@
 """`galaxies generate`: puzzles with exactly one solution."""
 
+import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Annotated, Any
 
 import click
 from click.core import ParameterSource
@@ -12,9 +15,12 @@ from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
-from galaxies_asp.cli.output import joined, written
+from galaxies_asp.cli.output import Progress, joined, written
 from galaxies_asp.cli.pixels import pixels_of
-from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.explaining.grading import sizes
+from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.families.family import GenerationError
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.generating.recipe import hexagonal_shape
@@ -29,44 +35,26 @@ from galaxies_asp.generating.recipe import hexagonal_shape
         show_default=True,
         help="Columns and rows; one number is a square, or the side of a hexagon.",
     ),
-    click.option(
-        "--lattice",
-        type=Choice(list(LATTICES)),
-        default=SQUARE.name,
-        show_default=True,
-        help="Lattice of the cells: square, or hexagonal.",
-    ),
-    click.option(
-        "--black",
-        type=FiniteRange(),
-        default=0.0,
-        show_default=True,
-        help="Share of black dots, 0 to 1.",
-    ),
-    click.option(
-        "--holes",
-        type=click.IntRange(min=0),
-        default=0,
-        metavar="N",
-        help="Number of missing cells, at random places.",
-    ),
-    click.option(
-        "--shape",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="A text with # for cells and . for holes, or an image; replaces --size.",
-    ),
     rules_options,
     family_option,
 )
 def command(
     run: Making,
     size: tuple[int, int],
-    black: float,
-    holes: int,
-    shape: Path | None,
     family: str | None,
-    lattice: str,
+    lattice: Annotated[
+        str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
+    ] = SQUARE.name,
+    black: Annotated[float, FiniteRange(0, 1), "Share of black dots, 0 to 1."] = 0.0,
+    holes: Annotated[
+        int, click.IntRange(min=0), "Number of missing cells, at random places."
+    ] = 0,
+    shape: Annotated[
+        Path | None,
+        FILE,
+        "FILE",
+        "A text with # for cells and . for holes, or an image; replaces --size.",
+    ] = None,
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
@@ -74,9 +62,10 @@ def command(
     processes. With -o, the same command continues an interrupted run.
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
-    encoding itself; these take no difficulty and no style. So are puzzles of other
-    families, as in --family ring-ring --size 6x5; the size of fences is the number of
-    steps from the middle of the board to its border.
+    encoding itself; these take no difficulty and no style. Puzzles of other families,
+    as in --family ring-ring --size 6x5, take a difficulty that is the size of the
+    largest reason in their walkthrough; the size of fences is the number of steps from
+    the middle of the board to its border.
     """
     if family not in (None, BUILT_IN[0]):
         return _make_sheets(run, family or "", size)
@@ -99,28 +88,48 @@ def command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "solution", "output"),
-    *("quiet", "color"),
+    *("quiet", "color", "grade", "attempts"),
 }
 """The parameters that have an effect on puzzles of all families."""
 
 
 def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
     """Make puzzles of a family; their seeds follow each other."""
-    import random
-
     for option, written_as in given_options():
         if option not in _OF_ALL_FAMILIES:
             raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
-    from galaxies_asp.families.making import generate  # loads clingo
-
     family = family_named(name)
     format_ = run.format_ or [*family.notations, "facts"][0]
     progress = run.progress()
     texts = []
     for seed in range(run.recipes.seed, run.recipes.seed + run.count):
-        made = generate(family, size, random.Random(seed), progress)
-        shown = made if run.solution else made.puzzle
-        texts.append(written(made.name, shown.position, format_, family))
-    progress.clear()
+        made = _sheet(run, family, size, seed, progress)
+        texts.append(written(made if run.solution else made.puzzle, format_))
     run.write(joined(texts, format_))
     return exits.ANSWERED
+
+
+def _sheet(
+    run: Making, family: Any, size: tuple[int, int], seed: int, progress: Progress
+) -> Any:
+    """Make a puzzle of a family, of the difficulty that is wanted."""
+    from galaxies_asp.families.making import generate  # loads clingo
+
+    rng = random.Random(seed)
+    wanted = run.recipes.grade
+    if isinstance(wanted, str):
+        raise click.UsageError(
+            f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
+            "largest reason, such as --difficulty 3-6"
+        )
+    if wanted is None:
+        return generate(family, size, rng, progress)
+    for _ in range(run.recipes.attempts):
+        made = generate(family, size, rng, progress)
+        way = walkthrough(made.puzzle, report=partial(progress, "deducing"))
+        if way.steps and wanted[0] <= sizes(way).largest <= wanted[1]:
+            return made
+    raise GenerationError(
+        f"the largest reason of none of {run.recipes.attempts} puzzles has a size of "
+        f"{wanted[0]} to {wanted[1]}; ask for something else, or allow more --attempts"
+    )

@@ -1,47 +1,23 @@
 """`galaxies hint`: the easiest next step in a position, or the mistake in it."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import board_of, of_walls
+from galaxies_asp.cli.output import echo
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint
+from galaxies_asp.families.entry import Entry
 
 
 @on_puzzles(
     "hint",
-    click.option(
-        "--from-start", is_flag=True, help="Ignore what is drawn on the puzzle."
-    ),
-    click.option(
-        "--skip-trivial",
-        "level",
-        flag_value="2",
-        help="Skip cells that dots touch, and mirror images; the same as --level 2.",
-    ),
-    click.option(
-        "--level",
-        "level",
-        type=click.IntRange(1, len(Level)),
-        default=1,
-        show_default=True,
-        help="Take all easier steps first, and give the first one of this level; under "
-        "other rules, the first whose reason has at least that many instances.",
-    ),
-    click.option(
-        "--stage",
-        type=click.IntRange(1, STAGES),
-        default=STAGES,
-        show_default=True,
-        help="Tell only where to look (1), or the technique as well (2).",
-    ),
     options.output_option("Draw the hint as SVG."),
     options.json_option(),
     options.quiet_option,
@@ -49,7 +25,24 @@ from galaxies_asp.explaining.questions import hint
     options.limits_options,
     options.color_option,
 )
-def command(run: Run, from_start: bool, level: int, stage: int) -> int:
+def command(
+    run: Run,
+    from_start: Annotated[bool, "Ignore what is drawn on the puzzle."] = False,
+    skip_trivial: Annotated[
+        bool, "Skip cells that dots touch, and mirror images; the same as --level 2."
+    ] = False,
+    level: Annotated[
+        int,
+        click.IntRange(1, len(Level)),
+        "Take all easier steps first, and give the first one of this level; under "
+        "other rules, the first whose reason has at least that many instances.",
+    ] = 1,
+    stage: Annotated[
+        int,
+        click.IntRange(1, STAGES),
+        "Tell only where to look (1), or the technique as well (2).",
+    ] = STAGES,
+) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
     The position includes what is drawn on the puzzle: walls, or the dots of cells. The
@@ -59,17 +52,19 @@ def command(run: Run, from_start: bool, level: int, stage: int) -> int:
     more is forced.
     """
 
-    def answer(entry: Any) -> int:
-        board = board_of(entry, drawn=not from_start)
-        step, shown = run.limits.call(_illustrated, run.rules, board, int(level), stage)
+    def answer(entry: Entry) -> int:
+        entry = entry.blank if from_start else entry
+        least = max(level, Level.ONLY_ONE) if skip_trivial else level
+        asked = run.rules, entry.board, int(least), stage
+        step, shown = run.limits.call(_illustrated, *asked)
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
             run.print(hint_answer(entry.name, step, shown, stage))
         else:
-            click.echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
-        if entry.family is None and (walls := of_walls(board)):
-            note(entry.name, walls)
+            echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
+        if entry.walls_in_words:
+            note(entry.name, entry.walls_in_words)
         if run.output is not None:
             run.write(shown.svg())
         is_last = isinstance(step, Finished) and not step.solved

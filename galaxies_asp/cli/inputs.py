@@ -3,12 +3,12 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,12 +22,15 @@ from galaxies_asp.board.errors import (
     did_you_mean,
     printable,
 )
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.decoding import decoded
 from galaxies_asp.cli.options import Option, grouped
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import Choice
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import (
     MAX_CHARACTERS,
@@ -45,8 +48,6 @@ from galaxies_asp.processes.progress import (
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from concurrent.futures import Executor, Future
 
-    from galaxies_asp.families.sheet import Sheet
-
 
 Read = TypeVar("Read")
 Result = TypeVar("Result")
@@ -57,42 +58,8 @@ _DIGITS = 9
 READABLE = [notation.name for notation in NOTATIONS]
 
 
-class Entry(NamedTuple):
-    """A position, its name, and the fields of its JSON object if it has one."""
-
-    name: str
-    position: Position
-    metadata: Mapping[str, Any]
-
-    @property
-    def family(self) -> None:
-        """None: only a `Sheet` has a family."""
-
-    @property
-    def is_attempt(self) -> bool:
-        """Whether something is drawn."""
-        return self.position.is_attempt
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return self.position.puzzle
-
-
-def board_of(entry: "Entry | Sheet", *, drawn: bool = True) -> Any:
-    """Return what questions are asked about, a position or a `Sheet`, drawn or not."""
-    if isinstance(entry, Entry):
-        return entry.position if drawn else Position(entry.puzzle)
-    return entry if drawn else entry.puzzle
-
-
-def asked(entry: "Entry | Sheet") -> "Puzzle | Sheet":
-    """Return what is solved: a puzzle of Galaxies, or a `Sheet` as it is."""
-    return entry.puzzle if isinstance(entry, Entry) else entry
-
-
 class Inputs:
-    """The puzzles of all inputs, in order; those of other families are sheets.
+    """The puzzles of all inputs, in order.
 
     An input that cannot be read, or a line of it, is reported on standard error and
     left out. Metadata takes time to read, and is read only if `with_metadata` is set.
@@ -106,7 +73,7 @@ class Inputs:
 
     def __init__(
         self,
-        inputs: "tuple[str | Entry | Sheet, ...]",
+        inputs: tuple[str | Entry, ...],
         from_: str | None = None,
         *,
         with_metadata: bool = False,
@@ -123,14 +90,14 @@ class Inputs:
         # Puzzles instead of their texts come from a session.
         self._entries: Iterable[Any] | None = None if self._inputs else inputs
         self._faults: list[GalaxiesError] = []
-        self.admit: Callable[[Any], None] = lambda entry: None
+        self.admit: Callable[[Entry], None] = lambda entry: None
 
     @property
     def faulty(self) -> bool:
         """Whether an input could not be read."""
         return bool(self._faults)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Entry]:
         if self._entries is not None:
             for entry in self._entries:
                 self.admit(entry)
@@ -149,7 +116,7 @@ class Inputs:
 
     def _report(self, source: str, error: GalaxiesError) -> None:
         self._faults.append(error)
-        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
+        echo(f"galaxies: {place_of(source)}: {error}", err=True)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
@@ -159,7 +126,7 @@ class Inputs:
         if (number := len(entries)) > 1:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
-    def answer_each(self, answer: Callable[[Any], int]) -> int:
+    def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all.
 
         An error ends the answer for its puzzle only.
@@ -212,10 +179,10 @@ def _code(item: Any, answer: Callable[[Any], int]) -> int:
     except (MissingLibraryError, OptionError, OutputError, ClusterError):
         raise
     except (LimitReachedError, WorkerDiedError) as error:
-        click.echo(f"galaxies: {item.name}: {stopped(error)}", err=True)
+        echo(f"galaxies: {item.name}: {stopped(error)}", err=True)
         return exits.LIMIT_REACHED
     except GalaxiesError as error:
-        click.echo(f"galaxies: {item.name}: {error}", err=True)
+        echo(f"galaxies: {item.name}: {error}", err=True)
         return exits.code_of(error)
 
 
@@ -255,16 +222,6 @@ def stopped(error: LimitReachedError | WorkerDiedError) -> str:
     return str(error)
 
 
-def of_walls(position: Position) -> str:
-    """Return how the walls of a puzzle without an attempt are read; empty if none."""
-    if position.is_attempt or not position.puzzle.walls:
-        return ""
-    return (
-        "its walls are read as given; to draw walls of your own, add a second board to "
-        "the right of the puzzle"
-    )
-
-
 def place_of(source: str) -> str:
     """Return the name of a source for a message."""
     return "standard input" if source == "-" else _shortened(source)
@@ -272,7 +229,7 @@ def place_of(source: str) -> str:
 
 def _entries(
     source: str, notation: str | None, with_metadata: bool, family: str | None = None
-) -> "Iterator[Entry | Sheet | GalaxiesError]":
+) -> Iterator[Entry | GalaxiesError]:
     if os.path.isdir(source):
         # A folder of generated puzzles; the module takes time to import.
         from galaxies_asp.generating.shards import shard_files
@@ -302,7 +259,7 @@ def _entries(
         numbered = label if len(first) == 1 else f"{label}#{number}"
         fields = metadata[number - 1] if metadata else {}
         name = position.puzzle.name or printable(numbered)
-        yield Entry(name, position, fields)
+        yield GalaxiesSheet(name, position, fields)
     if chosen is not None and not 1 <= chosen <= number:
         raise _no_puzzle(chosen, number)
 

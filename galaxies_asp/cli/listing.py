@@ -12,6 +12,7 @@ from galaxies_asp.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.cli import commands, exits, shipped
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.shipped import Shipped
 from galaxies_asp.cli.values import SizeType
 from galaxies_asp.families.registry import BUILT_IN, folders
@@ -20,12 +21,15 @@ from galaxies_asp.families.registry import BUILT_IN, folders
 @commands.command(
     "list",
     click.argument("words", nargs=-1, metavar="[WORD]..."),
-    click.option("--size", type=SizeType(), metavar="WxH", help="Only this size."),
-    click.option("--each", is_flag=True, help="One line for each puzzle of a file."),
     json_option("Print each puzzle as JSON, one object per line."),
 )
 def command(
-    run: Run, words: tuple[str, ...], size: tuple[int, int] | None, each: bool
+    run: Run,
+    words: tuple[str, ...],
+    size: Annotated[
+        tuple[int, int] | None, SizeType(), "WxH", "Only this size."
+    ] = None,
+    each: Annotated[bool, "One line for each puzzle of a file."] = False,
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
@@ -133,4 +137,4 @@ def _print_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> No
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        click.echo("  ".join(cells).rstrip())
+        echo("  ".join(cells).rstrip())

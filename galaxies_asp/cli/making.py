@@ -9,12 +9,13 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.board.errors import NotationError
+from galaxies_asp.board.errors import NotationError, counted
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
-from galaxies_asp.cli.output import WRITABLE, Progress, written
+from galaxies_asp.cli.output import WRITABLE, Progress, echo, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating import production
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import MadePuzzle
@@ -46,10 +47,10 @@ class Making(Run):
             else:
                 self._add_all(recipe, Path(self.output or ""))
         except NotReachedError as error:
-            click.echo(f"galaxies: {error}", err=True)
+            echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
         except production.TimeLimitError:
-            click.echo("galaxies: the time limit was reached", err=True)
+            echo("galaxies: the time limit was reached", err=True)
             return exits.LIMIT_REACHED
         return exits.ANSWERED
 
@@ -57,7 +58,6 @@ class Making(Run):
         count = _Count(self.progress(), self.count)
         with self._puzzles(recipe, set(), count) as puzzles:
             for made in puzzles:
-                count.progress.clear()
                 self._show(recipe, made)
                 count.add()
 
@@ -78,10 +78,9 @@ class Making(Run):
                         file.add(text.encode("utf-8"))
                         count.add()
             finally:
-                count.progress.clear()
                 if not self.quiet:
                     total, new = count.puzzles, count.puzzles - existed
-                    click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
+                    echo(f"{path}: {counted(total, 'puzzle')}, {new:,} new", err=True)
 
     @contextmanager
     def _puzzles(
@@ -112,12 +111,13 @@ class Making(Run):
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = written(name_of(recipe, made), position, self.format_)
+            entry = GalaxiesSheet(name_of(recipe, made), position)
+            text = written(entry, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
         else:
             text = f"{_title(recipe, made)}{self.style.draw(position)}\n"
-        click.echo(text, nl=False, color=True)
+        echo(text, nl=False, color=True)
 
 
 @dataclass
@@ -152,7 +152,7 @@ class _Count:
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.puzzle
-    title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
+    title = f"{name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
     if made.grade:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:

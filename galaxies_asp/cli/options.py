@@ -5,15 +5,15 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.completion import complete_encoding, complete_part
 from galaxies_asp.cli.limits import MEGABYTE, Limits
-from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:
@@ -55,6 +55,53 @@ def all_of(*options: Option) -> Option:
         return command
 
     return decorate
+
+
+def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Option]:
+    """Return the options that the annotations of a function or a dataclass declare.
+
+    An annotation has the type, and before the help text maybe names of the option, a
+    type of click, and a metavariable:
+
+        width: Annotated[int | None, click.IntRange(1), "Columns of an image."] = None
+
+    Parameters
+    ----------
+    only, named
+        The parameters that are options, by default all that are annotated, and the
+        names of those options that are not called like their parameters.
+    """
+    chosen = {*only, *named}
+    return [
+        _option(name, parameter.default, named.get(name), *get_args(annotation))
+        for name, parameter in inspect.signature(function).parameters.items()
+        if get_origin(annotation := parameter.annotation) is Annotated
+        and (not chosen or name in chosen)
+    ]
+
+
+def _option(
+    name: str, default: Any, called: str | None, base: object, *details: Any
+) -> Option:
+    *words, help_text = (each for each in details if isinstance(each, str))
+    kind = next((each for each in details if isinstance(each, click.ParamType)), None)
+    if get_origin(base) is Literal:
+        kind = kind or Choice(get_args(base))
+    names = [word for word in words if word.startswith("-")]
+    metavars = [word for word in words if not word.startswith("-")]
+    if isinstance(kind, click.IntRange):
+        metavars.append("N")
+    return click.option(
+        *(names or [called or f"--{name.replace('_', '-')}"]),
+        name,
+        type=kind,
+        is_flag=base is bool,
+        multiple=default == (),
+        default=None if default == () else default,
+        show_default=not isinstance(default, bool) and default not in (None, "", ()),
+        metavar=next(iter(metavars), None),
+        help=help_text,
+    )
 
 
 def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> Option:
@@ -103,6 +150,18 @@ def encoding_option(default: str, help_text: str) -> Option:
     )
 
 
+def with_option(help_text: str) -> Option:
+    """Return the option for parts that are added to a mix; passes `with_`."""
+    return click.option(
+        "--with",
+        "with_",
+        multiple=True,
+        metavar="PART",
+        help=help_text,
+        shell_complete=complete_part,
+    )
+
+
 def without_option(help_text: str) -> Option:
     """Return the option for rules that are removed from a mix."""
     return click.option(
@@ -129,13 +188,8 @@ rules_options = grouped(
     encoding_option(
         "auto", "auto, fast, grow, assign, idp, a mix such as choice+level, or a file."
     ),
-    click.option(
-        "--with",
-        "with_",
-        multiple=True,
-        metavar="PART",
-        shell_complete=complete_part,
-        help="Add a part to a mix, a file with further rules, or a variant of the "
+    with_option(
+        "Add a part to a mix, a file with further rules, or a variant of the "
         f"rules: {', '.join(RuleVariant)}.",
     ),
     without_option("Remove a rule from a mix."),

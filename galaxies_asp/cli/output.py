@@ -12,21 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from galaxies_asp.board.answer import Answer, Natural
-from galaxies_asp.notation import NOTATIONS, Part, omitted, write
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.notation import NOTATIONS, Part
 from galaxies_asp.processes.files import replace_file
-from galaxies_asp.verifying.rules import verify
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
     from rich.progress import TaskID
 
-    from galaxies_asp.families.family import Family
-
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
-MOST_ON_A_SHEET = 400
 _OEIS_WIDTH = 70
+_SHOWN = f"{__name__}.progress"
+"""The key of the progress that a command shows."""
 _SECONDS_BEFORE = 0.5
 """Shorter work shows no progress."""
 
@@ -59,15 +58,18 @@ def sequence(
         return _oeis_lines(numbers)
     indices = [str(index) for index, _ in enumerate(numbers, first)]
     names = indices if format_ == "bfile" else sizes or indices
-    if format_ == "latex":
-        rows = (
-            f"{n} & {number} \\\\\n" for n, number in zip(names, numbers, strict=True)
-        )
-        return "".join(("\\begin{tabular}{rr}\n", *rows, "\\end{tabular}\n"))
     if format_ == "text" and not sizes:
         names = [""] * len(indices)
-    rows = (f"{n} {number}".lstrip() for n, number in zip(names, numbers, strict=True))
-    return "".join(f"{row}\n" for row in rows)
+    return table(names, numbers, latex=format_ == "latex")
+
+
+def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> str:
+    """Return a line for each name and value, or a table for LaTeX."""
+    pairs = zip(names, values, strict=True)
+    if latex:
+        rows = (f"{name} & {value} \\\\\n" for name, value in pairs)
+        return "".join(("\\begin{tabular}{rr}\n", *rows, "\\end{tabular}\n"))
+    return "".join(f"{name} {value}".lstrip() + "\n" for name, value in pairs)
 
 
 def _oeis_lines(numbers: Sequence[int]) -> str:
@@ -81,6 +83,20 @@ def _oeis_lines(numbers: Sequence[int]) -> str:
             more = "," * bool(rest and letter != "U")
             lines.append(f"%{letter} A000000 {','.join(taken)}{more}\n")
     return "".join(lines)
+
+
+def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
+    """Print a message as `click.echo` does; progress beside it is removed before."""
+    if (sys.stderr if err else sys.stdout).isatty():
+        _clear_progress()
+    click.echo(message, err=err, **how)
+
+
+def _clear_progress() -> None:
+    """Remove the progress that the command shows, if any."""
+    context = click.get_current_context(silent=True)
+    if context is not None and _SHOWN in context.meta:
+        context.meta.pop(_SHOWN).clear()
 
 
 def format_of(
@@ -101,33 +117,20 @@ def format_of(
 
 
 def written(
-    name: str,
-    position: Any,
-    notation: str,
-    family: "Family | None" = None,
-    omissions: dict[str, list[str]] | None = None,
+    entry: Entry, notation: str, omissions: dict[str, list[str]] | None = None
 ) -> str:
-    """Return a position in a notation; report what the notation leaves out.
+    """Return a board in a notation; report what the notation leaves out.
 
     Parameters
     ----------
-    family
-        The family of the position; None: Galaxies.
     omissions
         Takes the name under what is left out, for `report_omissions` after several
         puzzles; by default it is reported at once.
     """
-    if family is not None:
-        from galaxies_asp.families import formats  # loads clingo
-
-        return formats.written(family, position, notation)
-    text = write(position, notation)
-    left_out = omitted(position, notation)
-    if Part.LABELS in left_out and not verify(position):
-        left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    text = entry.written(notation)
     names = {} if omissions is None else omissions
-    if left_out:
-        names.setdefault(", ".join(left_out), []).append(name)
+    if left_out := entry.omitted(notation):
+        names.setdefault(", ".join(left_out), []).append(entry.name)
     if omissions is None:
         report_omissions(names, notation)
     return text
@@ -138,7 +141,7 @@ def report_omissions(omissions: dict[str, list[str]], notation: str) -> None:
     for parts, names in omissions.items():
         which = names[0] if len(names) == 1 else f"{len(names)} puzzles"
         message = f"galaxies: {which}: the notation {notation} leaves out {parts}"
-        click.echo(message, err=True)
+        echo(message, err=True)
 
 
 def joined(texts: list[str], notation: str) -> str:
@@ -160,7 +163,7 @@ def write_output(data: str | bytes, path: str | None) -> None:
     if path in (None, "-"):
         if isinstance(data, bytes) and sys.stdout.isatty():
             raise click.UsageError("binary output needs -o FILE")
-        click.echo(data, nl=False, color=True)
+        echo(data, nl=False, color=True)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
     replace_file(Path(path or ""), content)
@@ -174,7 +177,7 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
     file cannot be written.
     """
     if path in (None, "-"):
-        yield partial(click.echo, nl=False, color=True)
+        yield partial(echo, nl=False, color=True)
         return
     texts: list[str] = []
     yield texts.append
@@ -184,7 +187,7 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
 class Progress:
     """Shows progress on a terminal: call it with what is done, how much, and the total.
 
-    The display is removed at the latest when the command ends.
+    The display is removed when something is printed beside it, or the command ends.
     """
 
     def __init__(self, quiet: bool = False) -> None:
@@ -193,16 +196,18 @@ class Progress:
         self._task: TaskID | None = None
         self._done = 0
         self._start = time.monotonic() + _SECONDS_BEFORE
-        context = click.get_current_context(silent=True)
-        if context is not None:
-            context.call_on_close(self.clear)
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show how far the work is; less done than before begins new work."""
         if not self._active or time.monotonic() < self._start:
             return
         if self._display is None:
+            _clear_progress()
             self._display = _display()
+            context = click.get_current_context(silent=True)
+            if context is not None:
+                context.meta[_SHOWN] = self
+                context.call_on_close(self.clear)
             self._display.start()
             self._task = None
         if self._task is None:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.generating.picture import drawn_by_dots, to_text
 from galaxies_asp.processes.files import make_folder
@@ -16,51 +18,30 @@ from galaxies_asp.processes.files import make_folder
 @making(
     "picture",
     source_options("file", "Letters and digits as the picture, instead of a file."),
-    click.option(
-        "--each", is_flag=True, help="A puzzle for each letter; -o names a folder."
-    ),
-    click.option(
-        "--width", type=click.IntRange(min=1), metavar="N", help="Columns of an image."
-    ),
-    click.option(
-        "--height", type=click.IntRange(min=1), metavar="N", help="Rows of an image."
-    ),
-    click.option(
-        "--threshold",
-        type=click.IntRange(0, 255),
-        help="Darker pixels are black (default: the best separation of the pixels).",
-    ),
-    click.option(
-        "--margin",
-        type=click.IntRange(0, 255),
-        default=0,
-        help="Pixels within this distance of the threshold may become either.",
-    ),
-    click.option(
-        "--by-dots",
-        is_flag=True,
-        help="Draw with black dots, one in each black pixel, instead of regions.",
-    ),
-    click.option("--invert", is_flag=True, help="Exchange black and white."),
-    click.option(
-        "--preview",
-        is_flag=True,
-        help="Print the picture as a text; make no puzzle.",
-    ),
     rules_options,
 )
 def command(
     run: Making,
     file: Path | None,
     text: str | None,
-    each: bool,
-    width: int | None,
-    height: int | None,
-    threshold: int | None,
-    margin: int,
-    by_dots: bool,
-    invert: bool,
-    preview: bool,
+    each: Annotated[bool, "A puzzle for each letter; -o names a folder."] = False,
+    width: Annotated[int | None, click.IntRange(min=1), "Columns of an image."] = None,
+    height: Annotated[int | None, click.IntRange(min=1), "Rows of an image."] = None,
+    threshold: Annotated[
+        int | None,
+        click.IntRange(0, 255),
+        "Darker pixels are black (default: the best separation of the pixels).",
+    ] = None,
+    margin: Annotated[
+        int,
+        click.IntRange(0, 255),
+        "Pixels within this distance of the threshold may become either.",
+    ] = 0,
+    by_dots: Annotated[
+        bool, "Draw with black dots, one in each black pixel, instead of regions."
+    ] = False,
+    invert: Annotated[bool, "Exchange black and white."] = False,
+    preview: Annotated[bool, "Print the picture as a text; make no puzzle."] = False,
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
 
@@ -83,7 +64,7 @@ def command(
             inverted=invert,
         )
         if preview:
-            click.echo(to_text(picture), nl=False)
+            echo(to_text(picture), nl=False)
             continue
         rows, columns = picture.shape
         if by_dots:

@@ -8,6 +8,7 @@ import click
 from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli.commands import note
 from galaxies_asp.cli.options import Option, all_of
+from galaxies_asp.cli.values import FILE
 from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.picture import (
     MAX_BYTES,
@@ -22,9 +23,8 @@ from galaxies_asp.processes.files import read_file
 
 def source_options(argument: str, text_help: str) -> Option:
     """Return a decorator that adds the argument for a file, and --text for a word."""
-    path = click.Path(exists=True, dir_okay=False, path_type=Path)
     return all_of(
-        click.argument(argument, required=False, type=path),
+        click.argument(argument, required=False, type=FILE),
         click.option("--text", metavar="WORD", help=text_help),
     )
 
@@ -97,6 +97,6 @@ def _text(data: bytes) -> str | None:
     if b"\0" in data:
         return None
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None

@@ -3,6 +3,7 @@
 import socket
 import webbrowser
 from pathlib import Path
+from typing import Annotated
 
 import click
 
@@ -12,6 +13,10 @@ from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_encoding, complete_input
 from galaxies_asp.cli.inputs import source_text
+from galaxies_asp.cli.options import with_option
+from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import parse_all
 
@@ -24,52 +29,55 @@ PORT = 8717
     "play",
     click.argument("puzzle", required=False, shell_complete=complete_input),
     click.option(
-        "--port",
-        type=click.IntRange(0, 65535),
-        help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
-    ),
-    click.option(
-        "--family", metavar="NAME", help="Family of the puzzle, or its folder."
-    ),
-    click.option(
-        "--lessons",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="Course for the tab Lessons, instead of the one that is shipped.",
-    ),
-    click.option(
         "-e",
         "--encoding",
         metavar="NAME",
         shell_complete=complete_encoding,
-        help="Open the tab Rules with this encoding: a file, or a mix.",
+        help="Play by this encoding, a file or a mix, and open it in the tab Rules.",
     ),
-    click.option("--no-browser", is_flag=True, help="Print the address only."),
+    with_option("Play by a mix with this part, or with the further rules of a file."),
     click.option("-q", "--quiet", is_flag=True, help="Do not say how to stop."),
-    click.option(
-        "--export",
-        "site",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="Write a site that needs no server; requires --pyodide.",
-    ),
-    click.option(
-        "--pyodide",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="Folder with a Pyodide distribution, which the site uses.",
-    ),
 )
 def command(
     run: Run,
     puzzle: str | None,
-    family: str | None,
-    port: int | None,
-    lessons: Path | None,
     encoding: str | None,
-    no_browser: bool,
-    site: Path | None,
-    pyodide: Path | None,
+    with_: tuple[str, ...],
+    port: Annotated[
+        int | None,
+        click.IntRange(0, 65535),
+        f"Port of the server (default: {PORT}, or any free port if it is in use).",
+    ] = None,
+    family: Annotated[
+        str | None, "NAME", "Family of the puzzle, or its folder."
+    ] = None,
+    lessons: Annotated[
+        Path | None,
+        ANY_FILE,
+        "FILE",
+        "Course for the tab Lessons, instead of the one that is shipped.",
+    ] = None,
+    no_browser: Annotated[bool, "Print the address only."] = False,
+    site: Annotated[
+        Path | None,
+        "--export",
+        ANY_FOLDER,
+        "DIR",
+        "Write a site that needs no server; requires --pyodide.",
+    ] = None,
+    pyodide: Annotated[
+        Path | None,
+        FOLDER,
+        "DIR",
+        "Folder with a Pyodide distribution, which the site uses.",
+    ] = None,
+    clingo: Annotated[
+        Path | None,
+        "--clingo-wasm",
+        FOLDER,
+        "DIR",
+        "Folder of the npm package clingo-wasm, for a site without clingo.",
+    ] = None,
 ) -> int:
     """Play, explore and make puzzles in the browser.
 
@@ -78,30 +86,35 @@ def command(
     granted = {}
     if family is not None and Path(family).is_dir():
         family = granted["folder"] = str(Path(family).resolve())
-    if encoding is not None and puzzle is None:
-        raise click.UsageError("-e needs a puzzle, to which the encoding is applied")
+    is_own = encoding is not None or bool(with_)
+    if is_own and puzzle is None:
+        raise click.UsageError("-e and --with need a puzzle, which they are applied to")
     fragment = "" if puzzle is None else _fragment(puzzle, family)
-    if encoding is not None:
-        fragment += f"&{_program(encoding)}"
+    if is_own:
+        from galaxies_asp.asp.encodings import GROW, mixed
+
+        fragment += f"&{_program(mixed(encoding or GROW, with_, ()))}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read
 
         read(lessons)  # refuses a faulty course
         granted["lessons"] = str(lessons.resolve())
         fragment = fragment or "#lessons"
+    if clingo is not None and site is None:
+        raise click.UsageError("--clingo-wasm needs --export")
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(site, pyodide, lessons):
-            click.echo(line)
+        for line in export(site, pyodide, lessons, clingo):
+            echo(line)
         return exits.ANSWERED
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
-        click.echo(address)
+        echo(address)
         if not run.quiet:
-            click.echo("Press Ctrl-C to stop.", err=True)
+            echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
         from galaxies_asp.play.workers import Workers
@@ -121,19 +134,17 @@ def _fragment(source: str, family: str | None) -> str:
     """
     from galaxies_asp.families.sheet import sheets
     from galaxies_asp.play.addresses import address
-    from galaxies_asp.play.board import Board
     from galaxies_asp.play.request import bounded
     from galaxies_asp.verifying.progress import progress
 
-    _, text = source_text(source)
+    label, text = source_text(source)
     name = family or recognized(text)
     if name is not None and name != BUILT_IN[0]:
-        board: Board = next(sheets(family_named(name), text, source))
-        return f"#{address(board)}"
+        return f"#{address(next(sheets(family_named(name), text, label)))}"
     position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)
-    return f"#{address(position)}"
+    return f"#{address(GalaxiesSheet.of(position))}"
 
 
 def _program(encoding: str) -> str:

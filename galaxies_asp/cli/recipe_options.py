@@ -4,12 +4,13 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.cli.options import grouped, seed_option
+from galaxies_asp.cli.options import declared, grouped, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import TARGETS, Recipe
@@ -50,6 +51,20 @@ class TechniqueType(click.ParamType):  # type: ignore[type-arg]
             self.fail(f"{number!r} is not a number of steps", param, ctx)
         chosen = Choice(list(_NAMES)).convert(name, param, ctx)
         return _NAMES[chosen], int(number or 1)
+
+
+class DifficultyType(click.ParamType):  # type: ignore[type-arg]
+    """A grade, or for other families than Galaxies sizes of the largest reason."""
+
+    name = "GRADE|FROM-TO"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | tuple[int, int]:
+        """Read the name of a grade, or one or two sizes."""
+        if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", value):
+            return int(sizes[1]), int(sizes[2] or sizes[1])
+        return _GRADES[Choice(list(_GRADES)).convert(value, param, ctx)]
 
 
 def _rank(wanted: tuple[Technique, int]) -> int:
@@ -102,21 +117,70 @@ class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    grade: str | None = None
     effort: tuple[float, float] | None = None
-    techniques: tuple[tuple[Technique, int], ...] = ()
-    opening: Point | None = None
     dots: tuple[int, int] | None = None
-    mean_size: float | None = None
-    spread: float = Style.spread
-    wiggliness: float = Style.wiggliness
     dot_weights: tuple[float, float, float] = Style.dot_weights
-    pattern: Pattern = Style.pattern
-    max_bar: int | None = None
-    max_rectangle: int | None = None
-    singles: float = Style.singles
     rated: bool = False
-    attempts: int = Recipe.attempts
+    grade: Annotated[
+        str | tuple[int, int] | None,
+        "--difficulty",
+        DifficultyType(),
+        f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
+        "families, the size of the largest reason, such as 3-6.",
+    ] = None
+    techniques: Annotated[
+        tuple[tuple[Technique, int], ...],
+        "--technique",
+        TechniqueType(),
+        "A technique that N steps need at least, such as separation:2.",
+    ] = ()
+    opening: Annotated[
+        Point | None,
+        PlaceType(),
+        "CELL",
+        "The first step after the touched cells is here, or beside it.",
+    ] = None
+    mean_size: Annotated[
+        float | None,
+        FiniteRange(min=1),
+        "CELLS",
+        "Mean size of the regions, within 5 % (default: about 5).",
+    ] = None
+    spread: Annotated[
+        float,
+        FiniteRange(0, 2),
+        "Standard deviation of the initial region sizes, divided by the mean.",
+    ] = Style.spread
+    wiggliness: Annotated[
+        float,
+        "--wiggliness",
+        "--winding",
+        FiniteRange(0, 1),
+        "Shape of the regions, from 0 (compact, many rectangles) to 1 (winding).",
+    ] = Style.wiggliness
+    max_bar: Annotated[
+        int | None,
+        click.IntRange(min=1),
+        "Greatest length of a region one cell wide (default: 4 or more).",
+    ] = None
+    max_rectangle: Annotated[
+        int | None,
+        click.IntRange(min=1),
+        "CELLS",
+        "Greatest size of a region that is a rectangle (default: 9 or more).",
+    ] = None
+    singles: Annotated[
+        float,
+        FiniteRange(0, 1),
+        "SHARE",
+        "Greatest share of regions of one cell, 0 to 1.",
+    ] = Style.singles
+    pattern: Annotated[Pattern, Choice(PATTERNS), "Symmetry of the set of dots."] = (
+        Style.pattern
+    )
+    attempts: Annotated[
+        int, click.IntRange(min=1), "Maximum number of attempts for each puzzle."
+    ] = Recipe.attempts
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -126,6 +190,11 @@ class RecipeOptions:
         shape = more.get("shape") or [[True] * width] * height
         cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
         mean_size, dots, grade = self.mean_size, self.dots, self.grade
+        if isinstance(grade, tuple):
+            raise OptionError(
+                "the difficulty of Galaxies is a grade; sizes of the largest reason "
+                "are for other families"
+            )
         if grade is None and self.techniques:
             grade = _GRADE_OF.get(max(self.techniques, key=_rank)[0])
         if mean_size is None:
@@ -149,13 +218,7 @@ recipe_options = grouped(
     "recipes",
     RecipeOptions,
     seed_option(),
-    click.option(
-        "--difficulty",
-        "grade",
-        type=Choice(list(_GRADES)),
-        callback=lambda _ctx, _option, name: _GRADES.get(name),
-        help="Difficulty of the hardest step.",
-    ),
+    *declared(RecipeOptions),
     click.option(
         "--effort",
         callback=_range(
@@ -163,19 +226,6 @@ recipe_options = grouped(
         ),
         metavar="FROM-TO",
         help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
-    ),
-    click.option(
-        "--technique",
-        "techniques",
-        type=TechniqueType(),
-        multiple=True,
-        help="A technique that N steps need at least, such as separation:2.",
-    ),
-    click.option(
-        "--opening",
-        type=PlaceType(),
-        metavar="CELL",
-        help="The first step after the touched cells is here, or beside it.",
     ),
     click.option(
         "--dots",
@@ -186,47 +236,6 @@ recipe_options = grouped(
         help="Number of dots.",
     ),
     click.option(
-        "--mean-size",
-        type=FiniteRange(min=1),
-        metavar="CELLS",
-        help="Mean size of the regions, within 5 % (default: about 5).",
-    ),
-    click.option(
-        "--spread",
-        type=FiniteRange(),
-        default=Style.spread,
-        show_default=True,
-        help="Standard deviation of the initial region sizes, divided by the mean.",
-    ),
-    click.option(
-        "--wiggliness",
-        "--winding",
-        type=FiniteRange(),
-        default=Style.wiggliness,
-        show_default=True,
-        help="Shape of the regions, from 0 (compact, many rectangles) to 1 (winding).",
-    ),
-    click.option(
-        "--max-bar",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Greatest length of a region one cell wide (default: 4 or more).",
-    ),
-    click.option(
-        "--max-rectangle",
-        type=click.IntRange(min=1),
-        metavar="CELLS",
-        help="Greatest size of a region that is a rectangle (default: 9 or more).",
-    ),
-    click.option(
-        "--singles",
-        type=FiniteRange(),
-        default=Style.singles,
-        show_default=True,
-        metavar="SHARE",
-        help="Greatest share of regions of one cell, 0 to 1.",
-    ),
-    click.option(
         "--dot-weights",
         callback=_weights,
         default="2,2,1",
@@ -235,24 +244,9 @@ recipe_options = grouped(
         help="Relative frequency of dots on cells, edges and vertices.",
     ),
     click.option(
-        "--pattern",
-        type=Choice(PATTERNS),
-        default="none",
-        show_default=True,
-        help="Symmetry of the set of dots.",
-    ),
-    click.option(
         "--rate/--no-rate",
         "rated",
         help="State the grade, the effort and the techniques.",
-    ),
-    click.option(
-        "--attempts",
-        type=click.IntRange(min=1),
-        default=Recipe.attempts,
-        show_default=True,
-        metavar="N",
-        help="Maximum number of attempts for each puzzle.",
     ),
 )
 

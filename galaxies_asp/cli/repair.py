@@ -1,7 +1,7 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
@@ -10,11 +10,11 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import Entry
-from galaxies_asp.cli.output import WRITABLE, joined, written
-from galaxies_asp.cli.text_style import terminal_width
+from galaxies_asp.cli.output import WRITABLE, echo, joined, written
 from galaxies_asp.cli.values import dot_at
 from galaxies_asp.drawing.text import side_by_side
+from galaxies_asp.drawing.text_style import terminal_width
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
 from galaxies_asp.repairing.changes import (
@@ -87,12 +87,6 @@ def _weights(
         metavar="KIND=N",
         help="Cost of a change (default: 1, and 2 to draw a wall); repeatable.",
     ),
-    click.option(
-        "--keep",
-        multiple=True,
-        metavar="DOT",
-        help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
-    ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
     options.rules_options,
     options.limits_options,
@@ -105,7 +99,14 @@ def _weights(
     options.style_options,
 )
 def command(
-    run: Run, by: tuple[Kind, ...], weights: dict[Kind, int], keep: tuple[str, ...]
+    run: Run,
+    by: tuple[Kind, ...],
+    weights: dict[Kind, int],
+    keep: Annotated[
+        tuple[str, ...],
+        "DOT",
+        "A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
+    ] = (),
 ) -> int:
     """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
@@ -124,10 +125,10 @@ def command(
         raise click.UsageError(f"{run.output}: {message}")
     with Worker(WORKER) as worker:
 
-        def answer(entry: Any) -> int:
-            if entry.family is not None:
+        def answer(entry: Entry) -> int:
+            if entry.family_name is not None:
                 return _repair_sheet(entry, run)
-            puzzle = run.rules.puzzle(entry.position.puzzle)
+            puzzle = run.rules.puzzle(entry.puzzle)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             allowed = Allowed(costs, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
@@ -144,30 +145,28 @@ def command(
 def _repair_sheet(sheet: Any, run: Run) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
     from galaxies_asp.families.answers import SheetRepair, SheetRepairAnswer
-    from galaxies_asp.families.formats import picture as drawn
     from galaxies_asp.families.making import cheapest_repairs
 
-    family, name = sheet.family, sheet.name
+    name = sheet.name
     found = run.limits.call(cheapest_repairs, sheet, run.rules.encoding, run.count)
     if run.as_json:
         listed = [SheetRepair.about(repair) for repair in found]
-        run.print(SheetRepairAnswer(name, listed, family=family.name))
+        run.print(SheetRepairAnswer(name, listed, family=sheet.family_name))
     elif not found:
-        click.echo(f"{name}: no change of the clues gives exactly 1 solution")
+        echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
         said = [f"remove {clue}" for clue in sorted(repair.removed)]
         said += [f"add {clue}" for clue in sorted(repair.added)]
         changes = "; ".join(said) or "it has exactly 1 solution"
         if run.format_ == "text":
-            click.echo(f"{name}: {changes}")
+            echo(f"{name}: {changes}")
             if not run.quiet:
-                run.draw(repair.solved.position, family)
+                run.show(repair.solved)
         else:
             note(name, changes)
-            puzzle = repair.solved.puzzle.position
-            click.echo(written(name, puzzle, run.format_, family), nl=False)
+            echo(written(repair.solved.puzzle, run.format_), nl=False)
     if run.output is not None and found:
-        run.write(drawn(family, found[0].solved.position, "svg"))
+        run.write(found[0].solved.picture("svg"))
     return exits.ANSWERED if found else exits.NEGATIVE
 
 
@@ -199,10 +198,8 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
                 bounds = f"cost at least {event.at_least}{most}"
                 progress(f"{entry.name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
-        progress.clear()
         _print(running.answer(), entry, run)
         raise
-    progress.clear()
     answer = running.answer()
     _print(answer, entry, run)
     if answer.complete:
@@ -226,31 +223,31 @@ def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
 
 
 def _print_notation(answer: RepairResult, entry: Entry, run: Run) -> None:
-    click.echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
+    echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
     puzzles = [repair.puzzle for repair in answer.repairs]
     if answer.is_sound:
         puzzles = [answer.puzzle]
     texts = []
     for puzzle in puzzles:
         try:
-            texts.append(written(entry.name, Position(puzzle), run.format_))
+            texts.append(written(entry.drawn(Position(puzzle)), run.format_))
         except GalaxiesError as error:
             hint = "; --by dots draws none" if puzzle.walls else ""
             raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
-    click.echo(joined(texts, run.format_), nl=False)
+    echo(joined(texts, run.format_), nl=False)
     for repair in answer.repairs:
-        click.echo(_changes(answer.puzzle, repair), err=True)
+        echo(_changes(answer.puzzle, repair), err=True)
 
 
 def _print_words(answer: RepairResult, entry: Entry, run: Run) -> None:
-    click.echo(f"{entry.name}: {answer_in_words(answer)}")
+    echo(f"{entry.name}: {answer_in_words(answer)}")
     for number, repair in enumerate(answer.repairs):
-        click.echo(_changes(answer.puzzle, repair))
+        echo(_changes(answer.puzzle, repair))
         if not run.quiet and not number:
             before = run.style.draw(Position(answer.puzzle))
             after = run.style.draw(repair.solution.position())
             drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
-            click.echo(drawing, nl=False, color=True)
+            echo(drawing, nl=False, color=True)
 
 
 def _changes(puzzle: Puzzle, repair: Repair) -> str:

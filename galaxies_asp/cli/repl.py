@@ -4,28 +4,23 @@ import contextlib
 import shlex
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.cli import commands
-from galaxies_asp.cli.check import no_fault
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import (
-    Entry,
     Inputs,
     family_option,
     from_option,
     inputs_argument,
 )
 from galaxies_asp.cli.options import style_options
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.session import COMMANDS, HELP, QUESTIONS, Session, States
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.files import make_folder, replace_file
-from galaxies_asp.verifying.progress import progress
-
-if TYPE_CHECKING:
-    from galaxies_asp.families.sheet import Sheet
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
@@ -56,9 +51,9 @@ def command(
         except click.exceptions.Exit:  # after the help text of a command
             pass
         except click.ClickException as error:
-            click.echo(error.format_message(), err=True)
+            echo(error.format_message(), err=True)
         except (GalaxiesError, KeyboardInterrupt) as error:
-            click.echo(str(error) or "interrupted", err=True)
+            echo(str(error) or "interrupted", err=True)
             shown = False
     if not shown and not sys.stdin.isatty():
         with contextlib.suppress(GalaxiesError):
@@ -81,7 +76,7 @@ def _answer(states: States, line: str, run: Run) -> bool:
     elif word in QUESTIONS:
         _ask(word, rest, session.entry())
     elif word in ("help", "?"):
-        click.echo(HELP, nl=False)
+        echo(HELP, nl=False)
         return False
     elif word in ("undo", "redo") and not rest:
         if not (states.undo() if word == "undo" else states.redo()):
@@ -94,12 +89,12 @@ def _answer(states: States, line: str, run: Run) -> bool:
                 states.now.load(entry)
         elif not states.now.take(line):
             states.forget()
-            click.echo(f"not understood: {line.strip()[:60]!r}", err=True)
+            echo(f"not understood: {line.strip()[:60]!r}", err=True)
         return False
     return True
 
 
-def _ask(word: str, rest: str, entry: "Entry | Sheet") -> None:
+def _ask(word: str, rest: str, entry: Entry) -> None:
     """Let a command of galaxies answer about the present puzzle."""
     present = click.get_current_context()
     root = present.find_root()
@@ -120,20 +115,9 @@ def _ask(word: str, rest: str, entry: "Entry | Sheet") -> None:
 
 def _draw(session: Session, run: Run) -> None:
     entry = session.entry()
-    run.draw(entry.position, entry.family)
-    if not entry.is_attempt:
-        return
-    if not isinstance(entry, Entry):
-        for fault in entry.violations() or ["correct"]:
-            click.echo(str(fault))
-        return
-    judged = progress(entry.position)
-    for fault in judged.faults:
-        click.echo(str(fault))
-    if judged.solved:
-        click.echo("correct")
-    elif not judged.faults:
-        click.echo(no_fault(judged, len(entry.puzzle.centers)))
+    run.show(entry)
+    for line in entry.judgment() if entry.is_attempt else ():
+        echo(line)
 
 
 def _lines() -> Iterator[str]:
@@ -142,15 +126,15 @@ def _lines() -> Iterator[str]:
         data = sys.stdin.buffer
         yield from (line.decode("utf-8", "replace") for line in data)
         return
-    click.echo("An empty line draws and verifies; 'help' lists the commands.")
+    echo("An empty line draws and verifies; 'help' lists the commands.")
     with _history():
         while True:
             try:
                 yield input(_PROMPT)
             except KeyboardInterrupt:
-                click.echo()
+                echo()
             except EOFError:
-                click.echo()
+                echo()
                 return
 
 

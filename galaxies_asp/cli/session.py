@@ -7,18 +7,16 @@ addresses, and a few commands. Nothing is printed here.
 import copy
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Any
 
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.errors import NotationError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.cli.inputs import Entry
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.notation import facts, idp_model, one_line_notation
-
-if TYPE_CHECKING:
-    from galaxies_asp.families.sheet import Sheet
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
@@ -55,6 +53,20 @@ QUESTIONS = (
 )
 """The commands of galaxies that answer about the present puzzle."""
 
+_KEPT = (
+    *("width", "height", "centers", "black", "holes", "walls"),
+    *("lattice", "variants", "clues", "declarations"),
+)
+"""The fields of a puzzle that is loaded; its name is that of the session."""
+
+_FIELDS = {
+    predicates.CENTER: "centers",
+    predicates.BLACK: "black",
+    predicates.HOLE: "holes",
+    predicates.GIVEN: "walls",
+}
+"""The field to which each predicate adds points."""
+
 COMMANDS = (
     *("size", "dots", "dot", "walls", "clear", "reset", "load", "undo", "redo"),
     *(*QUESTIONS, "help", "quit"),
@@ -69,39 +81,35 @@ class Session:
 
     def reset(self) -> None:
         """Forget everything."""
-        self._size: tuple[int, int] | None = None
-        self._puzzle: Puzzle | None = None
-        self._centers: dict[Point, None] = {}
-        self._black: set[Point] = set()
-        self._holes: set[Point] = set()
-        self._given: set[Point] = set()
+        self._puzzle: dict[str, Any] = {}
         self._ranges: dict[str, str] = {}
-        self._sheet: Sheet | None = None
+        self._other: Entry | None = None
         self.clear()
 
     def clear(self) -> None:
         """Forget what is drawn on the puzzle."""
         self._walls: set[Point] | None = None
         self._belongs: dict[Point, Point] | None = None
-        self._sheet = self._sheet and self._sheet.puzzle
+        self._other = self._other and self._other.blank
 
-    def load(self, entry: "Entry | Sheet") -> None:
+    def load(self, entry: Entry) -> None:
         """Start again with a puzzle and what is drawn on it."""
         self.reset()
-        if isinstance(entry, Entry):
+        if entry.family_name is None:
             self._load(entry.position)
         else:
-            self._sheet = entry
+            self._other = entry
 
     def _load(self, position: Position) -> None:
-        puzzle = position.puzzle
-        self._size = (puzzle.width, puzzle.height)
-        self._centers = dict.fromkeys(puzzle.centers)
-        self._black, self._holes = set(puzzle.black), set(puzzle.holes)
-        self._given = set(puzzle.walls)
+        self._puzzle = {name: getattr(position.puzzle, name) for name in _KEPT}
         self._walls = None if position.walls is None else set(position.walls)
         if position.has_labels:
             self._belongs = dict(pairs_of(position))
+
+    def _add(self, name: str, points: Iterable[Point]) -> None:
+        """Add points to those of a field of the puzzle, each once."""
+        known = self._puzzle.get(name, ())
+        self._puzzle[name] = tuple(dict.fromkeys((*known, *points)))
 
     def take(self, line: str) -> bool:
         """Apply a line; return whether it has a meaning.
@@ -112,8 +120,8 @@ class Session:
             If the line is recognized but wrong.
         """
         word, _, rest = line.strip().partition(" ")
-        if self._sheet is not None and word not in ("clear", "reset"):
-            family = self._sheet.family.name
+        if self._other is not None and word not in ("clear", "reset"):
+            family = self._other.family_name
             raise OptionError(f"{family} is not changed here; 'reset' forgets it")
         return (
             self._command(word, rest)
@@ -124,12 +132,12 @@ class Session:
 
     def _command(self, word: str, rest: str) -> bool:
         if word == "size" and (size := _SIZE.fullmatch(rest)):
-            self._size = (int(size[1]), int(size[2]))
+            self._puzzle |= {"width": int(size[1]), "height": int(size[2])}
         elif word == "dots" and rest and _PAIRS.fullmatch(rest):
-            self._centers = dict.fromkeys(_points(rest))
-            self._black.clear()
+            self._puzzle |= {"centers": (), "black": ()}
+            self._add("centers", _points(rest))
         elif word == "dot" and rest and _PAIRS.fullmatch(rest):
-            self._centers |= dict.fromkeys(_points(rest))
+            self._add("centers", _points(rest))
         elif word == "walls" and rest and _PAIRS.fullmatch(rest):
             self._walls = (self._walls or set()) | set(_points(rest))
         elif word == "clear" and not rest:
@@ -147,16 +155,11 @@ class Session:
         atoms = facts.scan(line)
         for name, rows in atoms.items():
             if name in (predicates.WIDTH, predicates.HEIGHT):
-                width, height = self._size or (1, 1)
-                value = rows[-1][0]
-                self._size = (
-                    (value, height) if name == predicates.WIDTH else (width, value)
-                )
+                self._puzzle = {"width": 1, "height": 1} | self._puzzle
+                self._puzzle[name] = rows[-1][0]
                 continue
             points = [Point(*row[:2]) for row in rows]
-            if name == predicates.CENTER:
-                self._centers |= dict.fromkeys(points)
-            elif name == predicates.WALL:
+            if name == predicates.WALL:
                 self._walls = (self._walls or set()) | set(points)
             elif name == predicates.GALAXY:
                 dots = (Point(*row[2:]) for row in rows)
@@ -164,15 +167,8 @@ class Session:
                     zip(points, dots, strict=True)
                 )
             else:
-                self._set_named(name).update(points)
+                self._add(_FIELDS[name], points)
         return bool(atoms)
-
-    def _set_named(self, name: str) -> set[Point]:
-        return {
-            predicates.BLACK: self._black,
-            predicates.HOLE: self._holes,
-            predicates.GIVEN: self._given,
-        }[name]
 
     def _idp(self, line: str) -> bool:
         if found := _RANGE.match(line):
@@ -180,13 +176,14 @@ class Session:
         models = idp_model.scan("\n".join([*self._ranges.values(), line]))
         for model in models:
             if model.centers is not None:
-                self._centers = dict.fromkeys(model.centers)
+                self._puzzle["centers"] = ()
+                self._add("centers", model.centers)
             if model.walls is not None:
                 self._walls = set(model.walls)
             if model.belongs is not None:
                 self._belongs = dict(model.belongs)
             if model.width and model.height and (model.walls or model.belongs):
-                self._size = (model.width, model.height)
+                self._puzzle |= {"width": model.width, "height": model.height}
         return bool(models) or bool(found)
 
     def _one_line(self, line: str) -> bool:
@@ -197,7 +194,7 @@ class Session:
         self._load(notation.read(line.strip())[0])
         return True
 
-    def entry(self) -> "Entry | Sheet":
+    def entry(self) -> Entry:
         """Return the present puzzle and what is drawn on it.
 
         Raises
@@ -205,10 +202,10 @@ class Session:
         GalaxiesError
             If it is not a puzzle yet, or an impossible one.
         """
-        if self._sheet is not None:
-            return self._sheet
+        if self._other is not None:
+            return self._other
         position = self.position()
-        return Entry(position.puzzle.name or "board", position, {})
+        return GalaxiesSheet(position.puzzle.name or "board", position)
 
     def position(self) -> Position:
         """Return the current position.
@@ -218,19 +215,12 @@ class Session:
         GalaxiesError
             If it is not a puzzle yet, or an impossible one.
         """
-        centers: Iterable[Point] = self._centers
-        if not self._centers and self._belongs:
-            found = set(self._belongs.values())
-            centers = in_reading_order(found)
-        width, height = self._size or self._guessed_size()
-        puzzle = Puzzle(
-            width,
-            height,
-            tuple(centers),
-            black=frozenset(self._black),
-            holes=frozenset(self._holes),
-            walls=frozenset(self._given),
-        )
+        fields = dict(self._puzzle)
+        if not fields.get("centers") and self._belongs:
+            fields["centers"] = in_reading_order(set(self._belongs.values()))
+        if "width" not in fields:
+            fields["width"], fields["height"] = self._guessed_size()
+        puzzle = Puzzle(**fields)
         labels = None
         if self._belongs is not None:
             labels = labels_of(puzzle, self._belongs.items())

@@ -3,72 +3,82 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import click
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.asp.search import STOPPED, SearchResult
-from galaxies_asp.board.grid import cell_at, cell_name
-from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, note
-from galaxies_asp.cli.inputs import asked
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
-from galaxies_asp.cli.output import joined, written
+from galaxies_asp.cli.output import echo, joined, written
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.sheet import SheetResult
     from galaxies_asp.processes.worker import Worker
-    from galaxies_asp.solving.answers import SolveAnswer
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Settings:
-    """How puzzles are solved, and answers printed."""
+class Solving(Run):
+    """How puzzles are solved, and answers printed.
 
-    run: Run
-    confirm: str | None
-    threads: int
-    clingo: tuple[str, ...]
-    stats: bool
-    part: str = ""
+    Attributes
+    ----------
+    of
+        Of other families: the part in which solutions differ; empty: anything.
+    """
 
-    def without_limits(self) -> "Settings":
+    of: str = ""
+    confirm: Annotated[
+        str | None, "NAME", "Check solutions and completeness with a second encoding."
+    ] = None
+    threads: Annotated[int, click.IntRange(1, 64), "Number of clingo's threads."] = 1
+    clingo: Annotated[
+        tuple[str, ...],
+        "-c",
+        "--clingo",
+        "OPTION",
+        "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
+    ] = ()
+    stats: Annotated[bool, "Print clingo's statistics as JSON."] = False
+
+    def without_limits(self) -> Self:
         """Return the settings for a worker, whose parent limits it."""
-        return replace(self, run=replace(self.run, limits=Limits(None, None)))
+        return replace(self, limits=Limits(None, None))
 
-    def search(self, entry: Any, number: int, worker: "Worker | None" = None) -> Search:
+    def search(
+        self, entry: Entry, number: int, worker: "Worker | None" = None
+    ) -> Search:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
         needs_clingo = self.clingo or self.stats or self.threads > 1
         options: dict[str, Any] = {
-            "models": self.run.count,
-            "rules": self.run.rules,
+            "models": self.count,
+            "rules": self.rules,
             "threads": self.threads,
-            "seed": self.run.seed,
+            "seed": self.seed,
             "options": self.clingo,
             "statistics": self.stats,
             "number": 0 if needs_clingo else number,
         }
-        limits = self.run.limits.keywords() | {"worker": worker}
-        return Search(SolveRequest(asked(entry), part=self.part, **options), **limits)
+        limits = self.limits.keywords() | {"worker": worker}
+        return Search(SolveRequest(entry.puzzle, part=self.of, **options), **limits)
 
     def conclude(
-        self, entry: Any, search: Search, result: Result, show: Callable[[str], None]
+        self, entry: Entry, search: Search, result: Result, show: Callable[[str], None]
     ) -> int:
         """Confirm and print a result; return the exit code."""
-        code = exit_code(result, self.run.count)
+        code = exit_code(result, self.count)
         second = self.confirm
         if second is None and code != exits.LIMIT_REACHED:
             request = search.request
             second = confirming(request.puzzle, request.rules, request.number)
         confirmed = second is not None and self._is_confirmed(search, result, second)
-        self.print(entry, result, show, second if confirmed else None)
+        self.print_result(entry, result, show, second if confirmed else None)
         if self.confirm and not confirmed:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED
@@ -77,59 +87,52 @@ class Settings:
     def _is_confirmed(self, search: Search, result: Result, encoding: str) -> bool:
         from galaxies_asp.solving.judging import confirm
 
-        limits = self.run.limits.keywords()
+        limits = self.limits.keywords()
         return confirm(result, search.request, encoding, **limits)
 
-    def print(
+    def print_result(
         self,
-        entry: Any,
+        entry: Entry,
         result: Result,
         show: Callable[[str], None],
         confirmed_by: str | None = None,
     ) -> None:
         """Print the result."""
         for message in result.messages:
-            click.echo(message, err=True)
-        self.run.print_decision(entry.name, result.encoding, result.decided_by)
-        if self.run.as_json:
-            show(f"{_answer(entry, result, confirmed_by).json()}\n")
-        elif self.run.format_ == "text":
+            echo(message, err=True)
+        self.print_decision(entry.name, result.encoding, result.decided_by)
+        if self.as_json:
+            show(f"{entry.answer(result, confirmed_by).json()}\n")
+        elif self.format_ == "text":
             more = f", confirmed by {confirmed_by}" if confirmed_by else ""
             show(f"{entry.name}: {verdict(result)}{more}\n")
-            if not self.run.quiet:
+            if not self.quiet:
                 show("".join(self._drawings(entry, result)))
         else:
             self._print_notation(entry, result, show)
         if self.stats:
-            click.echo(json.dumps(result.statistics, indent=2), err=True)
+            echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _print_notation(
-        self, entry: Any, result: Result, show: Callable[[str], None]
+        self, entry: Entry, result: Result, show: Callable[[str], None]
     ) -> None:
-        name, notation = entry.name, self.run.format_
-        texts = [
-            written(name, drawn(solution), notation, entry.family)
-            for solution in result.solutions
-        ]
+        notation = self.format_
+        texts = [written(entry.drawn(found), notation) for found in result.solutions]
         show(joined(texts, notation))
         if result.status != "unique":
-            click.echo(f"{name}: {verdict(result)}", err=True)
+            echo(f"{entry.name}: {verdict(result)}", err=True)
 
-    def _drawings(self, entry: Any, result: Result) -> Iterator[str]:
-        style, family = self.run.style, entry.family
-        if family is not None:
-            for position in result.solutions or (entry.position,):
-                yield style.draw(position, family=family)
-                if result.solutions and (remark := family.remark(position)):
-                    yield f"{remark}\n"
-            return
+    def _drawings(self, entry: Entry, result: Result) -> Iterator[str]:
+        style = self.style
         if not result.solutions:
-            yield style.draw(Position(result.puzzle))
+            yield entry.blank.under(self.rules).text(style)
         for number, solution in enumerate(result.solutions):
-            draw = style.draw if number else style.draw_beside_puzzle
-            yield draw(solution.position())
-        if len(result.solutions) == UNIQUENESS:
-            yield f"{_differences(*result.solutions)}\n"
+            shown = entry.drawn(solution)
+            yield shown.text(style) if number else shown.text_beside_puzzle(style)
+            if shown.remark:
+                yield f"{shown.remark}\n"
+        if differences := result.differences():
+            yield f"{differences}\n"
 
 
 def exit_code(result: SearchResult[Any], models: int) -> int:
@@ -139,21 +142,6 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
         return exits.NEGATIVE
     is_limited = result.stopped_by in ("time", "memory")
     return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
-
-
-def drawn(solution: Any) -> Any:
-    """Return a solution as a position; those of other families are positions."""
-    return solution.position() if isinstance(solution, Solution) else solution
-
-
-def _answer(entry: Any, result: Result, confirmed_by: str | None) -> "SolveAnswer":
-    if entry.family is None:
-        from galaxies_asp.solving.answers import SolveAnswer
-
-        return SolveAnswer.about(entry.name, result, confirmed_by)
-    from galaxies_asp.families.answers import solve_answer
-
-    return solve_answer(cast("SheetResult", result))
 
 
 def verdict(result: Result) -> str:
@@ -173,19 +161,7 @@ def verdict(result: Result) -> str:
     return f"at least {result.counted()}{where}, {verified}; {why}"
 
 
-def _differences(first: Solution, second: Solution) -> str:
-    """Return the cells in which two solutions differ."""
-    differing = [
-        cell_name(cell_at(column, row))
-        for row, column in zip(*(first.labels != second.labels).nonzero(), strict=True)
-    ]
-    shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")
-    return f"The two solutions differ in {len(differing)} cells: {shown}"
-
-
 def under(result: Result) -> str:
     """Return the words that name an encoding of other rules or of the user."""
-    family = getattr(result.puzzle, "family", None)
-    usual = (FAST, *BUILT_IN) if family is None else (*family.encodings,)[:1]
-    name = result.encoding
-    return "" if name in ("", *usual) else f" under the encoding {name}"
+    is_usual = result.encoding in ("", *result.usual_encodings)
+    return "" if is_usual else f" under the encoding {result.encoding}"

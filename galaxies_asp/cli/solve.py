@@ -4,12 +4,11 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.commands import on_puzzles
 from galaxies_asp.cli.output import SOLVABLE, collected
-from galaxies_asp.cli.solutions import Settings
+from galaxies_asp.cli.solutions import Solving
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.search import WORKER
 
 if TYPE_CHECKING:
@@ -18,33 +17,13 @@ if TYPE_CHECKING:
 
 @on_puzzles(
     "solve",
+    *options.declared(Solving),
     options.solutions_option,
     options.rules_options,
-    click.option(
-        "--confirm",
-        metavar="NAME",
-        help="Check solutions and completeness with a second encoding.",
-    ),
     options.limits_options,
     options.sharing_options(default=1),
-    click.option(
-        "--threads",
-        default=1,
-        type=click.IntRange(1, 64),
-        show_default=True,
-        metavar="N",
-        help="Number of clingo's threads.",
-    ),
     options.seed_option(
         "Random seed of the search (default: not random).", default=None
-    ),
-    click.option(
-        "-c",
-        "--clingo",
-        "clingo",
-        multiple=True,
-        metavar="OPTION",
-        help="Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
     ),
     options.json_option(),
     options.format_option(
@@ -52,18 +31,11 @@ if TYPE_CHECKING:
     ),
     options.output_option(),
     options.verbose_option,
-    click.option("--stats", is_flag=True, help="Print clingo's statistics as JSON."),
     options.quiet_option,
     options.style_options,
+    kind=Solving,
 )
-def command(
-    run: Run,
-    confirm: str | None,
-    threads: int,
-    clingo: tuple[str, ...],
-    stats: bool,
-    of: str,
-) -> int:
+def command(run: Solving) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
@@ -72,7 +44,7 @@ def command(
     `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    settings = Settings(run.without_sources(), confirm, threads, clingo, stats, of)
+    settings = run.without_sources()
     with collected(run.output) as show:
         if run.sharing.is_shared:
             from galaxies_asp.cli.batch import answer_all
@@ -86,23 +58,21 @@ def command(
 
 
 def _answer(
-    entry: Any,
-    settings: Settings,
+    entry: Entry,
+    settings: Solving,
     number: int,
     show: Callable[[str], None],
     worker: "Worker | None",
 ) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     search = settings.search(entry, number, worker)
-    progress = settings.run.progress()
+    progress = settings.progress()
     solutions: list[Any] = []
     try:
         for solution in search:
             solutions.append(solution)
             progress(f"{entry.name}: solutions", len(solutions))
     except KeyboardInterrupt:
-        progress.clear()
-        settings.print(entry, search.result(solutions), show)
+        settings.print_result(entry, search.result(solutions), show)
         raise
-    progress.clear()
     return settings.conclude(entry, search, search.result(solutions), show)

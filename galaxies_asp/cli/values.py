@@ -2,13 +2,14 @@
 
 import re
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 import click
 
-from galaxies_asp.board.errors import did_you_mean
+from galaxies_asp.board.errors import PuzzleError, did_you_mean
 from galaxies_asp.board.grid import Point, cell_at, dot_name
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Puzzle, check_size
 
 
 class Choice(click.Choice[str]):
@@ -34,6 +35,8 @@ class Choice(click.Choice[str]):
 class FiniteRange(click.FloatRange):
     """A number in a range; neither infinite nor `nan`, which every range contains."""
 
+    name = "number"
+
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
@@ -42,6 +45,12 @@ class FiniteRange(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{value} is not a finite number.", param, ctx)
         return number
+
+
+ANY_FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+ANY_FOLDER = click.Path(file_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 class SizeType(click.ParamType):  # type: ignore[type-arg]
@@ -58,11 +67,16 @@ class SizeType(click.ParamType):  # type: ignore[type-arg]
         match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", str(value))
         if match is None:
             self.fail(f"{value!r} is not a size such as 7x5", param, ctx)
-        return int(match[1]), int(match[2] or match[1])
+        size = int(match[1]), int(match[2] or match[1])
+        try:
+            check_size(*size)
+        except PuzzleError as error:
+            self.fail(f"{error}.", param, ctx)
+        return size
 
 
 class PlaceType(click.ParamType):  # type: ignore[type-arg]
-    """A place such as 7,4, a cell such as c4r2, or an edge such as c4r2-c5r2."""
+    """A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
 
     name = "X,Y"
 
@@ -84,11 +98,12 @@ def place(text: str) -> Point | None:
     """Read a place; None if it is not one."""
     if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
+    columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
     named = [
         cell_at(int(column) - 1, int(row) - 1)
-        for column, row in re.findall(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", text)
+        for column, row in re.findall(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", columns_first)
     ]
-    rest = re.sub(r"c\d+r\d+", "", text).strip()
+    rest = re.sub(r"c\d+r\d+", "", columns_first).strip()
     if len(named) == 1 and not rest:
         return named[0]
     if len(named) == 2 and rest in ("-", "|", "and", ",", ""):

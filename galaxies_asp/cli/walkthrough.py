@@ -2,36 +2,35 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
-
-import click
+from typing import Annotated, Any
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.output import echo
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.pages import Frames, page
 from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.families.entry import Entry
 
 
 @on_puzzles(
     "walkthrough",
     options.output_option("Write an HTML page with one frame per step."),
     options.json_option(),
-    click.option(
-        "--difficulty",
-        "only_difficulty",
-        is_flag=True,
-        help="Print the difficulty only.",
-    ),
     options.quiet_option,
     options.color_option,
     options.rules_options,
     options.limits_options,
     options.sharing_options(default=1),
 )
-def command(run: Run, only_difficulty: bool) -> int:
+def command(
+    run: Run,
+    only_difficulty: Annotated[
+        bool, "--difficulty", "Print the difficulty only."
+    ] = False,
+) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
     Under other rules than the standard ones, the reasons are instances of the rules of
@@ -43,8 +42,7 @@ def command(run: Run, only_difficulty: bool) -> int:
     run.sources.check_single(run.output)
     progress = run.progress()
 
-    def answer(entry: Any, way: Frames) -> int:
-        progress.clear()
+    def answer(entry: Entry, way: Frames) -> int:
         if run.output is not None:
             run.write(page(way))
         if run.as_json:
@@ -53,8 +51,8 @@ def command(run: Run, only_difficulty: bool) -> int:
         elif run.output != "-":
             if run.output is None and not only_difficulty:
                 for text in _steps(way, run):
-                    click.echo(text, color=True)
-            click.echo(f"{entry.name}: {way.verdict()}")
+                    echo(text, color=True)
+            echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
     with run.sharing.executor() as executor:
@@ -65,7 +63,7 @@ def command(run: Run, only_difficulty: bool) -> int:
 
 
 def _deduced(
-    limits: Limits, rules: Rules, with_steps: bool, report: Any, entry: Any
+    limits: Limits, rules: Rules, with_steps: bool, report: Any, entry: Entry
 ) -> Frames:
     return limits.call(_illustrated, rules, with_steps, report, entry.puzzle)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import RuleVariant
@@ -197,7 +198,7 @@ def clue_shapes(puzzle: Puzzle) -> Iterator[scene.Shape]:
 def summary(position: Position) -> str:
     """Describe the picture in one sentence, for screen readers."""
     puzzle = position.puzzle
-    dots = "1 dot" if len(puzzle.centers) == 1 else f"{len(puzzle.centers)} dots"
+    dots = counted(len(puzzle.centers), "dot")
     size = f"{puzzle.width}x{puzzle.height} cells"
     if puzzle.lattice != SQUARE:
         size = f"{sum(1 for _ in puzzle.cells())} {puzzle.lattice.name} cells"

@@ -18,6 +18,7 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import Difficulty, Sizes
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure, FigureObject
@@ -205,7 +206,7 @@ def hint_answer(
     elif isinstance(hint, Finished):
         fields = {"kind": "solved" if hint.solved else "free"}
     else:
-        dots = _Dots(hint)
+        dots = _Dots(hint.known)
         named = _known if hint.reason.source else _premise
         wrong = [named(dots, fact) for fact in hint.wrong]
         fields = {"kind": "mistake", "wrong": wrong} | _reason(dots, hint.reason)
@@ -218,7 +219,7 @@ def reason_answer(
     name: str, position: Position, reason: Reason, shown: Figure
 ) -> ExplainAnswer:
     """Return the answer of `galaxies explain --json` about a position."""
-    dots = _Dots(reason, position)
+    dots = _Dots(reason.known or Known.of(position))
     fields = _reason(dots, reason)
     if reason.source is None:
         level = level_of(Bitboard(position.puzzle), reason)
@@ -271,15 +272,9 @@ def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesO
 class _Dots:
     """The numbers of the dots, hidden ones that are found after those of the puzzle."""
 
-    def __init__(self, found: Hint | Reason, position: Position | None = None) -> None:
-        known = found.known
-        if known is not None and isinstance(found, Step):
-            known = known.with_facts(found.facts)
-        if known is not None:
-            self._centers, self._shown = known.centers, known.shown
-        else:
-            self._centers = () if position is None else position.puzzle.centers
-            self._shown = len(self._centers)
+    def __init__(self, known: Known | None) -> None:
+        self._centers = known.centers if known else ()
+        self._shown = known.shown if known else 0
 
     def of(self, center: Point | None) -> dict[str, Any]:
         """Return the number, the name and the place of a hidden dot, as fields."""
@@ -301,7 +296,7 @@ def _text(shown: Figure) -> str:
 
 def _step(step: Step) -> dict[str, Any]:
     """Return the fields of a step beside those of its figure."""
-    dots = _Dots(step)
+    dots = _Dots(step.known and step.known.with_facts(step.facts))
     if step.reason.source is not None:
         facts = [_known(dots, fact) for fact in step.facts]
         return {"kind": "step", "facts": facts} | _reason(dots, step.reason)

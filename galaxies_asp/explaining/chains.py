@@ -1,12 +1,13 @@
 """From a supposition to its contradiction: a minimal chain of deductions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.situation import crossed, failure, supposed
+from galaxies_asp.explaining.situation import Supposition, crossed, failure, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
@@ -42,13 +43,13 @@ class Link:
     cells: Bits
     seen: Bits
     inference: Inference
-    before: Propagation
-    inner: "Chain | None" = None
+    before: Propagation = field(compare=False)
+    inner: "Chain | None" = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Deductions that end in a contradiction.
+    """Deductions from a supposition that end in a contradiction.
 
     Attributes
     ----------
@@ -56,19 +57,16 @@ class Chain:
         The state with all deductions, not brought up to date.
     """
 
+    supposition: Supposition
     links: tuple[Link, ...]
     failure: Failure
     end: Propagation
 
 
-Claim = tuple[int, Bits, Bits, Inference]
-
-
 def chain(
     base: Propagation,
     limit: int,
-    into: tuple[int, Bits] | None = None,
-    out: tuple[int, Bits] | None = None,
+    supposition: Supposition,
     nested: bool = False,
     only_way: bool = False,
 ) -> Chain | None:
@@ -80,165 +78,142 @@ def chain(
         The state without the supposition.
     limit
         The number of rounds of propagation.
-    into, out
-        The supposition; see `supposed`.
     nested
         Whether deductions may be what-ifs themselves, where nothing else follows.
     only_way
         Whether to deduce only what the region of the supposition needs.
     """
-    start = supposed(base, into, out)
+    start = supposed(base, supposition)
     if isinstance(start, Failure):
-        return Chain((), start, base)
-    rounds: list[list[Claim]] = []
-    state = start.copy()
-    while _failure_of(state, (), into) is None:
-        state.look()
-        if len(rounds) == limit:
+        return Chain(supposition, (), start, base)
+    only = supposition.dot if only_way else None
+    earlier: dict[Link, int] = {}
+    found: list[Link] = []
+    state, rounds = start, 0
+    while _failure_of(state, found, supposition) is None:
+        state = _with(state, found)
+        if rounds == limit:
             return None
-        found = list(_conclusions(state, into[0] if into and only_way else None))
+        rounds += 1
+        found = list(_conclusions(state, only))
         if not found and nested:
             found = list(_refuted(state, limit))
         if not found:
             return None
-        rounds.append(found)
-        if _failure_of(state, found, into) is not None:
-            break
-        state = _with(state, found)
-    return _sliced(start, rounds, limit, into)
+        earlier |= dict.fromkeys(found, len(earlier))
+    return _sliced(start, earlier, limit, supposition)
 
 
 def _sliced(
     start: Propagation,
-    rounds: Sequence[Sequence[Claim]],
+    earlier: Mapping[Link, int],
     limit: int,
-    into: tuple[int, Bits] | None,
+    supposition: Supposition,
 ) -> Chain:
-    """Keep the conclusions that the contradiction needs, in their order."""
-    flat = [claim for found in rounds for claim in found]
-    ends = [0]
-    for found in rounds:
-        ends.append(ends[-1] + len(found))
-    order = {claim: index for index, claim in enumerate(flat)}
-    needs: dict[Claim, tuple[Claim, ...]] = {}
+    """Keep the conclusions that the contradiction needs, in their order.
 
-    def fails(claims: Sequence[Claim]) -> bool:
-        return _failure_of(start, claims, into) is not None
-
-    last = minimal(flat, fails)
+    Parameters
+    ----------
+    earlier
+        For each conclusion the number of those of earlier rounds, which come first.
+    """
+    flat = list(earlier)
+    last = minimal(flat, lambda links: bool(_failure_of(start, links, supposition)))
+    needs: dict[Link, tuple[Link, ...]] = {}
     waiting = list(last)
     while waiting:
-        claim = waiting.pop()
-        if claim in needs:
-            continue
-        number = next(n for n, end in enumerate(ends) if order[claim] < end) - 1
-
-        def follows(claims: Sequence[Claim], claim: Claim = claim) -> bool:
-            return _follows(start, claims, claim, limit)
-
-        needs[claim] = minimal(flat[: ends[number]], follows)
-        waiting += needs[claim]
-    chosen = sorted(needs, key=order.__getitem__)
-    links = tuple(_link(_with(start, needs[claim]), claim, limit) for claim in chosen)
-    failure = _failure_of(start, last, into)
+        link = waiting.pop()
+        if link not in needs:
+            follows = partial(_follows, start, link, limit)
+            needs[link] = minimal(flat[: earlier[link]], follows)
+            waiting += needs[link]
+    chosen = [link for link in flat if link in needs]
+    links = tuple(_proved(link, _with(start, needs[link]), limit) for link in chosen)
+    failure = _failure_of(start, last, supposition)
     assert failure is not None
-    return Chain(links, failure, _end(start, chosen))
+    return Chain(supposition, links, failure, _end(start, chosen))
 
 
-def _link(before: Propagation, claim: Claim, limit: int) -> Link:
-    dot, cells, seen, inference = claim
+def _proved(link: Link, before: Propagation, limit: int) -> Link:
+    """Return a link with the state in which it follows, and its nested what-if."""
     inner = None
-    if inference is Inference.REFUTED:
-        inner = chain(before, limit, into=(dot, seen))
-    return Link(dot, cells, seen, inference, before, inner)
+    if link.inference is Inference.REFUTED:
+        inner = chain(before, limit, Supposition(link.dot, link.seen))
+    return replace(link, before=before, inner=inner)
 
 
-def _end(start: Propagation, claims: Sequence[Claim]) -> Propagation:
-    """Return the state with the claims that do not contradict the earlier ones."""
+def _end(start: Propagation, links: Iterable[Link]) -> Propagation:
+    """Return the state with the links that do not contradict the earlier ones."""
     state = start.copy()
-    for claim in claims:
+    for link in links:
         with suppress(Contradiction):
-            _apply(state, claim)
+            _apply(state, link)
     return state
 
 
-def _apply(state: Propagation, claim: Claim) -> None:
-    dot, cells, _, inference = claim
-    if inference is Inference.REFUTED:
-        state.exclude(dot, cells)
+def _apply(state: Propagation, link: Link) -> None:
+    if link.inference is Inference.REFUTED:
+        state.exclude(link.dot, link.cells)
     else:
-        state.claim(dot, cells)
+        state.claim(link.dot, link.cells)
 
 
-def _conclusions(state: Propagation, only: int | None) -> Iterable[Claim]:
+def _conclusions(state: Propagation, only: int | None) -> Iterator[Link]:
     """Yield what one round adds, each cell apart; or only what one region needs."""
-    board = state.board
     singles = state.singles() if only is None else 0
-    for dot, possible in enumerate(state.possible):
-        if only not in (None, dot):
-            continue
-        symmetric = dot in state.symmetric
-        for inference in (Inference.LEFT, Inference.NEEDED):
-            if inference is Inference.LEFT:
-                new = possible & singles
-            else:
-                new = state.needed(dot) if state.own[dot] else 0
-            while new:
-                seen = new & -new
-                cells = seen | (board.mirrored(dot, seen) if symmetric else 0)
-                new &= ~cells
-                yield dot, cells, seen, inference
+    for dot in range(len(state.own)) if only is None else [only]:
+        yield from _links(state, dot, state.possible[dot] & singles, Inference.LEFT)
+        yield from _links(state, dot, state.needed(dot), Inference.NEEDED)
 
 
-def _refuted(state: Propagation, limit: int) -> Iterable[Claim]:
+def _refuted(state: Propagation, limit: int) -> Iterator[Link]:
     """Yield the open cells that some rounds exclude from regions."""
-    board = state.board
     for dot, possible in enumerate(state.possible):
-        rest = possible & ~state.taken
-        while rest:
-            seen = rest & -rest
-            cells = seen
-            if dot in state.symmetric:
-                cells |= board.mirrored(dot, seen)
-            rest &= ~cells
-            if failure(state, limit, into=(dot, seen)) is not None:
-                yield dot, cells, seen, Inference.REFUTED
+        for link in _links(state, dot, possible & ~state.taken, Inference.REFUTED):
+            if failure(state, limit, Supposition(dot, link.seen)) is not None:
+                yield link
+
+
+def _links(
+    state: Propagation, dot: int, cells: Bits, inference: Inference
+) -> Iterator[Link]:
+    """Yield the links about cells, each with its mirror image in a symmetric region."""
+    while cells:
+        seen = both = cells & -cells
+        if dot in state.symmetric:
+            both |= state.board.mirrored(dot, seen)
+        cells &= ~both
+        yield Link(dot, both, seen, inference, state)
 
 
 def _follows(
-    start: Propagation, claims: Sequence[Claim], claim: Claim, limit: int
+    start: Propagation, link: Link, limit: int, earlier: Sequence[Link]
 ) -> bool:
-    dot, _, seen, inference = claim
+    dot, seen = link.dot, link.seen
     try:
-        state = _claimed(start, claims)
-        state.look()
+        state = _with(start, earlier)
     except Contradiction:
         return True
-    if inference is Inference.REFUTED:
-        return failure(state, limit, into=(dot, seen)) is not None
-    if inference is Inference.LEFT:
+    if link.inference is Inference.REFUTED:
+        return failure(state, limit, Supposition(dot, seen)) is not None
+    if link.inference is Inference.LEFT:
         return bool(state.singles() & state.possible[dot] & seen)
-    return bool((state.own[dot] or state.needed(dot)) and state.needed(dot) & seen)
+    return bool(state.needed(dot) & seen)
 
 
 def _failure_of(
-    start: Propagation, claims: Sequence[Claim], into: tuple[int, Bits] | None
+    start: Propagation, links: Iterable[Link], supposition: Supposition
 ) -> Failure | None:
     try:
-        state = _with(start, claims)
+        state = _with(start, links)
     except Contradiction as contradiction:
         return contradiction.failure
-    return crossed(state, into)
+    return crossed(state, supposition)
 
 
-def _with(start: Propagation, claims: Sequence[Claim]) -> Propagation:
-    state = _claimed(start, claims)
-    state.look()
-    return state
-
-
-def _claimed(start: Propagation, claims: Sequence[Claim]) -> Propagation:
+def _with(start: Propagation, links: Iterable[Link]) -> Propagation:
     state = start.copy()
-    for claim in claims:
-        _apply(state, claim)
+    for link in links:
+        _apply(state, link)
+    state.look()
     return state

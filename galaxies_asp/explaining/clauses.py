@@ -10,10 +10,18 @@ from galaxies_asp.fast.bitboard import Bitboard, Bits
 
 
 class Clause(NamedTuple):
-    """A sentence or a part of one, and the marks of the places in it."""
+    """A sentence or a part of one, the marks of the places in it, and its proof."""
 
     text: str
     marks: tuple[Mark, ...] = ()
+    proof: "WhatIf | None" = None
+
+
+class WhatIf(NamedTuple):
+    """A supposition and the deductions that lead to its contradiction."""
+
+    supposition: Clause
+    lines: tuple[Clause, ...]
 
 
 def joined(items: Iterable[str], conjunction: str = "and") -> str:

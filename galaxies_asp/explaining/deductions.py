@@ -1,20 +1,24 @@
 """Deductions under the standard rules: mistakes and steps."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
+from galaxies_asp.asp.rules import PROPAGATED
 from galaxies_asp.board.grid import Point, reading_order
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, drawn_on
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.minimal import grown, minimal, smallest_hitting_set
+from galaxies_asp.explaining.known import drawn as drawn_with
+from galaxies_asp.explaining.minimal import hitting_sets, minimal
+from galaxies_asp.explaining.outline import LIMITS, Refutation
 from galaxies_asp.explaining.reasons import find_reason
-from galaxies_asp.explaining.refutation import LIMITS, Refutation
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.steps import Deductions
-from galaxies_asp.explaining.wall_steps import wall_step, without_implied_walls
+from galaxies_asp.explaining.wall_steps import step_to, without_implied_walls
 from galaxies_asp.explaining.walls import Drawn, without
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
@@ -37,15 +41,15 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
         Where something has changed last; equally easy steps near to it come first.
     """
     known = Known.of(position)
-    result = solve(position.puzzle, 2)
+    result = solve(position.puzzle, 2, rules=PROPAGATED)
     solution = result.solutions[0] if result.status == "unique" else None
     if (wrong := mistake(position, result)) is not None:
         yield replace(wrong, known=known)
         return
+    deductions: Iterable[Step | Finished]
     if position.walls and not position.has_labels:
-        yield from _walls(known)
-        return
-    if position.walls is None:
+        deductions = _walls(position)
+    elif position.walls is None:
         deductions = Deductions(Situation.of(position), None, near, solution)
     else:
         drawn = Drawn.on(position)
@@ -58,40 +62,39 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
             known = known.with_facts(step.facts)
 
 
-def _walls(known: Known) -> Iterator[Hint]:
+def _walls(position: Position) -> Iterator[Step | Finished]:
     """Yield the walls that are missing on a position with walls only."""
-    while True:
-        step = _next_wall(Situation.of(known.position), known.position)
-        yield replace(step, known=known)
-        if not isinstance(step, Step):
-            return
-        known = known.with_facts(step.facts)
+    while isinstance(step := _next_wall(position), Step):
+        yield step
+        position = drawn_with(position, step.facts)
+    yield step
 
 
-def _next_wall(situation: Situation, position: Position) -> Step | Finished:
+def _next_wall(position: Position) -> Step | Finished:
     """Return the easiest wall that is not drawn yet.
 
     Cells are decided until a wall between two of them is missing. If there is none, the
     walls remain that are forced although the cells beside them are not.
     """
+    situation, drawn = Situation.of(position), Drawn.on(position)
     assert situation.state is not None
-    board, drawn = situation.board, Drawn.on(position)
+    board = situation.board
     state = situation.state.copy()
     while True:
         apart = without(board.between(state.taken), map(board.between, state.own))
         if walls := board.edges(*drawn.new(*apart)):
-            return wall_step(situation, walls[0])
+            return step_to(situation, Fact(Kind.WALL, walls[0]))
         if state.taken == board.cells:
             return Finished(solved=True)
         if added := list(state.conclusions()):
             state.add(added)
         elif not any(map(Refutation(state).decide, LIMITS.values())):
             break
-    from galaxies_asp.all_solutions.forced import forced  # loads numpy
-
     known = position.puzzle.walls | position.inner_walls()
-    if left := forced(replace(position.puzzle, walls=known)).walls - known:
-        return wall_step(situation, min(left, key=reading_order))
+    forced = engine(replace(position.puzzle, walls=known)).possibilities().walls
+    if left := forced - known:
+        wall = min(left, key=reading_order)
+        return step_to(situation, Fact(Kind.WALL, wall))
     return Finished(solved=False)
 
 
@@ -145,9 +148,7 @@ def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
 def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Return the fewest drawn facts that cannot hold together; empty if all can.
 
-    Implicit hitting sets, as for smallest reasons: some of what a largest set without
-    a contradiction leaves out is in every contradictory set. After a number of
-    questions the set is only minimal.
+    After a number of questions the set is only minimal.
     """
     rules = [fact for fact in situation.facts if fact not in set(facts)]
 
@@ -156,11 +157,7 @@ def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
     if not facts or not forces(facts):
         return ()
-    rests: list[list[int]] = []
-    for _ in range(_MOST_SETS):
-        chosen = tuple(facts[index] for index in smallest_hitting_set(rests))
+    for chosen in islice(hitting_sets(facts, forces), _MOST_SETS):
         if forces(chosen):
-            return chosen
-        kept = set(grown(chosen, facts, forces))
-        rests.append([n for n, fact in enumerate(facts) if fact not in kept])
+            return tuple(chosen)
     return minimal(facts, forces)

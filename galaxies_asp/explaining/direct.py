@@ -1,10 +1,9 @@
 """Reasons that need no what-if, made of what keeps each dot from some cells."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from operator import and_, or_
 
-from galaxies_asp.board.grid import Point, mirror
+from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.facts import (
     Fact,
@@ -16,9 +15,8 @@ from galaxies_asp.explaining.facts import (
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
 from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
-from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.situation import Situation, extended, is_needed, refutes
 from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.fast.bitboard import Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 Signature = frozenset[tuple[int, str | int]]
@@ -27,24 +25,14 @@ of a mirror image, or otherwise."""
 
 
 class DirectReasons:
-    """Reasons of one round, read off a board: what keeps dots from its cells.
+    """Reasons of one round, read off a board: what keeps dots from its cells."""
 
-    Parameters
-    ----------
-    cuts
-        The cuts that were found before, on other boards of the puzzle, too.
-    """
-
-    def __init__(
-        self,
-        situation: Situation,
-        drawn: Drawn,
-        cuts: dict[tuple[object, ...], tuple[Obstacle, ...]],
-    ) -> None:
+    def __init__(self, situation: Situation, drawn: Drawn) -> None:
         assert situation.state is not None
-        self._situation, self._drawn, self._cuts = situation, drawn, cuts
-        self._state = situation.state
+        self._situation, self._drawn = situation, drawn
         self._board = situation.board
+        self._state = situation.state.copy()
+        self._state.wall_off(*drawn.walls)
 
     def reason(self, targets: Sequence[Fact]) -> Reason | None:
         """Return a reason for cells of one dot, which one round decides.
@@ -57,7 +45,7 @@ class DirectReasons:
         left = []
         for target in targets:
             bit = self._board.bit(target.at)
-            if self._is_needed(dot, bit):
+            if is_needed(self._state, dot, bit):
                 needed = self._needed(target.at, dot)
                 if needed is None:
                     return None
@@ -75,7 +63,7 @@ class DirectReasons:
     def signature(self, target: Fact) -> Signature:
         """Return how each rival of a cell is stopped, or that its dot needs it."""
         dot = self._board.number[target.center]
-        if self._is_needed(dot, self._board.bit(target.at)):
+        if is_needed(self._state, dot, self._board.bit(target.at)):
             return frozenset({(dot, "needed")})
         ways: set[tuple[int, str | int]] = {(dot, "left")}
         for rival, cells in self._rivals(dot, [target.at]):
@@ -84,12 +72,6 @@ class DirectReasons:
                 owner = None if image is None else self._board.number[image.center]
                 ways.add((rival, "cut off" if owner is None else owner))
         return frozenset(ways)
-
-    def _is_needed(self, dot: int, bit: Bits) -> bool:
-        """Tell whether other dots could have a cell, or none has to."""
-        possible = self._state.possible
-        rivals = any(d != dot and p & bit for d, p in enumerate(possible))
-        return rivals or not self._state.covered & bit
 
     def _rivals(
         self, dot: int, cells: Sequence[Point]
@@ -109,49 +91,27 @@ class DirectReasons:
         """Return what keeps a dot from cells that it could reach."""
         if dot in self._drawn.complete:
             return {self._drawn.completion(dot)}
-        board, situation, walls = self._board, self._situation, self._drawn.walls
-        center = board.puzzle.centers[dot]
-        barriers = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
-        own = self._drawn.labels[dot]
+        center = self._board.puzzle.centers[dot]
         found: set[Fact] = set()
         rest = []
         for cell in cells:
             image = self._image(cell, dot)
             if image is not None:
                 found |= {Fact(Kind.SYMMETRY, center), image}
-            elif wall := wall_beside(board, cell, dot, own, walls, barriers):
-                sides = board.lattice.touched_cells(wall.through)
-                (inside,) = (side for side in sides if side != cell)
-                found |= {situation.labels[inside], Fact(Kind.WALL, wall.at)}
-                if wall.at != wall.through:
-                    found.add(Fact(Kind.SYMMETRY, center))
+            elif wall := wall_beside(self._state, cell, dot):
+                (inside,) = {*sides(wall.through)} - {cell}
+                label = self._situation.labels[inside]
+                found |= {label, *self._facts(dot, [wall])}
             else:
                 rest.append(cell)
         if not rest:
             return found
-        obstacles = self._cut(board.bits(rest), dot, walls)
-        more = self._instances(dot, obstacles) if obstacles else None
-        return None if more is None else found | more
-
-    def _cut(
-        self, cells: Bits, dot: int, walls: Walls, without: Bits = 0
-    ) -> tuple[Obstacle, ...]:
-        """Return a minimal cut in the cells that a dot could ever reach.
-
-        Parameters
-        ----------
-        without
-            Cells that the region is supposed not to have.
-        """
-        board, state = self._board, self._state
-        others = state.taken & ~state.own[dot]
-        free = board.span[dot] & ~without
-        blocked = (others | board.mirrored(dot, others)) & free
-        near = tuple(map(and_, walls, board.between(free & ~blocked)))
-        key = dot, cells, without, blocked, near
-        if key not in self._cuts:
-            self._cuts[key] = cut(state, cells, dot, free, walls)
-        return self._cuts[key]
+        free = self._board.span[dot]
+        obstacles = cut(self._state, self._board.bits(rest), dot, free)
+        if not obstacles or not all(map(self._is_known, obstacles)):
+            return None
+        connected = Fact(Kind.CONNECTED, center)
+        return {*found, connected, *self._facts(dot, obstacles)}
 
     def _needed(self, cell: Point, dot: int) -> set[Fact] | None:
         """Return what cuts a cell of a region off if it does not have the given one."""
@@ -164,28 +124,26 @@ class DirectReasons:
         center = board.puzzle.centers[dot]
         for far in sorted(board.points(lost), key=lambda c: apart(c, cell)):
             if far in labels:
-                walls = self._drawn.walls
-                obstacles = self._cut(board.bit(far), dot, walls, without)
-                found = self._instances(dot, obstacles)
+                free = board.span[dot] & ~without
+                obstacles = cut(state, board.bit(far), dot, free)
                 symmetry = Fact(Kind.SYMMETRY, center)
                 connected = Fact(Kind.CONNECTED, center)
-                return {*(found or ()), symmetry, connected, labels[far]}
+                found = {symmetry, connected, labels[far]}
+                if all(map(self._is_known, obstacles)):
+                    found.update(self._facts(dot, obstacles))
+                return found
         return None
 
-    def _instances(self, dot: int, obstacles: Sequence[Obstacle]) -> set[Fact] | None:
-        """Return the facts of a cut; None if a cell in it is not labeled."""
-        center = self._board.puzzle.centers[dot]
-        found = {Fact(Kind.CONNECTED, center)}
+    def _is_known(self, obstacle: Obstacle) -> bool:
+        return obstacle.dot == NO_DOT or obstacle.at in self._situation.labels
+
+    def _facts(self, dot: int, obstacles: Iterable[Obstacle]) -> Iterator[Fact]:
+        """Yield the facts of obstacles, and the symmetry of mirrored ones."""
         for obstacle in obstacles:
             if obstacle.through != obstacle.at:
-                found.add(Fact(Kind.SYMMETRY, center))
-            if obstacle.dot == NO_DOT:
-                found.add(Fact(Kind.WALL, obstacle.at))
-            elif (label := self._situation.labels.get(obstacle.at)) is not None:
-                found.add(label)
-            else:
-                return None
-        return found
+                yield Fact(Kind.SYMMETRY, self._board.puzzle.centers[dot])
+            label = self._situation.labels.get(obstacle.at)
+            yield label or Fact(Kind.WALL, obstacle.at)
 
 
 def shrunk(situation: Situation, reason: Reason) -> Reason:

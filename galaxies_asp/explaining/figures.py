@@ -9,6 +9,7 @@ from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.clauses import (
+    WhatIf,
     cell_marks,
     cells,
     cells_in_words,
@@ -21,7 +22,6 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.suppositions import WhatIf
 from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_steps import walls_in_words, why_walls
 from galaxies_asp.explaining.walls import Drawn, closed
@@ -148,9 +148,8 @@ def _visible(position: Position) -> Position:
     """Return the position with walls only where they are known."""
     if position.walls is not None or not position.has_labels:
         return position
-    drawn = Drawn.on(position)
-    walls = drawn.board.edges(*drawn.with_walls(*drawn.between()).walls)
-    return Position(position.puzzle, walls, position.rows())
+    puzzle = position.puzzle
+    return Position(puzzle, puzzle.walls | position.inner_walls(), position.rows())
 
 
 def _of_reason(
@@ -201,26 +200,21 @@ def _of_what_if(
     supposed = (*before, *what_if.supposition.marks)
     frames = []
     marks = supposed
-    for clause, inner in what_if.lines:
+    for text, more, proof in what_if.lines:
         nested: tuple[Figure, ...] = ()
-        if inner is not None:
-            nested = (_of_what_if(position, inner, colors, _deduced(supposed)),)
+        if proof is not None:
+            nested = (_of_what_if(position, proof, colors, _deduced(supposed)),)
         frames.append(
             Figure(
-                position,
-                clause.text,
-                marks=supposed + clause.marks,
-                what_ifs=nested,
-                colors=colors,
+                position, text, marks=supposed + more, what_ifs=nested, colors=colors
             )
         )
-        marks += clause.marks
-        supposed += _deduced(clause.marks)
-    texts = tuple(frame.head for frame in frames)
+        marks += more
+        supposed += _deduced(more)
     return Figure(
         position,
         what_if.supposition.text,
-        texts,
+        tuple(frame.head for frame in frames),
         marks=marks,
         frames=tuple(frames),
         colors=colors,

@@ -1,6 +1,6 @@
 """Minimal sets of elements that force something, and maximal sets that do not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from galaxies_asp.asp.encodings import bundled
@@ -113,6 +113,23 @@ def grown(
             half = len(part) // 2
             stack += [part[half:], part[:half]]
     return kept
+
+
+def hitting_sets(
+    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
+) -> Iterator[list[T]]:
+    """Yield sets, none of them larger than any set that forces; the last one forces.
+
+    Each set that does not force is grown to a maximal one, and every set that forces
+    contains some of the elements left out. The next set is a smallest one with some of
+    each of these remainders (implicit hitting sets).
+    """
+    rests: list[list[int]] = []
+    while True:
+        chosen = [elements[index] for index in smallest_hitting_set(rests)]
+        yield chosen
+        kept = set(grown(chosen, elements, forces))
+        rests.append([n for n, element in enumerate(elements) if element not in kept])
 
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:

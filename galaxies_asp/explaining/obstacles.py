@@ -8,7 +8,7 @@ from operator import and_, or_
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
+from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Propagation
 
 
@@ -30,18 +30,9 @@ class Obstacle:
     through: Point
 
 
-def wall_beside(
-    board: Bitboard, cell: Point, dot: int, own: Bits, walls: Walls, barriers: Walls
-) -> Obstacle | None:
-    """Return a wall between a cell and one of a dot, which has both cells or none.
-
-    Parameters
-    ----------
-    own
-        Cells of the dot.
-    barriers
-        The walls with their mirror images in the dot.
-    """
+def wall_beside(state: Propagation, cell: Point, dot: int) -> Obstacle | None:
+    """Return a wall between a cell and one of a dot, which has both cells or none."""
+    board, own, barriers = state.board, state.own[dot], state.barriers(dot)
     if not board.across(own, *barriers) & board.bit(cell):
         return None
     lattice = board.lattice
@@ -49,7 +40,7 @@ def wall_beside(
     for side, beside in sides:
         if board.puzzle.has_cell(beside) and own & board.bit(beside):
             between = board.walls([side])
-            if any(map(and_, between, walls)):
+            if any(map(and_, between, state.walls)):
                 return Obstacle(side, NO_DOT, side)
             if any(map(and_, between, barriers)):
                 return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
@@ -66,11 +57,7 @@ def owner_of(state: Propagation, cell: Point, dot: int) -> int:
 
 
 def cut(
-    state: Propagation,
-    cells: Bits,
-    dot: int,
-    free: Bits | None = None,
-    walls: Walls | None = None,
+    state: Propagation, cells: Bits, dot: int, free: Bits | None = None
 ) -> tuple[Obstacle, ...]:
     """Return a minimal set of obstacles between a dot and cells, near ones first.
 
@@ -79,8 +66,6 @@ def cut(
     free
         The cells that the region could have without these obstacles; by default those
         whose mirror images are on the board.
-    walls
-        The walls that are known, by default those of the state.
     """
     board = state.board
     core = board.core[dot]
@@ -91,10 +76,7 @@ def cut(
         return ()
     blocked = _blocked(state, dot) & free
     inside = free & ~blocked | core
-    if walls is None:
-        edges = [*_wall_obstacles(state, dot, state.walls, inside)]
-    else:
-        edges = [*_wall_obstacles(state, dot, walls, inside, is_symmetric=True)]
+    edges = list(_wall_obstacles(state, dot, inside))
     sides = [
         blocked & board.beside(board.flood(end, free & ~blocked | end))
         for end in (cells, core)
@@ -118,21 +100,15 @@ def cut(
     return min(cuts, key=len, default=())
 
 
-def _wall_obstacles(
-    state: Propagation,
-    dot: int,
-    walls: Walls,
-    inside: Bits,
-    is_symmetric: bool = False,
-) -> Iterator[Obstacle]:
+def _wall_obstacles(state: Propagation, dot: int, inside: Bits) -> Iterator[Obstacle]:
     """Yield the walls, or their mirror images, between cells that are not blocked."""
-    if not any(walls):
+    if not any(state.walls):
         return
-    board = state.board
+    board, walls = state.board, state.walls
     near = board.between(inside)
     for wall in board.edges(*map(and_, walls, near)):
         yield Obstacle(wall, NO_DOT, wall)
-    if is_symmetric or dot in state.symmetric:
+    if dot in state.symmetric:
         images = board.mirrored_walls(dot, *walls)
         center = board.puzzle.centers[dot]
         for through in board.edges(*map(and_, images, near)):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Annotated, Any, Self
 
 from galaxies_asp.board.answer import Natural, Part
@@ -98,6 +97,8 @@ class Figure:
         )
 
     def _repr_html_(self) -> str:
+        from html import escape  # not needed for text
+
         what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
         items = "".join(f"<li>{escape(line)}</li>" for line in self.lines()[1:])
         head = escape(self.lines()[0])

@@ -7,10 +7,9 @@ they are instances of the rules of the encoding.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Union, cast
 
-from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.asp.rules import PROPAGATED, STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, cell_name, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
@@ -138,7 +137,7 @@ def find_mistake(
     """Return the mistake in a position, or None if the position has a solution."""
     program = _program(rules, position)
     if program is None:
-        return deductions.mistake(position, solve(position.puzzle, 2))
+        return deductions.mistake(position, solve(position.puzzle, 2, rules=PROPAGATED))
     from galaxies_asp.explaining import source_steps  # loads numpy
 
     return source_steps.mistake(program, position)
@@ -228,6 +227,8 @@ def _figure_html(finding: Hint) -> str:
 
 
 def _page_html(way: Walkthrough) -> str:
+    from html import escape
+
     from galaxies_asp.explaining.pages import page  # reads files
 
     text = escape(page(way), quote=True)
@@ -251,7 +252,7 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
 def _reason(position: Position, at: Point | None, *, smallest: bool) -> Reason | None:
     """Return why a place is as it is, under the standard rules."""
     puzzle, situation = position.puzzle, Situation.of(position)
-    if at is None or not (result := solve(puzzle, 1)).solutions:
+    if at is None or not (result := solve(puzzle, 1, rules=PROPAGATED)).solutions:
         return find_reason(situation, NO_SOLUTION, smallest=smallest)
     targets = _targets(situation, at, result.solutions[0])
     if position.is_attempt:

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.explaining import minimal
@@ -57,10 +58,7 @@ def find_reason(
     if rounds is not None:
         reason = settled(situation, propagated(situation, target, rounds, near))
     else:
-
-        def core_of(some: Sequence[Fact]) -> list[Fact] | None:
-            return situation.switches.core(some, target)
-
+        core_of = partial(situation.switches.core, target=target)
         squares = (core_of(facts[:end]) for end in _squares(facts, near))
         core = next((some for some in squares if some is not None), None)
         if core is None:
@@ -114,6 +112,7 @@ def propagated(
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, rounds, look=look)
 
+    # The nearest facts that suffice: among others, another reason could be found.
     state, count = start, 0
     for end in _squares(facts, near):
         state = extended(state, facts[count:end])
@@ -147,12 +146,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
 
 
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:
-    """Search for a reason of the fewest facts.
-
-    Each set that does not force is grown to a maximal one, far facts first; every
-    reason contains one of the remaining facts. A smallest hitting set of these
-    remainders that forces is a smallest reason (implicit hitting sets).
-    """
+    """Search for a reason of the fewest facts; far ones are left out first."""
     facts = _by_distance(situation, near)[::-1]
     asked = 0
 
@@ -161,19 +155,16 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
         asked += 1
         return situation.switches.forces(some, reason.target)
 
-    number = {fact: index for index, fact in enumerate(facts)}
-    rests: list[list[int]] = []
     at_least = 0
-    while asked < SMALLEST_QUESTIONS:
-        chosen = [facts[index] for index in minimal.smallest_hitting_set(rests)]
+    for chosen in minimal.hitting_sets(facts, forces):
+        if asked >= SMALLEST_QUESTIONS:
+            break
         at_least = len(chosen)
         if at_least == len(reason.premises):
             break
         if forces(chosen):
             rounds = rounds_to_prove(situation, chosen, reason.target)
             return Reason(reason.target, in_order(chosen), rounds, at_least)
-        kept = set(minimal.grown(chosen, facts, forces))
-        rests.append([number[i] for i in facts if i not in kept])
     return replace(reason, at_least=at_least)
 
 

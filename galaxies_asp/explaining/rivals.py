@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from operator import or_
+from operator import itemgetter, or_
 
 from galaxies_asp.board.grid import (
     Point,
@@ -78,27 +78,24 @@ def stops_of(
     """
     board = state.board
     center = board.puzzle.centers[dot]
-    taken: dict[int, list[Point]] = {}
-    images: dict[int, list[Point]] = {}
+    taken: dict[tuple[bool, int], list[Point]] = {}
     rest = []
     for cell in places:
         image = mirror(center, cell)
         if (owner := owner_of(state, cell, dot)) != NO_DOT:
-            taken.setdefault(owner, []).append(cell)
+            taken.setdefault((False, owner), []).append(cell)
         elif not board.puzzle.has_cell(image):
-            images.setdefault(NO_DOT, []).append(cell)
+            taken.setdefault((True, NO_DOT), []).append(cell)
         elif (owner := owner_of(state, image, dot)) != NO_DOT:
-            images.setdefault(owner, []).append(cell)
-        elif wall := wall_beside(
-            board, cell, dot, state.own[dot], state.walls, state.barriers(dot)
-        ):
+            taken.setdefault((True, owner), []).append(cell)
+        elif wall := wall_beside(state, cell, dot):
             yield replace(_cut_off(board, dot, [cell], [wall]), beyond=False)
         else:
             rest.append(cell)
-    for owner, some in taken.items():
-        yield Stop(tuple(some), owner=owner)
-    for owner, some in images.items():
-        yield Stop(tuple(some), tuple(mirror(center, cell) for cell in some), owner)
+    for is_image, owner in sorted(taken, key=itemgetter(0)):
+        some = tuple(taken[is_image, owner])
+        images = tuple(mirror(center, cell) for cell in some) if is_image else ()
+        yield Stop(some, images, owner)
     if rest:
         obstacles = cut(state, board.bits(rest), dot)
         stop = _cut_off(board, dot, rest, obstacles)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point, cell_name
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.chains import Chain, chain
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.marks import Role
+from galaxies_asp.explaining.chains import chain
 from galaxies_asp.explaining.clauses import (
     Clause,
+    WhatIf,
     cell_marks,
     cells,
     dot_marks,
@@ -18,11 +19,18 @@ from galaxies_asp.explaining.clauses import (
 )
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
-from galaxies_asp.explaining.situation import extended, restrict
+from galaxies_asp.explaining.situation import (
+    Supposition,
+    able,
+    contraries,
+    extended,
+    is_needed,
+    restrict,
+)
 from galaxies_asp.explaining.suppositions import (
-    WhatIf,
     chain_in_words,
     failure_in_words,
     found_chain,
@@ -87,14 +95,13 @@ def _why_cells(
     needed: list[tuple[list[Point], Bits]] = []
     for cell in targets:
         bit = board.bit(cell)
-        if any(d != dot and p & bit for d, p in enumerate(state.possible)) or (
-            not state.covered & bit
-        ):
-            direct = chain(state, reason.rounds or 0, out=(dot, bit))
+        if is_needed(state, dot, bit):
+            contrary = Supposition(dot, out=bit)
+            direct = chain(state, reason.rounds or 0, contrary)
             if direct is not None:
                 lost = direct.failure.cells
                 if direct.links or direct.failure.how is not How.LOST:
-                    what_ifs.append(_if_not_needed(drawn, cell, dot, direct))
+                    what_ifs.append(what_if(drawn, state, contrary, direct))
                 elif needed and needed[-1][1] & lost:
                     needed[-1] = [*needed[-1][0], cell], needed[-1][1] & lost
                 else:
@@ -105,11 +112,11 @@ def _why_cells(
         lines.append(_why_needed(state, some, dot, places(board, lost)[0]))
     if left:
         lines += _stopped(drawn, state, left, dot, technique)
-        rivals = [d for d, p in enumerate(state.possible) if d != dot]
-        for rival in rivals:
-            if able := [c for c in left if state.possible[rival] & board.bit(c)]:
-                found = found_chain(state, into=(rival, board.bit(able[0])))
-                trial = what_if(drawn, state, able[:1], rival, found)
+        for rival, possible in enumerate(state.possible):
+            open_ = [board.bit(cell) for cell in left if possible & board.bit(cell)]
+            if open_ and rival != dot:
+                into = Supposition(rival, open_[0])
+                trial = what_if(drawn, state, into, found_chain(state, into))
                 trials.append((rival, trial))
     return Why(tuple(lines), (*what_ifs, *once(trials)))
 
@@ -168,44 +175,20 @@ def _why_needed(
     return Clause(f"without {named}, {cut.text}", cut.marks)
 
 
-def _if_not_needed(drawn: Drawn, cell: Point, dot: int, direct: Chain) -> WhatIf:
-    """Return what follows if a region did not have a cell."""
-    text = f"if {cell_name(cell)} did not belong to {dots([dot])}"
-    marks = (Mark(cell, Role.SUPPOSED, "-"), *dot_marks(drawn.board, [dot]))
-    lines = tuple(chain_in_words(drawn, direct, (dot, cell)))
-    return WhatIf(Clause(text, marks), lines)
-
-
 def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Why:
-    board, target = state.board, reason.target
-    one, other = cells_of(target.at)
-    bits = [board.bit(one), board.bit(other)]
-    if target.kind is Kind.WALL:
-        what_ifs = []
-        for dot, possible in enumerate(state.possible):
-            if all(possible & bit for bit in bits):
-                found = found_chain(state, into=(dot, bits[0] | bits[1]))
-                what_ifs.append(what_if(drawn, state, [one, other], dot, found))
-        if what_ifs:
-            lines = (Clause("no other dot can have both cells"),)
-            return Why(lines, tuple(what_ifs))
-        return Why(
-            (*_sides(state, (one, other)), *_not_both(drawn, state, (one, other)))
-        )
-    for this, that in ((one, other), (other, one)):
-        bit, out = board.bit(this), board.bit(that)
-        able = [d for d, possible in enumerate(state.possible) if possible & bit]
-        trials = (found_chain(state, into=(d, bit), out=(d, out)) for d in able)
-        chains = [failing for failing in trials if failing is not None]
-        if state.covered & bit and len(chains) == len(able):
-            return Why(
-                tuple(_sides(state, (this,))),
-                tuple(
-                    what_if(drawn, state, [this], dot, failing, that)
-                    for dot, failing in zip(able, chains, strict=True)
-                ),
-            )
-    return Why(tuple(used(board, reason)))
+    sides = cells_of(reason.target.at)
+    for contrary in contraries(state, reason.target):
+        found = {start: found_chain(state, start) for start in contrary}
+        what_ifs = tuple(what_if(drawn, state, *pair) for pair in found.items())
+        if reason.target.kind is Kind.OPEN:
+            if all(found.values()):
+                this = places(state.board, contrary[0].into)
+                return Why(tuple(_sides(state, this)), what_ifs)
+        elif what_ifs:
+            return Why((Clause("no other dot can have both cells"),), what_ifs)
+        else:
+            return Why((*_sides(state, sides), *_not_both(drawn, state, sides)))
+    return Why(tuple(used(state.board, reason)))
 
 
 def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
@@ -213,14 +196,13 @@ def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
     board = state.board
     for cell in sides:
         bit = board.bit(cell)
-        able = [d for d, possible in enumerate(state.possible) if possible & bit]
         owner = [d for d, own in enumerate(state.own) if own & bit]
         if owner:
             text = f"{cell_name(cell)} belongs to {dots(owner)}"
             yield Clause(text, cell_marks([cell]) + dot_marks(board, owner))
-        elif able:
-            text = f"{cell_name(cell)} can only belong to {dots(able)}"
-            yield Clause(text, cell_marks([cell], Role.COVER) + dot_marks(board, able))
+        elif left := able(state, bit):
+            text = f"{cell_name(cell)} can only belong to {dots(left)}"
+            yield Clause(text, cell_marks([cell], Role.COVER) + dot_marks(board, left))
 
 
 def _not_both(
@@ -234,31 +216,32 @@ def _not_both(
         bit = board.bit(cell)
         stopped = [d for d in rivals if not state.possible[d] & bit]
         rivals = [d for d in rivals if d not in stopped]
-        able = [d for d in stopped if not drawn.is_out(d, bit)]
-        yield from stops_in_words(state, [cell], able, drawn)
+        left = [d for d in stopped if not drawn.is_out(d, bit)]
+        yield from stops_in_words(state, [cell], left, drawn)
 
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:
-    bare = Drawn.of(board, ())  # what is drawn may be wrong
+    bare = Drawn.of(board)  # what is drawn may be wrong
     if state is not None:
-        found = found_chain(state)
+        found = found_chain(state, Supposition())
         if found is None:
             return Why(tuple(used(board, reason)))
         lines = tuple(chain_in_words(bare, found))
-        inner = tuple(line.inner for line in lines if line.inner is not None)
-        *links, end = (line.clause for line in lines)
-        texts = [Clause(link.text.removeprefix("then "), link.marks) for link in links]
+        inner = tuple(line.proof for line in lines if line.proof is not None)
+        *links, end = (Clause(_bare(line), line.marks) for line in lines)
         so = "so " if links else ""
-        end = Clause(so + end.text.removeprefix("then "), end.marks)
-        return Why((*texts, end), inner)
+        return Why((*links, Clause(so + end.text, end.marks)), inner)
     state = Propagation(board)
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
-        end = failure_in_words(bare, contradiction.failure, state)
-        end = Clause(end.text.removeprefix("then "), end.marks)
-        return Why((end, *used(board, reason)))
+        end = failure_in_words(bare, contradiction.failure, state, Supposition())
+        return Why((Clause(_bare(end), end.marks), *used(board, reason)))
     raise AssertionError("the facts contradict each other")
+
+
+def _bare(line: Clause) -> str:
+    return line.text.removeprefix("then ")
 
 
 def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
@@ -306,12 +289,7 @@ _RULES = {
 
 def fact_in_words(puzzle: Puzzle, fact: Fact) -> str:
     """Return a sentence about a cell or an edge, without its full stop."""
-    if fact.center is None:
-        none = "no" if fact.kind is Kind.OPEN else "a"
-        return f"there is {none} wall between {cells(cells_of(fact.at))}"
-    return (
-        f"{cell_name(fact.at)} belongs to {dots([puzzle.centers.index(fact.center)])}"
-    )
+    return Known.of(Position(puzzle)).in_words([fact])
 
 
 def end_in_words(solved: bool) -> str:

@@ -21,7 +21,6 @@ from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
 from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
-from galaxies_asp.families.formats import picture
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.search import solve
 
@@ -177,4 +176,4 @@ class SheetFigure(Figure):
         GalaxiesError
             If the family draws none.
         """
-        return str(picture(self.family, self.position, "svg"))
+        return str(Sheet(self.family, "", self.position).picture("svg"))

@@ -1,13 +1,13 @@
 """Facts on a board, and what propagation derives from them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining.facts import (
     Fact,
     Kind,
@@ -130,6 +130,13 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
     state.add(claims.items())
 
 
+def settle(state: Propagation) -> None:
+    """Propagate to the fixpoint."""
+    state.look()
+    while added := list(state.conclusions()):
+        state.add(added)
+
+
 class Look(IntEnum):
     """What is seen about the region of a supposition, without a round of deductions."""
 
@@ -138,6 +145,44 @@ class Look(IntEnum):
     """It would cross another one."""
     WAY = 2
     """Its only way leaves a cell without a dot, or goes through another region."""
+
+
+class Supposition(NamedTuple):
+    """Cells that are supposed to be in the region of a dot, and cells out of it."""
+
+    dot: int = NO_DOT
+    into: Bits = 0
+    out: Bits = 0
+
+
+def contraries(base: Propagation, target: Fact) -> Iterator[list[Supposition]]:
+    """Yield lists of suppositions; the target follows if all of one list fail."""
+    if target.kind is Kind.NO_SOLUTION:
+        yield [Supposition()]
+        return
+    places = [base.board.bit(cell) for cell in cells_of(target.at)]
+    one, other = places[0], places[-1]
+    if target.kind is Kind.CELL:
+        dot = base.board.number[target.center]
+        yield [Supposition(dot, out=one)]
+        if base.covered & one:
+            yield [Supposition(rival, one) for rival in able(base, one) if rival != dot]
+    elif target.kind is Kind.WALL:
+        yield [Supposition(dot, one | other) for dot in able(base, one | other)]
+    else:
+        for this, that in ((one, other), (other, one)):
+            if base.covered & this:
+                yield [Supposition(dot, this, that) for dot in able(base, this)]
+
+
+def able(state: Propagation, cells: Bits) -> list[int]:
+    """Return the dots that can still have all of some cells."""
+    return [dot for dot, some in enumerate(state.possible) if some & cells == cells]
+
+
+def is_needed(state: Propagation, dot: int, cell: Bits) -> bool:
+    """Tell whether other dots could have a cell, or none has to."""
+    return bool(~state.covered & cell) or any(d != dot for d in able(state, cell))
 
 
 def refutes(
@@ -152,106 +197,56 @@ def refutes(
     look
         What is seen about the region of a supposition.
     """
-    if base is None:
-        return True
-    board = base.board
-    if target.kind is Kind.NO_SOLUTION:
-        return base.copy().failure(rounds) is not None
-
-    def fails(
-        into: tuple[int, Bits] | None = None, out: tuple[int, Bits] | None = None
-    ) -> bool:
-        return failure(base, rounds, into, out, look=look) is not None
-
-    places = [board.bit(cell) for cell in cells_of(target.at)]
-    if target.kind is Kind.CELL:
-        (cell,) = places
-        dot = board.number[target.center]
-        return fails(out=(dot, cell)) or bool(
-            base.covered & cell
-            and all(
-                fails(into=(rival, cell))
-                for rival, possible in enumerate(base.possible)
-                if rival != dot and possible & cell
-            )
-        )
-    one, other = places
-    if target.kind is Kind.WALL:
-        return all(
-            fails(into=(dot, one | other))
-            for dot, possible in enumerate(base.possible)
-            if possible & one and possible & other
-        )
-    return any(
-        base.covered & this
-        and all(
-            fails(into=(dot, this), out=(dot, that))
-            for dot, possible in enumerate(base.possible)
-            if possible & this
-        )
-        for this, that in ((one, other), (other, one))
+    return base is None or any(
+        all(failure(base, rounds, supposition, look=look) for supposition in contrary)
+        for contrary in contraries(base, target)
     )
 
 
 def failure(
-    base: Propagation,
-    limit: int,
-    into: tuple[int, Bits] | None = None,
-    out: tuple[int, Bits] | None = None,
-    *,
-    look: Look = Look.WAY,
+    base: Propagation, limit: int, supposition: Supposition, *, look: Look = Look.WAY
 ) -> Failure | None:
     """Return how a supposition fails within some rounds, or None.
 
-    See `supposed` for the supposition, `refutes` for `look`.
+    See `refutes` for `look`.
     """
-    trial = supposed(base, into, out)
+    trial = supposed(base, supposition)
     if isinstance(trial, Failure):
         return trial
-    return trial.failure(limit) or by_region(trial, into, look)
+    return trial.failure(limit) or by_region(trial, supposition, look)
 
 
 def by_region(
-    trial: Propagation, into: tuple[int, Bits] | None, look: Look = Look.WAY
+    trial: Propagation, supposition: Supposition, look: Look = Look.WAY
 ) -> Failure | None:
     """Return how the region of a supposition fails by itself, or None."""
-    found = crossed(trial, into) if look else None
-    if found or into is None or look < Look.WAY:
+    found = crossed(trial, supposition) if look else None
+    if found or not supposition.into or look < Look.WAY:
         return found
-    dot, state = into[0], trial.copy()
+    dot, state = supposition.dot, trial.copy()
     try:
         while way := state.needed(dot):
             state.add([(dot, way)])
     except Contradiction as contradiction:
         return contradiction.failure
-    return crossed(state, into)
+    return crossed(state, supposition)
 
 
-def crossed(trial: Propagation, into: tuple[int, Bits] | None) -> Failure | None:
+def crossed(trial: Propagation, supposition: Supposition) -> Failure | None:
     """Return that the region of a supposition crosses another one, or None."""
-    if into is not None and (found := crossing(trial, into[0])) is not None:
+    if supposition.into and (found := crossing(trial, supposition.dot)) is not None:
         return Failure(How.CROSSED, found.separated[0], found.other)
     return None
 
 
-def supposed(
-    base: Propagation,
-    into: tuple[int, Bits] | None = None,
-    out: tuple[int, Bits] | None = None,
-) -> Propagation | Failure:
-    """Return the state with a supposition, or its immediate failure.
-
-    Parameters
-    ----------
-    into, out
-        A dot, and cells that are supposed to be in its region, or out of it.
-    """
+def supposed(base: Propagation, supposition: Supposition) -> Propagation | Failure:
+    """Return the state with a supposition, or its immediate failure."""
     trial = base.copy()
     try:
-        if out is not None:
-            trial.exclude(*out)
-        if into is not None:
-            trial.claim(*into)
+        if supposition.out:
+            trial.exclude(supposition.dot, supposition.out)
+        if supposition.into:
+            trial.claim(supposition.dot, supposition.into)
     except Contradiction as contradiction:
         return contradiction.failure
     return trial

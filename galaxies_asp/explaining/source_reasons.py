@@ -131,11 +131,16 @@ class SourceRules(ABC):
         return self._shared(held)
 
     def reason(
-        self, target: Fact, known: Sequence[Fact], effort: Effort = _ANY
+        self,
+        target: Fact,
+        known: Sequence[Fact],
+        effort: Effort = _ANY,
+        below: int | None = None,
     ) -> Reason:
         """Return why a fact is forced, or why there is no solution, as is the case.
 
-        No instances are named if that takes more effort.
+        No instances are named if that takes more effort, or if the reason is seen not
+        to be smaller than `below`.
         """
         self._program.limit(effort.conflicts)
         contrary = []
@@ -152,7 +157,7 @@ class SourceRules(ABC):
             elif fact.kind is not Kind.NO_ATOM:
                 return Reason(target, (fact,), source=self.source)
         nearest = self._ordered(target, facts)[: effort.nearest]
-        core = minimal_core(self._program, nearest, contrary, effort.searches)
+        core = minimal_core(self._program, nearest, contrary, effort.searches, below)
         if core is None:
             return self.unnamed(target)
         instances = self._program.instances

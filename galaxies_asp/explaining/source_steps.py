@@ -56,28 +56,38 @@ class _Memory:
         self._found: dict[Fact, tuple[Reason, int, int]] = {}
 
     def reason(
-        self, fact: Fact, known: Sequence[Fact], effort: Effort
+        self,
+        fact: Fact,
+        known: Sequence[Fact],
+        effort: Effort,
+        below: int | None = None,
     ) -> Reason | None:
         """Return the reason of a fact; again if new facts near it may shorten it.
 
-        None if that takes more effort.
+        None if that takes more effort, or if it is seen not to be smaller than `below`.
         """
+        before = None
         if fact in self._found:
-            reason, radius, count = self._found[fact]
+            before, radius, count = self._found[fact]
             new = known[count:]
-            if reason.size <= 1 or all(
+            if before.size <= 1 or all(
                 farthest([other.at], fact.at) > radius for other in new
             ):
-                return reason
-        reason = self.source.reason(fact, known, effort)
+                return before
+        reason = self.source.reason(fact, known, effort, below)
         if reason.by_search:
-            return None
+            return before
         points = [premise.at for premise in reason.premises]
         points += (
             p for instance in reason.instances for p in points_among(instance.values)
         )
         self._found[fact] = reason, farthest(points, fact.at), len(known)
         return reason
+
+    def smallest(self, facts: Collection[Fact]) -> int | None:
+        """Return the size of the smallest reason that is known of some facts."""
+        sizes = (self._found[fact][0].size for fact in facts if fact in self._found)
+        return min(sizes, default=None)
 
 
 def _next(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Step:
@@ -132,10 +142,13 @@ def _smallest(
 ) -> Reason | None:
     """Return the smallest reason of the first facts that is found with some effort."""
     best: Reason | None = None
-    for fact in sorted(left, key=in_turn)[:tried]:
-        reason = memory.reason(fact, known, effort)
+    near = sorted(left, key=in_turn)[:tried]
+    size = memory.smallest(near)
+    below = None if size is None else size + 1
+    for fact in near:
+        reason = memory.reason(fact, known, effort, below)
         if reason is not None and (best is None or reason.size < best.size):
-            best = reason
+            best, below = reason, reason.size
             if best.size <= 1:
                 break
     return best
@@ -149,7 +162,7 @@ def _alike(
         return
     for fact in sorted(left, key=in_turn):
         if fact.center == chosen.target.center and fact.kind is chosen.target.kind:
-            reason = memory.reason(fact, known, memory.source.efforts[0][0])
+            reason = memory.reason(fact, known, memory.source.efforts[0][0], 2)
             if reason is None or reason.size != 1 or not reason.instances:
                 continue
             if reason.instances[0].rule == chosen.instances[0].rule:

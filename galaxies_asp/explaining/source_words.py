@@ -105,11 +105,16 @@ def _sentences(reason: Reason, known: Known) -> Iterator[str]:
 
 def _place(rule: SourceRule) -> str:
     """Return the comment of a rule, and where the rule is."""
+    return f"{heading_of(rule)} ({Path(rule.file).name}:{rule.line})"
+
+
+def heading_of(rule: SourceRule) -> str:
+    """Return the comment of a rule without what kind of rule it is, or the rule."""
     heading = rule.heading.partition(":")[2].strip() or rule.heading
     text = heading or rule.text.removeprefix("#false ")
     if text[1:2].islower() or text.startswith("A "):
         text = text[0].lower() + text[1:]
-    return f"{text.removesuffix('.')} ({Path(rule.file).name}:{rule.line})"
+    return text.removesuffix(".")
 
 
 def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:

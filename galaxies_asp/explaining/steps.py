@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Solution
@@ -9,11 +10,16 @@ from galaxies_asp.explaining.direct import DirectReasons, shrunk
 from galaxies_asp.explaining.facts import Fact, Kind, apart, cells_about
 from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.obstacles import Obstacle
-from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
-from galaxies_asp.explaining.situation import Situation, by_region, supposed
+from galaxies_asp.explaining.reasons import ROUNDS, propagated, settled
+from galaxies_asp.explaining.situation import (
+    Situation,
+    Supposition,
+    able,
+    by_region,
+    supposed,
+)
 from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_steps import walls_at_once
+from galaxies_asp.explaining.wall_steps import step_to, walls_at_once, with_images
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
@@ -55,20 +61,24 @@ class Deductions:
         board = situation.board
         self._solution = board.regions(solution) if solution else [0] * len(board.core)
         self._is_closed = drawn is None
-        self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
         self._settled: dict[Reason, Reason] = {}
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
         while isinstance(step := self._next(), Step):
-            facts = self._draw(step) if self._has_walls else step.facts
+            facts = self._draw(step)
             yield replace(step, facts=facts)
-            self._go_on(step, facts)
+            new = [fact for fact in facts if fact.kind is not Kind.WALL]
+            self.situation = self.situation.with_facts(*new)
+            self._near = step.cells or cells_about(step.reason.targets)
         yield step
 
     def _draw(self, step: Step) -> tuple[Fact, ...]:
         """Draw a step; return its facts, the walls and the complete regions too."""
         before, after = self._drawn, self._drawn.with_facts(step.facts)
+        if not self._has_walls:
+            self._drawn = after
+            return step.facts
         if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
             after = after.closed(before if self._is_closed else None)
             self._is_closed = True
@@ -78,14 +88,6 @@ class Deductions:
         new = [dot for dot in after.complete if dot not in before.complete]
         facts = (*step.facts, *more, *map(after.completion, new))
         return tuple(dict.fromkeys(facts))
-
-    def _go_on(self, step: Step, facts: Sequence[Fact]) -> None:
-        """Go on to the board after a step."""
-        new = [fact for fact in facts if fact.kind is not Kind.WALL]
-        if not self._has_walls:
-            self._drawn = self._drawn.with_facts(new)
-        self.situation = self.situation.with_facts(*new)
-        self._near = step.cells or cells_about(step.reason.targets)
 
     def _next(self) -> Step | Finished:
         situation, drawn = self.situation, self._drawn
@@ -109,6 +111,7 @@ class Deductions:
         before connectivity does.
         """
         best: Reason | None = None
+        direct = DirectReasons(self.situation, self._drawn)
         found = sorted(self._candidates())
         for hard, far, estimate, y, x, dot in found[:COMPARED]:
             if best is not None and (
@@ -117,30 +120,27 @@ class Deductions:
                 break
             center = self.situation.board.puzzle.centers[dot]
             target = Fact(Kind.CELL, Point(x, y), center)
-            reason = self._reason([target])
+            reason = self._reason(direct, [target])
             if best is None or len(reason.premises) < len(best.premises):
                 best = reason
         if best is None:
             return None
-        alike = self._alike(best.target, found)
-        return self._step(best if len(alike) < 2 else self._reason(alike))
+        alike = self._alike(direct, best.target, found)
+        return self._step(best if len(alike) < 2 else self._reason(direct, alike))
 
-    @property
-    def _direct(self) -> DirectReasons:
-        return DirectReasons(self.situation, self._drawn, self._cuts)
-
-    def _reason(self, targets: Sequence[Fact]) -> Reason:
+    def _reason(self, direct: DirectReasons, targets: Sequence[Fact]) -> Reason:
         """Return the reason for cells that one round decides."""
-        read, first = self._direct.reason(targets), targets[0]
+        read, first = direct.reason(targets), targets[0]
         return read or propagated(self.situation, first, 0, first.at)
 
     def _alike(
-        self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
+        self,
+        direct: DirectReasons,
+        first: Fact,
+        found: Iterable[tuple[bool, int, int, int, int, int]],
     ) -> list[Fact]:
         """Return cells beside each other that fall to a dot for the same reason."""
         board, dot = self.situation.board, self.situation.board.number[first.center]
-
-        direct = self._direct
         ways, alike = direct.signature(first), [first]
         open_ = board.bits(Point(x, y) for _, _, _, y, x, d in found if d == dot)
         group = tried = board.bit(first.at)
@@ -194,37 +194,34 @@ class Deductions:
         situation, base = self.situation, self.situation.state
         assert base is not None
         board = situation.board
-        tried: dict[tuple[int, Bits], Propagation | Failure] = {}
+        tried: dict[Supposition, Propagation | Failure] = {}
         for limit in ROUNDS:
-            best: tuple[float, int, int, Fact] | None = None
+            decided = []
             for cell in board.points(board.cells & ~base.taken):
-                bit = board.bit(cell)
-                dots = [d for d, possible in enumerate(base.possible) if possible & bit]
+                bit, total = board.bit(cell), 0.0
+                dots = able(base, bit)
                 left = [dot for dot in dots if self._solution[dot] & bit]
-                total = 0.0
                 for dot in dots:
-                    if dot in left:
-                        continue
-                    pair = (dot, bit | board.mirrored(dot, bit))
-                    trial = tried.get(pair) or supposed(base, into=pair)
-                    if isinstance(trial, Propagation):
-                        failed = trial.failure(limit)
-                        if failed is None and (failed := by_region(trial, pair)):
-                            total += 0.5
-                        trial = failed or trial
-                    if isinstance(trial, Failure):
-                        total += trial.rounds
-                    else:
-                        left.append(dot)
-                    tried[pair] = trial
-                    if len(left) > 1:
-                        break
-                key = total, self._distance(cell), len(dots)
-                if len(left) == 1 and (best is None or key < best[:3]):
-                    best = *key, Fact(Kind.CELL, cell, board.puzzle.centers[left[0]])
-            if best is not None:
-                target = best[3]
-                return self._step(propagated(situation, target, limit, target.at))
+                    if len(left) < 2 and dot not in left:
+                        into = Supposition(dot, bit | board.mirrored(dot, bit))
+                        trial = tried.get(into) or supposed(base, into)
+                        if isinstance(trial, Propagation):
+                            failed = trial.failure(limit)
+                            if failed is None and (failed := by_region(trial, into)):
+                                total += 0.5
+                            trial = failed or trial
+                        if isinstance(trial, Failure):
+                            total += trial.rounds
+                        else:
+                            left.append(dot)
+                        tried[into] = trial
+                if len(left) == 1:
+                    key = total, self._distance(cell), len(dots)
+                    decided.append((key, cell, board.puzzle.centers[left[0]]))
+            if decided:
+                _, cell, center = min(decided, key=itemgetter(0))
+                target = Fact(Kind.CELL, cell, center)
+                return self._step(propagated(situation, target, limit, cell))
         return None
 
     def _step(self, reason: Reason) -> Step:
@@ -265,48 +262,30 @@ class Deductions:
         )
 
 
-def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
-    """Return the targets of a reason, and the mirror images of cells."""
-    board = situation.board
-    facts = dict.fromkeys(reason.targets)
-    for target in reason.targets:
-        if target.kind is Kind.CELL:
-            dot = board.number[target.center]
-            for image in board.points(board.mirrored(dot, board.bit(target.at))):
-                if not situation.known & board.bit(image):
-                    facts[Fact(Kind.CELL, image, target.center)] = None
-    return tuple(facts)
-
-
 def by_search(situation: Situation) -> Step | None:
     """Find the first open cell that is forced, with the solver."""
     board, base = situation.board, situation.state
     assert base is not None
     forced = situation.switches.forced_cells(situation.facts)
-    for cell in board.points(board.cells & ~base.taken):
-        if cell in forced:
-            reason = find_reason(situation, forced[cell])
-            assert reason is not None
-            technique, level = technique_of(board, reason)
-            return Step(reason, level, with_images(situation, reason), technique)
-    return None
+    cells = board.points(board.cells & ~base.taken)
+    target = next((forced[cell] for cell in cells if cell in forced), None)
+    return None if target is None else step_to(situation, target)
 
 
 def _touched(situation: Situation) -> Step | None:
     """Find the cells that dots touch."""
     board = situation.board
-    new = [dot for dot, core in enumerate(board.core) if core & ~situation.known]
-    if not new:
-        return None
-    centers = [board.puzzle.centers[dot] for dot in new]
-    cells = [
+    cells = tuple(
         Fact(Kind.CELL, cell, center)
-        for dot, center in zip(new, centers, strict=True)
-        for cell in board.points(board.core[dot] & ~situation.known)
-    ]
+        for center, core in zip(board.puzzle.centers, board.core, strict=True)
+        for cell in board.points(core & ~situation.known)
+    )
+    if not cells:
+        return None
+    centers = dict.fromkeys(cell.center for cell in cells if cell.center)
     rules = tuple(Fact(Kind.CENTER, center) for center in centers)
-    reason = Reason(cells[0], rules, 0, at_least=len(rules), also=tuple(cells[1:]))
-    return Step(reason, Level.TOUCHED, tuple(cells), Technique.TOUCHED)
+    reason = Reason(cells[0], rules, 0, at_least=len(rules), also=cells[1:])
+    return Step(reason, Level.TOUCHED, cells, Technique.TOUCHED)
 
 
 def _image(situation: Situation) -> Step | None:

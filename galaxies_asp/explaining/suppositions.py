@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import NO_DOT
@@ -13,6 +11,7 @@ from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.chains import Chain, Inference, Link, chain
 from galaxies_asp.explaining.clauses import (
     Clause,
+    WhatIf,
     cell_marks,
     cells,
     dot_marks,
@@ -21,8 +20,8 @@ from galaxies_asp.explaining.clauses import (
 )
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.separation import crossing
+from galaxies_asp.explaining.situation import Supposition
 from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
 LONGEST = 50
@@ -31,67 +30,47 @@ LONGEST = 50
 _NEAR = 4
 """The number of dots whose obstacles are named where no dot is near enough."""
 
-Out = tuple[int, Point]
-"""A dot, and a cell that is supposed not to belong to it."""
 
-
-@dataclass(frozen=True)
-class WhatIf:
-    """A supposition and the deductions that lead to its contradiction."""
-
-    supposition: Clause
-    lines: tuple["Line", ...]
-
-
-class Line(NamedTuple):
-    """A deduction of a what-if, with the nested what-if that proves it if any."""
-
-    clause: Clause
-    inner: WhatIf | None = None
-
-
-def found_chain(
-    state: Propagation,
-    into: tuple[int, Bits] | None = None,
-    out: tuple[int, Bits] | None = None,
-) -> Chain | None:
+def found_chain(state: Propagation, supposition: Supposition) -> Chain | None:
     """Return the chain of a supposition: by its only way, or as short as possible.
 
     It has nested what-ifs where it needs them.
     """
-    way = chain(state, LONGEST, into, only_way=True) if into and not out else None
-    chains = (chain(state, LONGEST, into, out, nested=more) for more in (False, True))
+    is_way = bool(supposition.into) and not supposition.out
+    way = chain(state, LONGEST, supposition, only_way=True) if is_way else None
+    chains = (chain(state, LONGEST, supposition, nested) for nested in (False, True))
     return way or next(filter(None, chains), None)
 
 
 def what_if(
-    drawn: Drawn,
-    state: Propagation,
-    points: Sequence[Point],
-    dot: int,
-    found: Chain | None,
-    without: Point | None = None,
+    drawn: Drawn, state: Propagation, supposition: Supposition, found: Chain | None
 ) -> WhatIf:
-    """Return what follows if some cells belonged to a dot, up to the contradiction."""
-    board = state.board
-    text = f"if {cells(points)} belonged to {dots([dot])}"
-    if without is not None:
-        text += f" without {cell_name(without)}"
-    bits = board.bits(points)
+    """Return what follows from a supposition, up to the contradiction."""
+    head = _supposed(state, supposition)
+    if found is None:
+        text = "then only what-ifs within nested what-ifs find a contradiction"
+        return WhatIf(head, (Clause(text),))
+    return WhatIf(head, tuple(chain_in_words(drawn, found)))
+
+
+def _supposed(state: Propagation, supposition: Supposition) -> Clause:
+    board, (dot, into, out) = state.board, supposition
+    some, without = places(board, into), places(board, out)
+    if not some:
+        text = f"if {cells(without)} did not belong to {dots([dot])}"
+        marks = tuple(Mark(cell, Role.SUPPOSED, "-") for cell in without)
+        return Clause(text, marks + dot_marks(board, [dot]))
+    text = f"if {cells(some)} belonged to {dots([dot])}"
+    if without:
+        text += f" without {cells(without)}"
     images: list[Point] = []
     if dot in state.symmetric:
-        images = places(board, board.mirrored(dot, bits) & ~bits & ~state.own[dot])
+        images = places(board, board.mirrored(dot, into) & ~into & ~state.own[dot])
     if images:
         text += f", with the mirror image {cells(images)}"
     letter = dot_name(dot).lower()
-    marks = tuple(
-        Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in (*points, *images)
-    )
-    head = Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
-    if found is None:
-        text = "then only what-ifs within nested what-ifs find a contradiction"
-        return WhatIf(head, (Line(Clause(text)),))
-    return WhatIf(head, tuple(chain_in_words(drawn, found)))
+    marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in (*some, *images))
+    return Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
 
 
 def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
@@ -99,28 +78,26 @@ def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
     seen: dict[tuple[str, ...], str] = {}
     for number, one in found:
         name = dots([number])
-        texts = (line.clause.text for line in one.lines)
+        texts = (line.text for line in one.lines)
         key = tuple(re.sub(rf"{name}\b", "dot ?", text) for text in texts)
         first = seen.setdefault(key, name)
         same = Clause(f"then the same follows as for {first}")
-        yield one if first == name else replace(one, lines=(Line(same),))
+        yield one if first == name else one._replace(lines=(same,))
 
 
-def chain_in_words(
-    drawn: Drawn, found: Chain, out: Out | None = None
-) -> Iterator[Line]:
+def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
     """Yield the links and the contradiction."""
     board = drawn.board
     is_way = {(link.dot, link.inference) for link in found.links}
     if len(found.links) > 1 and is_way == {(found.links[0].dot, Inference.NEEDED)}:
-        yield Line(_way(drawn, found.links))
+        yield _way(drawn, found.links)
     else:
         for number, link in enumerate(found.links, 1):
             if link.inference is Inference.REFUTED:
                 yield _refuted(drawn, link)
             else:
-                yield Line(_link(drawn, link, number, out))
-    end = failure_in_words(drawn, found.failure, found.end, out)
+                yield _link(drawn, link, number, found.supposition)
+    end = failure_in_words(drawn, found.failure, found.end, found.supposition)
     excluded = [
         cell
         for link in found.links
@@ -129,17 +106,17 @@ def chain_in_words(
     ]
     if excluded and found.failure.how is How.LOST:
         end = Clause(f"{end.text}: it cannot have {cells(excluded)}", end.marks)
-    yield Line(end)
+    yield end
 
 
-def _refuted(drawn: Drawn, link: Link) -> Line:
+def _refuted(drawn: Drawn, link: Link) -> Clause:
     """Return that a nested what-if excludes a cell from a dot."""
     board = drawn.board
     seen = places(board, link.seen)
     text = f"then {cells(seen)} cannot belong to {dots([link.dot])}"
     mark = Mark(seen[0], Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
-    clause = Clause(text, (mark, *dot_marks(board, [link.dot])))
-    return Line(clause, what_if(drawn, link.before, seen, link.dot, link.inner))
+    proof = what_if(drawn, link.before, Supposition(link.dot, link.seen), link.inner)
+    return Clause(text, (mark, *dot_marks(board, [link.dot])), proof)
 
 
 def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:
@@ -164,7 +141,7 @@ def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
     return tuple(Mark(cell, Role.SUPPOSED, text) for cell in cells_)
 
 
-def _link(drawn: Drawn, link: Link, number: int, out: Out | None) -> Clause:
+def _link(drawn: Drawn, link: Link, number: int, start: Supposition) -> Clause:
     board = drawn.board
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
@@ -185,7 +162,7 @@ def _link(drawn: Drawn, link: Link, number: int, out: Out | None) -> Clause:
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
     able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(_stops(link.before, seen[0], able, drawn, out))
+    stops = list(_stops(link.before, seen[0], able, drawn, start))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     elif others:
@@ -196,13 +173,19 @@ def _link(drawn: Drawn, link: Link, number: int, out: Out | None) -> Clause:
 
 
 def _stops(
-    state: Propagation, cell: Point, rivals: list[int], drawn: Drawn, out: Out | None
+    state: Propagation,
+    cell: Point,
+    rivals: list[int],
+    drawn: Drawn,
+    start: Supposition,
 ) -> Iterator[Clause]:
-    """Yield what keeps dots from a cell, and one that has not the cell in `out`."""
-    others = [dot for dot in rivals if out is None or dot != out[0]]
+    """Yield what keeps dots from a cell, and one that is supposed to lack another."""
+    lacking = start.dot if not start.into else NO_DOT
+    others = [dot for dot in rivals if dot != lacking]
     yield from stops_in_words(state, [cell], others, drawn)
-    if out is not None and len(others) < len(rivals):
-        yield Clause(f"{dots([out[0]])} cannot have it without {cell_name(out[1])}")
+    if len(others) < len(rivals):
+        without = cells(places(state.board, start.out))
+        yield Clause(f"{dots([lacking])} cannot have it without {without}")
 
 
 def _lost_without(link: Link) -> list[Point]:
@@ -218,9 +201,12 @@ def _lost_without(link: Link) -> list[Point]:
 
 
 def failure_in_words(
-    drawn: Drawn, failure: Failure, end: Propagation, out: Out | None = None
+    drawn: Drawn,
+    failure: Failure,
+    end: Propagation,
+    start: Supposition,
 ) -> Clause:
-    """Return the contradiction."""
+    """Return the contradiction that a supposition leads to."""
     board = drawn.board
     if failure.how is How.CROSSED:
         return _crossed(end, failure.dot)
@@ -244,7 +230,7 @@ def failure_in_words(
     bit = board.bit(cell)
     able = [dot for dot, span in enumerate(board.span) if span & bit]
     open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
-    stops = list(_stops(end, cell, open_, drawn, out))
+    stops = list(_stops(end, cell, open_, drawn, start))
     text = f"then no dot is left for {cell_name(cell)}"
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
@@ -290,5 +276,5 @@ def never_in_words(
             abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
         ),
     )
-    bare = Drawn.of(board, ())
+    bare = Drawn.of(board)
     yield from stops_in_words(Propagation(board), places, near[:_NEAR], bare)

@@ -3,7 +3,7 @@
 from galaxies_asp.explaining.facts import Kind, cells_of
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.situation import Look, extended, refutes
+from galaxies_asp.explaining.situation import Look, able, extended, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
@@ -78,15 +78,12 @@ def _is_direct(board: Bitboard, reason: Reason) -> bool:
         return True
     if target.kind is Kind.NO_SOLUTION:
         return False
-    places = [board.bit(cell) for cell in cells_of(target.at)]
+    cells = board.bits(cells_of(target.at))
     if target.kind is Kind.WALL:
-        one, other = places
-        return not any(p & one and p & other for p in base.possible)
+        return not able(base, cells)
     try:
         for dot, bits in base.conclusions():
             base.claim(dot, bits)
     except Contradiction:
         return True
-    if target.kind is Kind.OPEN:
-        return any(all(own & place for place in places) for own in base.own)
-    return bool(base.own[board.number[target.center]] & places[0])
+    return any(own & cells == cells for own in base.own)

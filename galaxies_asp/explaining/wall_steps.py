@@ -43,12 +43,25 @@ def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     return Step(reason, Level.TOUCHED, walls, technique)
 
 
-def wall_step(situation: Situation, edge: Point) -> Step:
-    """Return the step that draws a wall that is forced."""
-    reason = find_reason(situation, Fact(Kind.WALL, edge))
+def step_to(situation: Situation, target: Fact) -> Step:
+    """Return the step to a fact that is forced."""
+    reason = find_reason(situation, target)
     assert reason is not None
     technique, level = technique_of(situation.board, reason)
-    return Step(reason, level, (reason.target,), technique)
+    return Step(reason, level, with_images(situation, reason), technique)
+
+
+def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
+    """Return the targets of a reason, and the mirror images of cells."""
+    board = situation.board
+    facts = dict.fromkeys(reason.targets)
+    for target in reason.targets:
+        if target.kind is Kind.CELL:
+            dot = board.number[target.center]
+            for image in board.points(board.mirrored(dot, board.bit(target.at))):
+                if not situation.known & board.bit(image):
+                    facts[Fact(Kind.CELL, image, target.center)] = None
+    return tuple(facts)
 
 
 def without_implied_walls(position: Position) -> Situation:

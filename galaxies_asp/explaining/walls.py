@@ -30,7 +30,7 @@ class Drawn:
         return cls(board, labels, board.walls(walls))
 
     @classmethod
-    def of(cls, board: Bitboard, facts: Iterable[Fact]) -> "Drawn":
+    def of(cls, board: Bitboard, facts: Iterable[Fact] = ()) -> "Drawn":
         """Return what some facts say."""
         return cls(board, [0] * len(board.core), board.walls(())).with_facts(facts)
 

@@ -7,10 +7,18 @@ the searches for the few facts of a reason short.
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.explaining.facts import Fact, Kind, cells_of
-from galaxies_asp.explaining.situation import extended, supposed
+from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.situation import (
+    Supposition,
+    able,
+    contraries,
+    extended,
+    settle,
+    supposed,
+)
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.propagation import Contradiction, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
 _MOST_NODES = 100
 
@@ -30,70 +38,36 @@ def forced(board: Bitboard, facts: Sequence[Fact], target: Fact) -> bool:
     state = extended(Propagation(board), facts)
     if state is None:
         return True
-    search = _TreeSearch()
-    return not any(search.solvable(start) for start in _contraries(state, target))
-
-
-def _contraries(state: Propagation, target: Fact) -> Iterator[Propagation]:
-    """Yield states, one of which holds if the target does not."""
     if target.kind is Kind.OPEN:
         raise TooLong
-    if target.kind is Kind.NO_SOLUTION:
-        yield state
-        return
-    bits = state.board.bits(cells_of(target.at))
-    trials = []
-    if target.kind is Kind.CELL:
-        trials.append(supposed(state, out=(state.board.number[target.center], bits)))
+    contrary = next(contraries(state, target))
+    nodes = iter(range(_MOST_NODES))
+    return not any(_is_possible(state, start, nodes) for start in contrary)
+
+
+def _is_possible(base: Propagation, start: Supposition, nodes: Iterator[int]) -> bool:
+    """Tell whether regions exist that keep everything in a state, supposed more."""
+    state = supposed(base, start)
+    if isinstance(state, Failure):
+        return False
+    if next(nodes, None) is None:
+        raise TooLong
+    try:
+        settle(state)
+    except Contradiction:
+        return False
+    open_ = state.covered & ~state.taken
+    if cell := open_ & -open_:
+        trials = [Supposition(dot, into=cell) for dot in able(state, cell)]
     else:
-        for dot, possible in enumerate(state.possible):
-            if possible & bits == bits:
-                trials.append(supposed(state, into=(dot, bits)))
-    yield from (trial for trial in trials if isinstance(trial, Propagation))
-
-
-class _TreeSearch:
-    """A search in depth, with a limit on its nodes."""
-
-    def __init__(self) -> None:
-        self._nodes = 0
-
-    def solvable(self, state: Propagation) -> bool:
-        """Tell whether regions exist that keep everything in a state."""
-        self._nodes += 1
-        if self._nodes > _MOST_NODES:
-            raise TooLong
-        try:
-            state.look()
-            while added := list(state.conclusions()):
-                state.add(added)
-        except Contradiction:
-            return False
-        open_ = state.covered & ~state.taken
-        if cell := open_ & -open_:
-            return any(
-                self._branch(state, into=(dot, cell))
-                for dot, possible in enumerate(state.possible)
-                if possible & cell
-            )
-        for dot in sorted(state.connected):
-            step = _next_to(state, dot)
-            if step:
-                return self._branch(state, into=(dot, step)) or self._branch(
-                    state, out=(dot, step)
-                )
-        # No region has both sides of a wall.
-        across, walls = state.board.across, state.walls
-        return not any(across(own, *walls) & own for own in state.own)
-
-    def _branch(
-        self,
-        state: Propagation,
-        into: tuple[int, Bits] | None = None,
-        out: tuple[int, Bits] | None = None,
-    ) -> bool:
-        trial = supposed(state, into, out)
-        return isinstance(trial, Propagation) and self.solvable(trial)
+        steps = ((dot, _next_to(state, dot)) for dot in sorted(state.connected))
+        dot, step = next((pair for pair in steps if pair[1]), (NO_DOT, 0))
+        if not step:
+            # No region has both sides of a wall.
+            across, walls = state.board.across, state.walls
+            return not any(across(own, *walls) & own for own in state.own)
+        trials = [Supposition(dot, into=step), Supposition(dot, out=step)]
+    return any(_is_possible(state, trial, nodes) for trial in trials)
 
 
 def _next_to(state: Propagation, dot: int) -> Bits:

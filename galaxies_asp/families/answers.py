@@ -5,25 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
-from galaxies_asp.families.formats import fields
 from galaxies_asp.families.making import Repair
-from galaxies_asp.families.sheet import SheetResult
-from galaxies_asp.solving.answers import SearchSeconds, SolveAnswer
-
-
-def solve_answer(result: SheetResult) -> SolveAnswer:
-    """Return the answer of `galaxies solve --json`."""
-    family = result.puzzle.family
-    return SolveAnswer.of(
-        result,
-        id=result.puzzle.name,
-        family=family.name,
-        count=len(result.solutions),
-        solutions=[fields(family, position) for position in result.solutions],
-        part=result.part or None,
-        parts=result.different(),
-        seconds=SearchSeconds.of_search(result.seconds),
-    )
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 
@@ -25,6 +25,31 @@ class Consequences(NamedTuple):
     forced: Atoms
     excluded: Atoms
     free: Atoms
+
+
+class SheetPossibilities(NamedTuple):
+    """The consequences for a `Sheet`; see `Possibilities` for those of Galaxies."""
+
+    sheet: Any
+    shared: Consequences
+    encoding: str
+    decided_by: str = "search"
+
+    def position(self) -> Any:
+        """Return the position with all forced atoms drawn."""
+        return self.sheet.with_atoms(self.shared.forced).position
+
+    def in_words(self) -> str:
+        """Return how much is the same in all solutions."""
+        forced, excluded, free = map(len, self.shared)
+        return (
+            f"{forced} atoms are in all solutions, {excluded} in none, {free} in some"
+        )
+
+    def fields(self) -> dict[str, Any]:
+        """Return the name of the family and the atoms as fields of an answer."""
+        atoms = {name: sorted(atoms) for name, atoms in self.shared._asdict().items()}
+        return {"family": self.sheet.family_name, **atoms}
 
 
 class FamilyEngine(ProgramEngine):
@@ -95,7 +120,7 @@ class FamilyEngine(ProgramEngine):
         violations = self.family.violations
         return violations if violations and self.verified else lambda raw: ()
 
-    def possibilities(self, deadline: float | None = None) -> Consequences:
+    def possibilities(self, deadline: float | None = None) -> SheetPossibilities:
         """Return what all solutions share, by brave and cautious reasoning.
 
         Two solutions are verified before, which judges the encoding.
@@ -105,7 +130,7 @@ class FamilyEngine(ProgramEngine):
         shared = shared_atoms(self.whole(), self.family, deadline=deadline)
         if shared is None:
             raise NoSolutionError("a search shows that there is no solution")
-        return shared
+        return SheetPossibilities(self.puzzle, shared, self.encoding)
 
     def whole(self) -> Program:
         """Return the ground program with all solutions, and no projection of models."""
@@ -164,16 +189,8 @@ def shared_atoms(
     deadline: float | None = None,
 ) -> Consequences | None:
     """Return what the solutions with the known atoms share; None if there is none."""
-
-    def shared(mode: Literal["brave", "cautious"]) -> Atoms | None:
-        settings: Any = program.control.configuration.solve
-        settings.enum_mode = mode
-        atoms = None
-        for model in program.models(known, deadline=deadline):
-            atoms = family.shown(model)
-        return atoms
-
-    possible, forced = shared("brave"), shared("cautious")
+    possible = program.shared("brave", family.shown, known, deadline)
+    forced = program.shared("cautious", family.shown, known, deadline)
     if possible is None or forced is None:
         return None
     every = program.atoms(family.outputs)

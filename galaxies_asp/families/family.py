@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.atoms import Atoms, value
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import AUTO, text_of
+from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
 from galaxies_asp.board.errors import (
     EncodingError,
@@ -19,6 +19,7 @@ from galaxies_asp.board.errors import (
     OptionError,
     PuzzleError,
 )
+from galaxies_asp.board.grid import Point
 
 if TYPE_CHECKING:
     import clingo
@@ -155,6 +156,9 @@ class Family:
     stroke
         Returns the places of the scene on which an atom of the output is drawn, from
         one end to the other; by default those of its arguments that are points.
+    column_and_row
+        Returns where a cell of a position is in print, both from 1; by default cells
+        are points of the doubled grid.
     obstacle
         Returns why a puzzle has no solution, where this is seen without a search.
     remark
@@ -217,6 +221,7 @@ class Family:
     drawing: Callable[[Any, bool], str] | None = None
     is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
     scene: Callable[[Any], "Scene"] | None = None
+    column_and_row: Callable[[Any, Point], tuple[int, int]] | None = None
     stroke: Callable[[str], Sequence[tuple[float, ...]]] = lambda atom: [
         point for point in value(atom)[1:] if isinstance(point, tuple)
     ]
@@ -281,6 +286,11 @@ class Family:
             If there is none, or it may not be read.
         """
         return text_of(*self.paths(encoding), family=self.included)
+
+    def rules(self) -> str:
+        """Return the rules in words: the header of the first encoding; maybe empty."""
+        paths = next(iter(self.encodings.values()), ())
+        return header_of(paths[-1]) if paths else ""
 
     def program(self, board: Board) -> str:
         """Return the facts and choices of a board."""

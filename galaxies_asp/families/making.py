@@ -9,24 +9,31 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
+from math import dist
 from typing import Any
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 300
 """Boards that are tried before giving up."""
 
+_NEAR = 1.5
+"""The largest distance between a touch and the place of a clue that it changes."""
+
 _UNLIMITED = ("--const=most=1000000", "--const=largest=9")
 """Constants of the files that choose clues."""
+
+_CONFLICTS = 1000
+"""Conflicts of the proof that a clue is not needed; a clue that takes more is kept."""
 
 
 class OpenedPuzzle:
@@ -85,10 +92,16 @@ class OpenedPuzzle:
 
     def solutions(self, clues: Atoms) -> list[Atoms]:
         """Return at most two solutions with these clues and no others."""
-        if not clues <= self.clues:
-            return []
+        return self._solutions(clues, "umax") if clues <= self.clues else []
+
+    def is_only(self, solution: Atoms, clues: Atoms) -> bool:
+        """Tell whether a short search shows that the clues have one solution."""
+        found = self._solutions(clues, str(_CONFLICTS))
+        return found == [solution] and self._program.exhausted
+
+    def _solutions(self, clues: Atoms, conflicts: str) -> list[Atoms]:
         settings: Any = self._program.control.configuration.solve
-        settings.models = 2
+        settings.models, settings.solve_limit = 2, conflicts
         assumed = [(clingo.parse_term(clue), clue in clues) for clue in self.clues]
         return [self.family.shown(model) for model in self._program.models(assumed)]
 
@@ -128,7 +141,10 @@ def generate(
     """
     if family.generator:
         position = import_module(family.generator).generate(size, rng, family, report)
-        return Sheet(family, "", position)
+        made = Sheet(family, "", position)
+        if solve(made.puzzle).status != "unique":
+            raise AssertionError("a generated puzzle has several solutions")
+        return made
     for number in range(ATTEMPTS):
         report("boards", number, None)
         facts = _candidate(family, size, rng)
@@ -153,7 +169,12 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
     spaces = family.spaces(*size)
     if not spaces:
         raise OptionError(f"{family.name} has no boards of {size[0]}x{size[1]}")
-    opened = OpenedPuzzle(family, spaces[-1].facts, choices=family.usual)
+    frame = spaces[-1].facts
+    if (reason := family.obstacle(family.puzzle(frame))) is not None:
+        raise OptionError(
+            f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
+        )
+    opened = OpenedPuzzle(family, frame, choices=family.usual)
     sampled = opened.sample(rng)
     if sampled is None:
         raise GenerationError("no board of this size has a solution")
@@ -161,7 +182,7 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
     if opened.solutions(clues) != [solution]:
         return None
     for clue in rng.sample(sorted(clues), len(clues)):
-        if opened.solutions(clues - {clue}) == [solution]:
+        if opened.is_only(solution, clues - {clue}):
             clues -= {clue}
     return opened.facts(clues)
 
@@ -180,6 +201,13 @@ class Repair:
         return len(self.removed) + len(self.added)
 
 
+def _divided(sheet: Sheet) -> tuple[Atoms, str]:
+    """Return the clues of a puzzle, and its other facts as a text."""
+    facts = facts_of(sheet.facts)
+    given = frozenset(fact for fact in facts if signature(fact) in sheet.family.clues)
+    return given, joined(fact for fact in facts if fact not in given)
+
+
 def repairs(
     sheet: Sheet, encoding: str = "", report: Report = silent
 ) -> Iterator[Repair]:
@@ -191,9 +219,7 @@ def repairs(
         If the family does not say how clues are chosen.
     """
     family = sheet.family
-    facts = facts_of(sheet.facts)
-    given = frozenset(fact for fact in facts if signature(fact) in family.clues)
-    frame = joined(fact for fact in facts if fact not in given)
+    given, frame = _divided(sheet)
     opened = OpenedPuzzle(family, frame, encoding)
     places = sorted(opened.clues | given)
     for cost in range(len(places) + 1):
@@ -210,6 +236,43 @@ def repairs(
                 )
         if is_repaired:
             return
+
+
+def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
+    """Return a puzzle with a clue at the nearest place that it can have, or without it.
+
+    It replaces one of the same name there. What is drawn is erased.
+
+    Parameters
+    ----------
+    clue
+        Its name, and its value if it has one, as in `number 2`.
+
+    Raises
+    ------
+    GalaxiesError
+        If there is no such clue near the point.
+    """
+    given, frame = _divided(sheet)
+    name, _, wanted = clue.strip().partition(" ")
+
+    def place(fact: str) -> Any:
+        return value(fact)[1]
+
+    fitting = {
+        dist(place(fact), at): fact
+        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues)
+        if fact.startswith(f"{name}(") and wanted in ("", str(value(fact)[-1]))
+    }
+    least = min(fitting, default=_NEAR)
+    if least >= _NEAR:
+        named = ", ".join(sheet.family.clues) or "none"
+        raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
+    changed = fitting[least]
+    same = {f for f in given if f.startswith(name) and place(f) == place(changed)}
+    kept = sorted({changed} - given | given - same)
+    (puzzle,) = sheets(sheet.family, frame + joined(kept), sheet.name)
+    return puzzle
 
 
 def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:

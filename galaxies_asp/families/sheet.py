@@ -1,25 +1,43 @@
-"""Puzzles of any family, as commands take them, and their solutions."""
+"""Puzzles of other families than Galaxies, and their solutions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.asp.atoms import facts_of, joined, place_of, signature
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
+from galaxies_asp.board.errors import (
+    AtomError,
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+)
+from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.solving.result import Result
 from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:  # needs clingo, which a page may be without
+    from galaxies_asp.drawing.text_style import TextStyle
     from galaxies_asp.families.engine import FamilyEngine
+    from galaxies_asp.solving.answers import SolveAnswer
+
+
+_PAINTERS = {
+    "svg": ("svg", "paint"),
+    "tikz": ("tikz", "tikz_of"),
+    "png": ("raster", "png_of"),
+    "pdf": ("raster", "pdf_of"),
+}
+"""The module and the function that paint a scene in each format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A puzzle of a family, its name, and a position.
+    """A puzzle of another family than Galaxies, its name, and a position.
 
     The position is a puzzle, or a puzzle with what is drawn on it.
     """
@@ -29,9 +47,19 @@ class Sheet:
     position: Any
 
     @property
+    def family_name(self) -> str:
+        """The name of the family."""
+        return self.family.name
+
+    @property
     def facts(self) -> str:
         """The facts of the puzzle."""
         return self.family.facts(self.position)
+
+    @property
+    def atoms(self) -> Atoms:
+        """What is drawn, as atoms of the output."""
+        return self.family.atoms(self.position) or frozenset()
 
     @property
     def is_attempt(self) -> bool:
@@ -43,7 +71,51 @@ class Sheet:
         """The puzzle with nothing drawn on it."""
         if not self.is_attempt:
             return self
-        return replace(self, position=self.family.puzzle(self.facts))
+        return self.drawn(self.family.puzzle(self.facts))
+
+    @property
+    def blank(self) -> "Sheet":
+        """The puzzle with nothing drawn on it."""
+        return self.puzzle
+
+    @property
+    def board(self) -> Any:
+        """The sheet itself."""
+        return self
+
+    @property
+    def metadata(self) -> Mapping[str, Any]:
+        """No other fields."""
+        return {}
+
+    @property
+    def walls_in_words(self) -> str:
+        """How drawn walls were read: as drawn."""
+        return ""
+
+    @property
+    def remark(self) -> str:
+        """A line about a solution for people; maybe empty."""
+        return self.family.remark(self.position) if self.is_attempt else ""
+
+    def drawn(self, position: Any) -> "Sheet":
+        """Return the puzzle with what is drawn on it."""
+        return replace(self, position=position)
+
+    def with_atoms(self, atoms: Atoms) -> "Sheet":
+        """Return the puzzle with these atoms drawn on it."""
+        puzzle = self.puzzle
+        if not atoms:
+            return puzzle
+        return puzzle.drawn(self.family.drawn(puzzle.position, atoms))
+
+    def under(self, rules: Rules) -> "Sheet":
+        """Return the sheet itself: it states its family, and all its clues."""
+        return self
+
+    def declared(self, rules: Rules) -> "Sheet":
+        """Return the sheet itself; see `under`."""
+        return self
 
     def engine(self, rules: Rules = STANDARD, part: str = "") -> "FamilyEngine":
         """Return the engine that answers questions about the puzzle."""
@@ -57,24 +129,135 @@ class Sheet:
         """Return the solutions that a search has found, and how it ended."""
         return SheetResult(solutions, outcome, self, part)
 
-    def violations(self) -> Sequence[Any]:
-        """Return the broken rules of what is drawn.
+    def violations(self, rules: Rules = STANDARD) -> Sequence[Any]:
+        """Return the rules that are broken by what is drawn.
 
-        Without a verifier, what is drawn must be an answer of the first encoding.
+        Under other rules, or without a verifier, what is drawn must be an answer of
+        the encoding.
 
         Raises
         ------
         OptionError
             If the family has neither.
         """
-        if self.family.violations is None:
-            drawn = self.family.atoms(self.position) or frozenset()
-            is_answer = self.engine().has_answer(drawn)
-            return [] if is_answer else ["this is no solution of the encoding"]
-        return [
+        verify = self.family.violations
+        found = [
             Fault("rule", (), broken) if isinstance(broken, str) else broken
-            for broken in self.family.violations(self.position)
+            for broken in (verify(self.position) if verify else ())
         ]
+        if found or (verify and rules == STANDARD):
+            return found
+        is_answer = self.engine(rules).has_answer(self.atoms)
+        return [] if is_answer else ["this is no solution of the encoding"]
+
+    def judgment(self) -> list[str]:
+        """Return in words what is wrong, if anything."""
+        return [*map(str, self.violations())] or ["correct"]
+
+    def text(self, style: "TextStyle") -> str:
+        """Return a drawing for people: of characters, or else facts and atoms."""
+        return self.family.written(self.position, color=style.color)
+
+    def text_beside_puzzle(self, style: "TextStyle") -> str:
+        """Return a drawing of a solution; it shows the puzzle, too."""
+        return self.text(style)
+
+    def scene(self, title: str = "", **style: Any) -> Scene:
+        """Return a drawing for paper, if need be of the characters of its text.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family draws none.
+        """
+        family = self.family
+        if family.scene is not None:
+            scene = family.scene(self.position)
+        elif family.drawing is not None:
+            scene = of_text(family.drawing(self.position, False))
+        else:
+            raise GalaxiesError(f"{family.name} draws no boards, only facts")
+        return replace(scene, title=title or scene.title)
+
+    def map_of(self, possible: Any) -> Scene:
+        """Return a drawing of the atoms of all solutions."""
+        return self.drawn(possible.position()).scene()
+
+    def picture(
+        self, format_: str, rules: Rules | None = None, width: int | None = None
+    ) -> str | bytes:
+        """Return a picture in one of the formats of `drawing`; see `scene`."""
+        module, paint = _PAINTERS[format_]
+        painter = getattr(import_module(f"galaxies_asp.drawing.{module}"), paint)
+        painted: str | bytes = painter(self.scene())
+        return painted
+
+    def plain(self) -> dict[str, Any]:
+        """Return the board as an object with facts, and atoms as its attempt."""
+        fields = {"family": self.family_name, "id": self.name, "facts": self.facts}
+        if not self.is_attempt:
+            return fields
+        return fields | {"attempt": {"atoms": sorted(self.atoms)}}
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """The sort key by size."""
+        return self.family.size(self.facts), 0, 0
+
+    @property
+    def notations(self) -> Sequence[str]:
+        """The notations that may hold the board."""
+        return *self.family.notations, "text", "facts"
+
+    def written(self, notation: str) -> str:
+        """Return the board in a notation of its family, as text or as facts.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family has no such notation.
+        """
+        family = self.family
+        if notation == "text":
+            return family.written(self.position)
+        if notation == "facts":
+            return self.facts + "".join(f"{atom}.\n" for atom in sorted(self.atoms))
+        if notation not in family.notations:
+            known = ", ".join(("text", *family.notations, "facts"))
+            message = f"{family.name} has no format {notation!r}; known: {known}"
+            raise GalaxiesError(message)
+        return family.notations[notation](self.position)
+
+    def omitted(self, notation: str) -> Sequence[str]:
+        """Return what the notation leaves out: nothing."""
+        return ()
+
+    def all_written(self, solutions: Sequence[Any], format_: str) -> str:
+        """Return solutions in a notation."""
+        return "\n".join(self.drawn(each).written(format_) for each in solutions)
+
+    def fields(self, solution: Any) -> dict[str, Any]:
+        """Return a solution in the form of the family."""
+        if self.family.fields is not None:
+            return {"solution": self.family.fields(solution)}
+        return {"solution": sorted(self.family.atoms(solution) or ())}
+
+    def answer(self, result: Result, confirmed_by: str | None) -> "SolveAnswer":
+        """Return the answer to a search for solutions as JSON."""
+        from galaxies_asp.solving.answers import SearchSeconds, SolveAnswer
+
+        assert isinstance(result, SheetResult)
+        solutions = [self.fields(found)["solution"] for found in result.solutions]
+        return SolveAnswer.of(
+            result,
+            id=self.name,
+            family=self.family_name,
+            count=len(solutions),
+            solutions=solutions,
+            part=result.part or None,
+            parts=result.different(),
+            seconds=SearchSeconds.of_search(result.seconds),
+        )
 
 
 @dataclass(frozen=True)
@@ -84,6 +267,15 @@ class SheetResult(Result):
     solutions: tuple[Any, ...]
     puzzle: Any
     part: str = ""
+
+    @property
+    def usual_encodings(self) -> tuple[str, ...]:
+        """The encoding that answers if none is named."""
+        return tuple(self.puzzle.family.encodings)[:1]
+
+    def differences(self) -> str:
+        """Return nothing: solutions are positions of the family."""
+        return ""
 
     def different(self) -> dict[str, int]:
         """Return the numbers of solutions that differ in each part of the output."""

@@ -1,9 +1,9 @@
 """Sets of cells as Python integers, one bit per cell, and their geometry.
 
-A row of W cells takes W + 1 bits. The last bit of a row is always 0, so that a step to
-the side never leads into another row. The half turn about a dot maps bit `i` to bit
-`s - i`, where `s` depends on the dot. A step, an intersection or a mirror image of a
-whole board is one operation on integers, on any lattice.
+A row of W cells takes 2W bits. The others are always 0, so that no step to the side and
+no mirror image leads into another row. The half turn about a dot maps bit `i` to bit
+`s - i`; the sum `s` names the dot. A step, an intersection or a mirror image of a whole
+board is one operation on integers, on any lattice.
 
 Walls are one set for each step of the lattice: the cells with a wall in the way of this
 step. Functions take no walls, or all these sets.
@@ -24,6 +24,9 @@ Walls = tuple[Bits, ...]
 
 MAX_CELLS = 10_000
 """Sets take one bit per cell and dot: memory grows with the square of the cells."""
+
+_FEW = 8
+"""Up to this number of bits, taking them one by one is faster than a text of digits."""
 
 
 def _turned_bytes() -> bytes:
@@ -55,35 +58,46 @@ class Bitboard:
     def __init__(self, puzzle: Puzzle) -> None:
         """Compute the sets.
 
-        Raises `PuzzleError` if the board has more than `MAX_CELLS` cells, or the puzzle
-        has variants.
+        Raises `PuzzleError` if the puzzle has variants, or dots on a board of more than
+        `MAX_CELLS` cells.
         """
         if puzzle.variants:
             named = ", ".join(sorted(puzzle.variants))
             raise PuzzleError(f"this needs the standard rules; the puzzle has {named}")
         width, height = puzzle.width, puzzle.height
-        if width * height > MAX_CELLS:
+        if puzzle.centers and width * height > MAX_CELLS:
             raise PuzzleError(
                 f"a board of {width}x{height} cells is too large; "
                 f"the limit is {MAX_CELLS} cells"
             )
         self.puzzle = puzzle
-        self.stride = stride = width + 1
+        self.stride = stride = 2 * width
         self.length = length = stride * height
-        self._first_column = ((1 << length) - 1) // ((1 << stride) - 1)
-        self.cells = self._first_column * ((1 << width) - 1)
+        self.cells = ((1 << length) - 1) // ((1 << stride) - 1) * ((1 << width) - 1)
         self.cells ^= self.bits(puzzle.holes)
         self.lattice = puzzle.lattice
         self.steps = [x // 2 + y // 2 * stride for x, y in self.lattice.steps]
         self.sums = [(y - 1) * stride + x - 1 for x, y in puzzle.centers]
-        touched = {
-            (x % 2, y % 2): self.bits(self.lattice.touched_cells(Point(x, y)))
-            for x, y in product((1, 2), repeat=2)
+        self._touched = {
+            (y % 2, x % 2): self.bits(self.lattice.touched_cells(Point(x + 1, y + 1)))
+            for x, y in product((0, 1), repeat=2)
         }
-        self.core = [
-            touched[x % 2, y % 2] << (y - 1) // 2 * stride + (x - 1) // 2
-            for x, y in puzzle.centers
-        ]
+        self.core = list(map(self.touched, self.sums))
+
+    def part(self, cells: Bits, sums: list[int]) -> "Bitboard":
+        """Return the board with these cells alone, and with other dots."""
+        other = object.__new__(Bitboard)
+        for name in "puzzle", "stride", "lattice", "steps", "_touched":
+            setattr(other, name, getattr(self, name))
+        other.length = -(-cells.bit_length() // self.stride) * self.stride
+        other.cells, other.sums = cells, sums
+        other.core = list(map(self.touched, sums))
+        return other
+
+    def touched(self, total: int) -> Bits:
+        """Return the cells that a dot touches, given its sum."""
+        y, x = divmod(total, self.stride)
+        return self._touched[y % 2, x % 2] << y // 2 * self.stride + x // 2
 
     @cached_property
     def number(self) -> dict[Point | None, int]:
@@ -119,18 +133,6 @@ class Bitboard:
         """The number of candidate pairs, an upper bound of the number of open pairs."""
         cells = sum(span.bit_count() for span in self.span)
         return (cells - sum(core.bit_count() for core in self.core)) // 2
-
-    @cached_property
-    def _columns(self) -> list[Bits]:
-        """For each dot the columns whose mirror images are on the board.
-
-        The half turn leads from other columns into another row, but never into these.
-        """
-        width, columns = self.puzzle.width, {}
-        for x in {center.x for center in self.puzzle.centers}:
-            first, last = max(0, x - width), min(width, x) - 1
-            columns[x] = ((2 << last) - (1 << first)) * self._first_column
-        return [columns[center.x] for center in self.puzzle.centers]
 
     @cached_property
     def shifts(self) -> list[int]:
@@ -177,24 +179,22 @@ class Bitboard:
     def turned(self, bits: Bits) -> Bits:
         """Return a set in reverse order.
 
-        Shifted to the right by `shifts[dot]` it is the mirror image in any dot, as far
-        as it lies in cells whose mirror images are on the board.
+        Shifted to the right by `shifts[dot]` it is the mirror image in any dot, without
+        what lies above the board.
         """
         size = (self.length + 7) // 8
         turned = bits.to_bytes(size, "little").translate(_TURNED)
         return int.from_bytes(turned, "big") << 2 * self.length >> 8 * size
 
     def _image(self, turned: Bits, dot: int) -> Bits:
-        return turned >> self.shifts[dot] & self._columns[dot] & self.cells
+        return turned >> self.shifts[dot] & self.cells
 
     def mirrored(self, dot: int, bits: Bits) -> Bits:
         """Return the mirror image in a dot, without what lies off the board."""
         if bits & (bits - 1):
             return self._image(self.turned(bits), dot)
         place = self.sums[dot] - bits.bit_length() + 1
-        return (
-            1 << place & self._columns[dot] & self.cells if bits and place >= 0 else 0
-        )
+        return 1 << place & self.cells if bits and place >= 0 else 0
 
     def flood(self, start: Bits, allowed: Bits, *walls: Bits) -> Bits:
         """Return what allowed cells connect to `start`, a part of `allowed`."""
@@ -272,3 +272,21 @@ class Bitboard:
             self.mirrored(dot, wall) >> step & self.cells
             for step, wall in zip(self.steps, walls, strict=True)
         )
+
+
+def places(bits: Bits) -> list[int]:
+    """Return the numbers of the bits of a set, ascending."""
+    found: list[int] = []
+    if bits.bit_count() <= _FEW:
+        while bits:
+            low = bits & -bits
+            found.append(low.bit_length() - 1)
+            bits ^= low
+    else:
+        first = (bits & -bits).bit_length() - 1
+        digits = f"{bits >> first:b}"[::-1]
+        place = 0
+        while place >= 0:
+            found.append(first + place)
+            place = digits.find("1", place + 1)
+    return found

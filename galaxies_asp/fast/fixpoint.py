@@ -60,7 +60,7 @@ def has_open_pairs(puzzle: Puzzle) -> bool:
     try:
         if puzzle.width * puzzle.height > MAX_BITS:
             return bool(len(open_pairs(puzzle).dots))
-        state = _settled(puzzle)
+        state = settled(Bitboard(puzzle))
         return state.taken != state.board.cells
     except NoSolutionError:
         return False
@@ -77,13 +77,19 @@ def obstacle(puzzle: Puzzle) -> str | None:
 
 def lists_of_bits(puzzle: Puzzle) -> PairLists:
     """Return the same as `open_lists`, by bit sets."""
-    return lists_of(_settled(puzzle))
+    return lists_of(settled(Bitboard(puzzle)))
 
 
-def _settled(puzzle: Puzzle) -> Propagation:
-    board = Bitboard(puzzle)
+def settled(board: Bitboard) -> Propagation:
+    """Return the fixpoint on bit sets.
+
+    Raises
+    ------
+    NoSolutionError
+        If some cell must belong to two dots, or has no candidate.
+    """
     if board.is_contested:
-        raise NoSolutionError.of_contested_cell(puzzle)
+        raise NoSolutionError.of_contested_cell(board.puzzle)
     state = Propagation.of_all_rules(board)
     start = state.taken
     try:

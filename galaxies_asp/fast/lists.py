@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.propagation import Propagation
-
-_FEW = 8
-"""Up to this number of bits, taking them one by one is faster than a text of digits."""
 
 Ints = MutableSequence[int]
 Directions = tuple[Ints, ...]
@@ -61,6 +58,7 @@ class _Region(NamedTuple):
 def lists_of(state: Propagation) -> PairLists:
     """Return the open pairs of a fixpoint."""
     board, stride = state.board, state.board.stride
+    gap = stride - board.puzzle.width
     regions: list[_Region] = []
     dots: list[int] = []
     cells: list[int] = []
@@ -70,17 +68,17 @@ def lists_of(state: Propagation) -> PairLists:
         total = board.sums[dot]
         half = (total + 1) // 2
         near = board.beside(connected, *state.barriers(dot)) & bits
-        region = _Region(dot, _places(bits >> half << half), {})
+        region = _Region(dot, places(bits >> half << half), {})
         for place in region.places:
             image = total - place
             region.numbers[place] = region.numbers[image] = len(dots)
             dots.append(dot)
-            cells.append(place - place // stride)
-            images.append(image - image // stride)
+            cells.append(place - place // stride * gap)
+            images.append(image - image // stride * gap)
             supported.append(bool(near >> place & 1))
         regions.append(region)
     return PairLists(
-        labels=_labels(state),
+        labels=labels_of(board, state.own),
         dots=dots,
         cells=cells,
         images=images,
@@ -93,16 +91,16 @@ def lists_of(state: Propagation) -> PairLists:
 def _beside(state: Propagation, regions: list[_Region], n: int) -> Directions:
     ways = [sign * step for step in state.board.steps for sign in (1, -1)]
     beside: list[list[int]] = [[] for _ in ways]
-    for dot, places, numbers in regions:
+    for dot, larger, numbers in regions:
         for way, step in zip(beside, ways, strict=True):
-            way += [numbers.get(place + step, n) for place in places]
+            way += [numbers.get(place + step, n) for place in larger]
         barriers = state.barriers(dot)
         if any(barriers):
-            first = len(beside[0]) - len(places)
+            first = len(beside[0]) - len(larger)
             for number, (way, step) in enumerate(zip(beside, ways, strict=True)):
                 walls = barriers[number // 2]
                 blocked = walls if step > 0 else walls << -step
-                for i, place in enumerate(places, first):
+                for i, place in enumerate(larger, first):
                     if blocked >> place & 1:
                         way[i] = n
     return tuple(beside)
@@ -114,7 +112,7 @@ def _apart(board: Bitboard, regions: list[_Region]) -> list[tuple[int, int]]:
     edges = [
         (place, place + step)
         for step, wall in zip(board.steps, walls, strict=True)
-        for place in _places(wall)
+        for place in places(wall)
     ]
     return [
         (numbers[first], numbers[second])
@@ -124,30 +122,12 @@ def _apart(board: Bitboard, regions: list[_Region]) -> list[tuple[int, int]]:
     ]
 
 
-def _labels(state: Propagation) -> list[int]:
-    """Return the decided cells; a row of the board ends with a bit that is no cell."""
-    board = state.board
+def labels_of(board: Bitboard, regions: Sequence[Bits]) -> list[int]:
+    """Return labels in reading order, without the gaps between the rows of bits."""
     labels = [NO_DOT] * board.length
-    for dot, own in enumerate(state.own):
-        for place in _places(own):
+    for dot, cells in enumerate(regions):
+        for place in places(cells):
             labels[place] = dot
-    del labels[board.puzzle.width :: board.stride]
-    return labels
-
-
-def _places(bits: Bits) -> list[int]:
-    """Return the numbers of the bits of a set, ascending."""
-    places: list[int] = []
-    if bits.bit_count() <= _FEW:
-        while bits:
-            low = bits & -bits
-            places.append(low.bit_length() - 1)
-            bits ^= low
-    else:
-        first = (bits & -bits).bit_length() - 1
-        digits = f"{bits >> first:b}"[::-1]
-        place = 0
-        while place >= 0:
-            places.append(first + place)
-            place = digits.find("1", place + 1)
-    return places
+    width = board.puzzle.width
+    firsts = range(0, board.length, board.stride)
+    return [label for first in firsts for label in labels[first : first + width]]

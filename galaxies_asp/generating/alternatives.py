@@ -1,12 +1,10 @@
 """Other solutions of a puzzle, close to a known one.
 
-The open pairs fall into components that do not depend on each other, and each has a
-search of its own. It requires that some pair of cells differs from the known solution,
-and a domain heuristic prefers the known solution everywhere else. It finds solutions
-that differ in one place after a few conflicts, where a search from scratch would need
-thousands. A clause then requires the next solution to differ in another place, until
-there is none or the limit of conflicts is reached. The proof that there is none runs
-without the heuristic, which makes it shorter.
+Where little is open, they are found on bit sets (`nearby`). Otherwise the open pairs
+fall into components that do not depend on each other, and each has a search of its own.
+It requires that some pair of cells differs from the known solution. A clause then
+requires the next solution to differ in another place, until there is none or the limit
+of conflicts is reached.
 
 Once it is proven that every other solution differs in certain places, and only the
 regions there are replaced, every other solution of the new puzzle differs in the new
@@ -16,35 +14,31 @@ the next search considers.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import clingo
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.fixpoint import MAX_BITS, open_lists, settled
+from galaxies_asp.fast.lists import PairLists, labels_of, lists_of
 from galaxies_asp.fast.restricted import components
+from galaxies_asp.generating.nearby import Dots, NearbySearch, united
 
 _OPTIONS = (
     "0",
     "--restart-on-model",
     "--enum-mode=record",
-    "--heuristic=Domain",
     "--eq=0",
     "--trans-ext=no",
     "--lookahead=atom,1",
 )
-_ADVISED = 300
-"""Conflicts before the search drops its advice and tries a proof."""
 _MOST_PAIRS = 3_500
 """The open pairs of a component up to which it is searched.
 
 With more, the limit of conflicts is reached before a proof in nearly all puzzles.
 """
-
-Dots = frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -92,23 +86,47 @@ def alternatives(
     suspects
         Dots, of which one has another region in every other solution; by default all.
     """
-    ours = [label for row in solution.rows() for label in row]
-    if suspects is None:
-        suspects = range(len(solution.puzzle.centers))
-    among = frozenset(suspects)
+    puzzle = solution.puzzle
+    if puzzle.width * puzzle.height <= MAX_BITS:
+        board = Bitboard(puzzle)
+        regions = board.regions(solution)
+        return alternatives_among(board, regions, most_conflicts, suspects)
+    labels = [label for row in solution.rows() for label in row]
+    among = frozenset(range(len(puzzle.centers)) if suspects is None else suspects)
+    return _searched(open_lists(puzzle), labels, most_conflicts, among)
+
+
+def alternatives_among(
+    board: Bitboard,
+    regions: list[Bits],
+    most_conflicts: int,
+    suspects: Iterable[int] | None = None,
+) -> Alternatives:
+    """Return the same for a board with dots, given the region of each of them."""
+    among = frozenset(range(len(regions)) if suspects is None else suspects)
+    state = settled(board)
+    nearby = NearbySearch(state, regions, among)
+    if state.taken == board.cells or nearby.run():
+        places = tuple(nearby.places)
+        return Alternatives(places, frozenset(), frozenset().union(*places))
+    labels = labels_of(board, regions)
+    return _searched(lists_of(state), labels, most_conflicts, among)
+
+
+def _searched(
+    pairs: PairLists, labels: list[int], most_conflicts: int, among: Dots
+) -> Alternatives:
+    """Search with clingo, in each component of the open pairs."""
     places: list[Dots] = []
     undecided: Dots = frozenset()
     left: Dots = frozenset()
-    for pairs in components(open_lists(solution.puzzle)):
-        here = among & frozenset(pairs.dots)
-        search = _ComponentSearch(pairs, ours, here)
-        if not search.is_needed:
-            continue
-        new, exhausted = search.run(most_conflicts)
+    for part in components(pairs):
+        here = among & frozenset(part.dots)
+        new, exhausted = _places_in(part, labels, here, most_conflicts)
         places += new
         left = left.union(*new) if exhausted else left.union(here, *new)
         if not new and not exhausted:
-            undecided |= frozenset(pairs.dots)
+            undecided |= frozenset(part.dots)
     return Alternatives(tuple(places), undecided, left)
 
 
@@ -127,97 +145,35 @@ def proof(puzzle: Puzzle) -> Effort:
     return Effort(int(solving["choices"]), int(solving["conflicts"]))
 
 
-class _ComponentSearch:
-    """The search in one component, given all labels of the known solution.
+def _places_in(
+    pairs: PairLists, labels: list[int], suspects: Dots, most_conflicts: int
+) -> tuple[list[Dots], bool]:
+    """Return places in a component, and whether there are no others."""
+    taken = zip(pairs.dots, pairs.cells, pairs.images, strict=True)
+    # The dots that take part if a pair of another solution is taken.
+    parties = {
+        atom: frozenset((dot, labels[cell], labels[image]))
+        for atom, (dot, cell, image) in enumerate(taken, 1)
+        if labels[cell] != dot
+    }
+    targets = {atom for atom, party in parties.items() if party & suspects}
+    if not targets or len(pairs.dots) > _MOST_PAIRS:
+        return [], not targets
+    # The conflicts are limited, so that a search is short.
+    limit = f"--solve-limit={most_conflicts}"
+    program = Program((*_OPTIONS, limit), short_searches=True)
+    others = " ".join(f"-{atom}" for atom in sorted(targets))
+    program.add_ground_rules(f"{rules.rules(pairs)}1 0 0 0 {len(targets)} {others}\n")
+    places: list[Dots] = []
 
-    Every other solution differs in one of the suspects.
-    """
-
-    def __init__(self, pairs: PairLists, labels: list[int], suspects: Dots) -> None:
-        self._pairs = pairs
-        self._labels = labels
-        self._suspects = suspects
-        self._others = [
-            atom
-            for atom, (dot, cell) in enumerate(
-                zip(pairs.dots, pairs.cells, strict=True), 1
-            )
-            if labels[cell] != dot
-        ]
-        self._targets = [
-            atom for atom in self._others if not suspects.isdisjoint(self._party(atom))
-        ]
-
-    def _party(self, atom: int) -> tuple[int, int, int]:
-        """Return the dots that take part if another pair is taken."""
-        pairs, labels = self._pairs, self._labels
-        cell, image = pairs.cells[atom - 1], pairs.images[atom - 1]
-        return pairs.dots[atom - 1], labels[cell], labels[image]
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether there are pairs in which another solution may differ."""
-        return bool(self._targets)
-
-    def run(self, most_conflicts: int) -> tuple[list[Dots], bool]:
-        """Return places, and whether there are no others."""
-        if len(self._pairs.dots) > _MOST_PAIRS:
-            return [], False
-        # The conflicts are limited, so that a search is short.
-        program = Program(_OPTIONS, short_searches=True)
-        program.add_ground_rules(
-            rules.rules(self._pairs) + self._elsewhere() + self._advice()
-        )
-        places, exhausted = self._search(program, min(_ADVISED, most_conflicts))
-        if not exhausted and not places and most_conflicts > _ADVISED:
-            configuration: Any = program.control.configuration
-            configuration.solver.heuristic = "Vsids"
-            places, exhausted = self._search(program, most_conflicts)
-        return places, exhausted
-
-    def _search(self, program: Program, most_conflicts: int) -> tuple[list[Dots], bool]:
-        left = {atom: self._party(atom) for atom in self._others}
-        targets = set(self._targets)
-        places: list[Dots] = []
-
-        def note(model: clingo.Model) -> None:
-            taken = [set(left[atom]) for atom in left if model.is_true(atom)]
-            for place in _united(taken):
-                if place.isdisjoint(self._suspects):
-                    continue
+    def note(model: clingo.Model) -> None:
+        differing = [party for atom, party in parties.items() if model.is_true(atom)]
+        for place in united(differing):
+            if place & suspects:
                 places.append(place)
-                for atom in [atom for atom in left if not place.isdisjoint(left[atom])]:
-                    del left[atom]
-            targets.intersection_update(left)
-            model.context.add_clause(sorted(targets))
+                for atom in [a for a, party in parties.items() if party & place]:
+                    del parties[atom]
+        targets.intersection_update(parties)
+        model.context.add_clause(sorted(targets))
 
-        configuration: Any = program.control.configuration
-        configuration.solve.solve_limit = str(most_conflicts)
-        exhausted = bool(program.search(note).exhausted)
-        return places, exhausted
-
-    def _elsewhere(self) -> str:
-        """Require that a target is taken."""
-        others = " ".join(f"-{atom}" for atom in self._targets)
-        return f"1 0 0 0 {len(self._targets)} {others}\n"
-
-    def _advice(self) -> str:
-        """Prefer the pairs of the known solution, in every decision."""
-        others = "".join(f"7 1 {atom} -1 1 0\n" for atom in self._others)
-        known = set(range(1, len(self._pairs.dots) + 1)).difference(self._others)
-        return others + "".join(f"7 1 {atom} 1 1 0\n" for atom in sorted(known))
-
-
-def _united(parties: list[set[int]]) -> list[Dots]:
-    """Unite the parties that have a dot in common."""
-    places: list[set[int]] = []
-    for party in parties:
-        place = set(party)
-        apart = []
-        for other in places:
-            if other & place:
-                place |= other
-            else:
-                apart.append(other)
-        places = [*apart, place]
-    return [frozenset(place) for place in places]
+    return places, bool(program.search(note).exhausted)

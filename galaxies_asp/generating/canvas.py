@@ -1,24 +1,29 @@
-"""The cells on which regions grow, numbered so that mirroring is a subtraction.
+"""The cells on which regions grow: sets of bits, see `fast/bitboard.py`.
 
-As in `pairs`, rows lie 3W numbers apart, so that no step and no mirror image that
-leaves the board meets a cell. The half turn about a dot maps a cell to the dot's
-*total* less the cell: the total, the sum of any two cells that mirror each other, names
-the dot.
+The *total* of a dot is the sum of the numbers of any two cells that mirror each other
+in it; it names the dot.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.generating.picture import DOT, EITHER, Colors
+from galaxies_asp.board.labels import rows_of
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.fast.bitboard import Bitboard, Bits, places
+from galaxies_asp.fast.lists import labels_of
+from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors
 from galaxies_asp.generating.style import Pattern
 
-Regions = dict[int, list[int]]
+Regions = dict[int, Bits]
 """The cells of each region, by the total of its dot."""
+
+Image = Sequence[int]
+"""For each number of a cell the number of its image."""
 
 
 class Canvas:
@@ -26,184 +31,167 @@ class Canvas:
 
     Attributes
     ----------
-    colors
-        For each number, which colors the cell may have: a region needs one color that
-        all its cells may have. 0 where no cell is. A `DOT` is in the middle of its
-        region, which may have any color.
+    board
+        Its geometry.
     cells
-        All cells, in reading order.
+        All cells.
+    layers
+        For each color the cells that may have it. A region has one color; only the cell
+        in the middle of a given dot may lie in no layer.
+    black
+        The cells that must be black.
     fixed
         The totals of the dots that are given.
-    steps
-        The differences between the numbers of neighbors.
+    is_plain
+        Whether regions may have any cells.
     images
-        The symmetries of the pattern, the identity first: for each number of a cell its
-        image.
+        The symmetries of the pattern but the identity.
+    mirror
+        Less the total of a dot, by how much a turned set moves to the right to be
+        mirrored in the dot.
     """
 
     def __init__(
         self, colors: Colors, pattern: Pattern = "none", lattice: Lattice = SQUARE
     ) -> None:
         self.height, self.width = colors.shape
-        self.lattice = lattice
-        self.stride = 3 * self.width
-        self.steps: tuple[int, ...] = tuple(
-            sign * (x // 2 + y // 2 * self.stride)
-            for x, y in lattice.steps
-            for sign in (1, -1)
-        )
-        self._origin = self.height * self.stride + self.width
-        size = 3 * self.height * self.stride
-        rows, columns = np.nonzero(colors)
-        numbers = self._origin + rows * self.stride + columns
-        self.cells: list[int] = numbers.tolist()
-        of_number = np.zeros(size, dtype=np.uint8)
-        of_number[numbers] = colors[rows, columns]
-        self.colors = of_number.tobytes()
-        self.fixed = frozenset((2 * numbers[colors[rows, columns] == DOT]).tolist())
-        self._is_plain = not self.fixed and len(set(self.colors)) < 3  # with 0
-        self.images = [
-            self._map(rows, columns, image) for image in _symmetries(colors, pattern)
-        ]
+        holes = (cell_at(x, y) for y, x in np.argwhere(colors == 0).tolist())
+        empty = Puzzle(self.width, self.height, holes=frozenset(holes), lattice=lattice)
+        self.board = Bitboard(empty)
+        self.cells = self.board.cells
+        self._stride, self._has_corners = self.board.stride, bool(lattice.corners)
+        self.mirror = 2 * self.board.length - 1
+        black, white = (self._set(colors & color) for color in (BLACK, WHITE))
+        self.layers = tuple(dict.fromkeys(filter(None, (white, black)))) or (0,)
+        self.black = black & ~white
+        self.fixed = frozenset(2 * cell for cell in places(self._set(colors == DOT)))
+        self.is_plain = len(self.layers) == 1 and not self.fixed
+        self.images = [self._image(image) for image in _symmetries(colors, pattern)]
 
-    def _map(
-        self, rows: NDArray[np.intp], columns: NDArray[np.intp], image: NDArray[np.intp]
-    ) -> list[int]:
-        flat = np.zeros(3 * self.height * self.stride, dtype=np.intp)
-        to_row, to_column = np.divmod(image[rows, columns], self.width)
-        flat[self._origin + rows * self.stride + columns] = (
-            self._origin + to_row * self.stride + to_column
-        )
-        mapped: list[int] = flat.tolist()
-        return mapped
+    def _set(self, mask: NDArray[Any]) -> Bits:
+        return sum(1 << self.number(x, y) for y, x in np.argwhere(mask).tolist())
+
+    def _image(self, image: NDArray[np.intp]) -> Image:
+        numbers = [0] * self.board.length
+        for place, other in enumerate(image.ravel().tolist()):
+            row, column = divmod(place, self.width)
+            to_row, to_column = divmod(other, self.width)
+            numbers[self.number(column, row)] = self.number(to_column, to_row)
+        return numbers
 
     def number(self, column: int, row: int) -> int:
         """Return the number of a cell."""
-        number: int = self._origin + row * self.stride + column
-        return number
+        return row * self.board.stride + column
 
     def place(self, number: int) -> tuple[int, int]:
         """Return the column and the row of a cell."""
-        row, column = divmod(number - self._origin, self.stride)
+        row, column = divmod(number, self.board.stride)
         return column, row
 
     def center(self, total: int) -> Point:
         """Return the dot of a total."""
-        y, x = divmod(total - 2 * self._origin, self.stride)
+        y, x = divmod(total, self.board.stride)
         return Point(x + 1, y + 1)
 
-    def common_colors(self, cells: Iterable[int], total: int) -> int:
-        """Return the colors that a region with this dot may have."""
-        if self._is_plain:
-            return EITHER
-        colors, middle = EITHER, total >> 1 if total in self.fixed else None
-        for cell in cells:
-            if cell != middle:
-                colors &= self.colors[cell]
-        return colors
+    def colored(self, cells: Bits, total: int) -> tuple[Bits, ...]:
+        """Return the layers in which a region with this dot may have these cells."""
+        if self.is_plain:
+            return self.layers
+        if total in self.fixed:
+            cells &= ~(1 << total // 2)
+        return tuple(layer for layer in self.layers if not cells & ~layer)
 
-    def touched(self, total: int) -> set[int]:
-        """Return the cells that the dot of a total touches."""
-        y, x = divmod(total - 2 * self._origin, self.stride)
-        first = self.number(x // 2, y // 2)
-        if x % 2 and y % 2 and not self.lattice.corners:
-            return {first + 1, total - first - 1}
-        if x % 2 and y % 2:
-            return {first, first + 1, total - first - 1, total - first}
-        return {first, total - first}
-
-    def corners(self, cells: Collection[int]) -> int:
+    def corners(self, cells: Bits) -> int:
         """Return the number of corners of the boundary of some cells.
 
         The boundary of hexagons has a corner for each edge.
         """
-        if not self.lattice.corners:
-            around = (cell + step for cell in cells for step in self.steps)
-            return sum(beside not in cells for beside in around)
-        first = min(cells) - self.stride - 1
-        bits = 0
-        for cell in cells:
-            bits |= 1 << cell - first
+        if not self._has_corners:
+            return sum(
+                (cells & ~(cells << step)).bit_count()
+                + (cells & ~(cells >> step)).bit_count()
+                for step in self.board.steps
+            )
         # Around each vertex lie four cells, at its corners one or three of the region,
         # or two that only touch there.
-        above, left = bits << self.stride, bits << 1
+        above, left = cells << self._stride, cells << 1
         both = above << 1
-        odd = bits ^ above ^ left ^ both
-        crossed = (bits ^ above) & (bits ^ left) & ~odd
-        return int.bit_count(odd) + 2 * int.bit_count(crossed)
+        odd = cells ^ above ^ left ^ both
+        crossed = (cells ^ above) & (cells ^ left) & ~odd
+        return odd.bit_count() + 2 * crossed.bit_count()
+
+    def images_of(self, region: Bits, total: int) -> Regions:
+        """Return a region and its images by the pattern."""
+        regions = {total: region}
+        for image in self.images:
+            regions[self.image_of_dot(image, region, total)] = image_of(image, region)
+        return regions
+
+    @staticmethod
+    def image_of_dot(image: Image, region: Bits, total: int) -> int:
+        """Return the total of the image of a dot, given cells of its region."""
+        cell = region.bit_length() - 1
+        return image[cell] + image[total - cell]
 
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
         return {
-            image[cells[0]] + image[total - cells[0]]
+            image
             for total in totals
-            for cells in (regions[total],)
-            for image in self.images
+            for image in (
+                total,
+                *(self.image_of_dot(one, regions[total], total) for one in self.images),
+            )
         }
 
-    def in_order(self, regions: Regions) -> list[int]:
-        """Return the totals in the reading order of the dots."""
-        return sorted(regions)
+    def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
+        """Return these regions and those beside them."""
+        some = set(totals)
+        beside = self.board.beside(sum(regions[total] for total in some))
+        return some | {total for total, cells in regions.items() if cells & beside}
+
+    def part(self, regions: Regions) -> tuple[Bitboard, list[Bits]]:
+        """Return the board of some regions alone, and their cells by dot.
+
+        The empty rows above them are left out.
+        """
+        cells = sum(regions.values())
+        above = (cells & -cells).bit_length() // self._stride * self._stride
+        totals = sorted(regions)
+        sums = [total - 2 * above for total in totals]
+        board = self.board.part(cells >> above, sums)
+        return board, [regions[total] >> above for total in totals]
 
     def solution(self, regions: Regions, black: Iterable[Point] = ()) -> Solution:
         """Return the board with these regions, dots in reading order."""
-        return self._solution(regions, 0, 0, self.width, self.height, black)
-
-    def part(self, regions: Regions) -> Solution:
-        """Return the smallest board that holds these regions; the rest are holes."""
-        places = [self.place(cell) for region in regions.values() for cell in region]
-        columns, rows = zip(*places, strict=True)
-        left, top = min(columns), min(rows)
-        width, height = max(columns) - left + 1, max(rows) - top + 1
-        return self._solution(regions, left, top, width, height, ())
-
-    def _solution(
-        self,
-        regions: Regions,
-        left: int,
-        top: int,
-        width: int,
-        height: int,
-        black: Iterable[Point],
-    ) -> Solution:
-        # Without the gaps between rows, the first cell that is wanted has number 0.
-        gap = self.stride - width
-        first = self.number(left, top)
-        labels = [NO_DOT] * (width * height)
-        centers = []
-        for dot, total in enumerate(self.in_order(regions)):
-            x, y = self.center(total)
-            centers.append(Point(x - 2 * left, y - 2 * top))
-            for cell in regions[total]:
-                place = cell - first
-                labels[place - place // self.stride * gap] = dot
-        holes = [
-            cell_at(place % width, place // width)
-            for place, dot in enumerate(labels)
-            if dot == NO_DOT
-        ]
+        totals, empty = sorted(regions), self.board.puzzle
+        labels = labels_of(self.board, [regions[total] for total in totals])
         puzzle = Puzzle(
-            *(width, height, tuple(centers), frozenset(black), frozenset(holes)),
-            lattice=self.lattice,
+            *(self.width, self.height, tuple(map(self.center, totals))),
+            *(frozenset(black), empty.holes),
+            lattice=empty.lattice,
         )
-        rows = [labels[i : i + width] for i in range(0, len(labels), width)]
-        return Solution(puzzle, rows)
+        return Solution(puzzle, rows_of(labels, self.width))
+
+
+def image_of(image: Image, cells: Bits) -> Bits:
+    """Return the image of some cells."""
+    return sum(1 << image[cell] for cell in places(cells))
 
 
 def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
-    """Return the symmetries as (H, W) arrays of flat indices, the identity first.
+    """Return the symmetries but the identity, as (H, W) arrays of flat indices.
 
     Raises `OptionError` if the board does not have them.
     """
     index = np.arange(colors.size).reshape(colors.shape)
-    if pattern == "none":
-        return [index]
     images = {
-        "half-turn": [index, index[::-1, ::-1]],
-        "left-right": [index, index[:, ::-1]],
-        "top-bottom": [index, index[::-1]],
-        "both-ways": [index, index[:, ::-1], index[::-1], index[::-1, ::-1]],
-        "quarter-turn": [np.rot90(index, turns) for turns in range(4)],
+        "none": [],
+        "half-turn": [index[::-1, ::-1]],
+        "left-right": [index[:, ::-1]],
+        "top-bottom": [index[::-1]],
+        "both-ways": [index[:, ::-1], index[::-1], index[::-1, ::-1]],
+        "quarter-turn": [np.rot90(index, turns) for turns in (1, 2, 3)],
     }[pattern]
     for image in images:
         if image.shape != colors.shape:

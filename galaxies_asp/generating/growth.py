@@ -12,17 +12,16 @@ All randomness is drawn by `random.Random.random`, whose stream is the same ever
 
 from random import Random
 
-from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.fast.bitboard import Bits, places
+from galaxies_asp.generating.canvas import Canvas, Regions, image_of
 from galaxies_asp.generating.shapes import IMPOSSIBLE, Shapes
 from galaxies_asp.generating.style import Style
 from galaxies_asp.generating.union import Union
 
-_BEGINNINGS = 3
-"""Number of dots to try for the first cell of a region."""
+_BEGINNINGS = 2
+"""Number of dots to try for the first cell of a region; one more for a clear style."""
 _INTENDED = 1.5
 """Sizes to grow to, as multiples of the mean: many regions stay smaller."""
-_CHOICES = 12
-"""Number of cells to choose from where a region grows."""
 
 
 class Growth:
@@ -33,23 +32,24 @@ class Growth:
         self.style = style
         self._random = rng.random
         self._shapes = Shapes(canvas, style, style.mean_size)
-        step = canvas.stride
-        self._steps = canvas.steps
+        self._steps = canvas.board.steps
+        step = canvas.board.stride
         # A dot that touches a cell has twice the cell as its total, or so much more.
-        self._edges = self._steps
-        self._vertices: tuple[int, ...] = (step + 1, step - 1, 1 - step, -step - 1)
-        if not canvas.lattice.corners:
+        self._edges = [sign * way for way in self._steps for sign in (1, -1)]
+        self._vertices = [step + 1, step - 1, 1 - step, -step - 1]
+        if not canvas.board.lattice.corners:
             self._vertices = self._edges
         weights = style.dot_weights
+        self._beginnings = _BEGINNINGS + round(abs(2 * style.wiggliness - 1))
         self._cell_share = weights[0] / sum(weights)
         self._edge_share = self._cell_share + weights[1] / sum(weights)
-        self._free = bytearray(len(canvas.colors))
+        self._free = self._turned = self._nooks = 0
 
     def draw(self, number: int) -> int:
         """Draw one of 0, 1, ..., number - 1."""
         return int(self._random() * number)
 
-    def fill(self, cells: list[int], mean_size: float | None = None) -> Regions:
+    def fill(self, cells: Bits, mean_size: float | None = None) -> Regions:
         """Divide the cells into regions, all of them free.
 
         Parameters
@@ -61,27 +61,32 @@ class Growth:
         """
         mean = self.style.mean_size if mean_size is None else mean_size
         self._shapes = Shapes(self.canvas, self.style, mean)
-        for cell in cells:
-            self._free[cell] = self.canvas.colors[cell]
+        self._free = cells
         regions: Regions = {}
         for cell in self._in_order(cells):
-            if self._free[cell]:
-                regions.update(self._longest(cell, self._size(mean)))
+            if not self._free >> cell & 1:
+                continue
+            total, region = 2 * cell, 1 << cell
+            if self._free & self.canvas.board.beside(region):
+                total, region = self._longest(cell, self._size(mean))
+            for dot, grown in self.canvas.images_of(region, total).items():
+                regions[dot] = grown
+                self._free &= ~grown
         union = Union(self.canvas, regions, self.style, self._shapes, self._random)
-        return union.until(len(cells) / mean)
+        return union.until(cells.bit_count() / mean)
 
-    def _in_order(self, cells: list[int]) -> list[int]:
+    def _in_order(self, cells: Bits) -> list[int]:
         """Shuffle cells; given dots first, the border last: only bars fit there."""
-        free, steps, random = self._free, self._steps, self._random
-        fixed = self.canvas.fixed
-        return sorted(
-            cells,
-            key=lambda c: (
-                random()
-                + any(not free[c + step] for step in steps)
-                - 2 * (2 * c in fixed)
-            ),
-        )
+        inner = cells
+        for step in self._steps:
+            inner &= cells << step & cells >> step
+        given = cells & sum(1 << total // 2 for total in self.canvas.fixed)
+        random = self._random
+        return [
+            place
+            for group in (given, inner & ~given, cells & ~inner & ~given)
+            for place in sorted(places(group), key=lambda _: random())
+        ]
 
     def _size(self, mean: float) -> int:
         # The sum of four is close to a normal distribution, and exact everywhere.
@@ -90,30 +95,36 @@ class Growth:
         larger = _INTENDED * (mean - 1)
         return max(1, round(1 + larger * (1 + self.style.spread * normal)))
 
-    def _longest(self, cell: int, size: int) -> Regions:
-        """Let a region and its images grow, and keep the best of several tries."""
-        best: Regions = {}
-        most, free, colors = IMPOSSIBLE, self._free, self.canvas.colors
+    def _longest(self, cell: int, size: int) -> tuple[int, Bits]:
+        """Let a region grow; return the best of several tries, and its total."""
+        best, most = (2 * cell, 1 << cell), IMPOSSIBLE
         is_winding = self._random() < self.style.wiggliness
-        can_grow = size > 1 and any(free[cell + step] for step in self._steps)
-        for _ in range(_BEGINNINGS if can_grow else 0):
+        if size > 1:
+            self._look()
+        for _ in range(self._beginnings if size > 1 else 0):
             total = self._beginning(cell, size)
-            grown = self._grown(cell, total, size)
-            if grown:
-                for region in grown.values():
-                    for number in region:
-                        free[number] = colors[number]
-                value = self._shapes.value(grown[total], is_winding=is_winding)
+            # Off the board no cell is free.
+            fits = cell <= total and self._free >> total - cell & 1
+            if region := self._grown(total, size) if fits else 0:
+                value = self._shapes.value(region, is_winding=is_winding)
                 if value > most:
-                    best, most = grown, value
+                    best, most = (total, region), value
                 if most >= size:
                     break
-        if not best:
-            best = self._grown(cell, 2 * cell, 1)
-        for region in best.values():
-            for number in region:
-                free[number] = 0
         return best
+
+    def _look(self) -> None:
+        """Turn the free cells, and find those of which two neighbors are not free."""
+        board, free = self.canvas.board, self._free
+        self._turned = board.turned(free)
+        all_ = most = free
+        for step in self._steps:
+            before, after = free << step, free >> step
+            both = before & after
+            most &= before | after
+            most &= all_ | both
+            all_ &= both
+        self._nooks = free & ~most
 
     def _beginning(self, cell: int, size: int) -> int:
         """Draw a dot whose region may start with the cell; return its total."""
@@ -125,82 +136,54 @@ class Growth:
         ways = self._edges if kind < self._edge_share or size < 4 else self._vertices
         return 2 * cell + ways[int(self._random() * len(ways))]
 
-    def _grown(self, cell: int, total: int, size: int) -> Regions:
-        """Return a region and its images by the pattern; nothing if they do not fit."""
-        free, steps = self._free, self._steps
-        if not free[total - cell]:
-            return {}
-        core = self.canvas.touched(total) if total != 2 * cell else {cell}
-        if not all(free[number] for number in core):
-            return {}
-        colors = self.canvas.common_colors(core, total)
-        more = self._placed(core, total) if colors else None
-        if more is None:
-            return {}
-        placed: Regions = {dot: [] for dot in more}
-        own, inside, frontier = placed[total], set[int](), list[int]()
-        while True:
-            if more is not None:
-                for dot, cells in more.items():
-                    placed[dot] += cells
-                    for number in cells:
-                        free[number] = 0
-                new = more[total]
-                inside.update(new)
-                if len(own) >= size:
-                    return placed
-                for number in new:
-                    for step in steps:
-                        neighbor = number + step
-                        if free[neighbor] and free[total - neighbor]:
-                            frontier.append(neighbor)
-            if not frontier:
-                return placed
-            cell = self._chosen(frontier, inside)
-            image = total - cell
-            allowed = colors & free[cell] & free[image]
-            more = self._placed({cell, image}, total) if allowed else None
-            if more is not None:
-                colors = allowed
+    def _grown(self, total: int, size: int) -> Bits:
+        """Return a region; no cells if it does not fit."""
+        canvas, board = self.canvas, self.canvas.board
+        region, new = 0, board.touched(total)
+        free, turned = self._free, self._turned
+        layers = canvas.colored(new, total)
+        if new & ~free or not layers:
+            return 0
+        if not canvas.is_plain:
+            free &= layers[int(self._random() * len(layers))]
+            turned = board.turned(free)
+        open_ = free & turned >> canvas.mirror - total
+        own = [i for i in canvas.images if canvas.image_of_dot(i, new, total) == total]
+        others = [image for image in canvas.images if image not in own]
+        while new:
+            open_ &= ~new
+            for image in own:
+                new |= image_of(image, new)
+            # Cells of two regions that are images of each other may not meet.
+            if not any(image_of(image, new) & (region | new) for image in others):
+                region |= new
+                if region.bit_count() >= size:
+                    break
+            elif not region:
+                break
+            new = self._pair(region, open_, total)
+        return region
 
-    def _placed(self, cells: set[int], total: int) -> Regions | None:
-        """Return the cells that each dot gets when a region takes these cells.
+    def _pair(self, region: Bits, open_: Bits, total: int) -> Bits:
+        """Draw a pair of open cells next to a region: a good one for the shape wanted.
 
-        None if two images of the region would meet in a cell.
+        In a winding one, a cell beside two others has less value. A cell in a nook of
+        other regions has more, since it would stay single.
         """
-        images = self.canvas.images
-        if len(images) == 1:
-            return {total: list(cells)}
-        some = next(iter(cells))
-        owners: dict[int, int] = {}
-        for image in images:
-            dot = image[some] + image[total - some]
-            for cell in cells:
-                if owners.setdefault(image[cell], dot) != dot:
-                    return None
-        placed: Regions = {}
-        for cell, dot in owners.items():
-            placed.setdefault(dot, []).append(cell)
-        return placed
-
-    def _chosen(self, frontier: list[int], inside: set[int]) -> int:
-        """Take a cell out of the frontier: the best of some for the shape wanted.
-
-        In a winding one, a cell in line with two others has less value: it makes a bar.
-        A cell in a nook of other regions has more, since it would stay single.
-        """
-        random, free, steps = self._random, self._free, self._steps
+        once = twice = 0
+        for step in self._steps:
+            before, after = region << step, region >> step
+            beside = before | after
+            twice |= before & after | once & beside
+            once |= beside
+        cells = once & open_
+        if not cells:
+            return 0
+        random = self._random
         compact = random() >= self.style.wiggliness
-        last = len(frontier) - 1
-        best, most = last, -99.0
-        for place in range(max(0, last + 1 - _CHOICES), last + 1):
-            cell, value = frontier[place], random()
-            for step in steps:
-                if cell + step in inside:
-                    value += 2 if compact else -2 - (cell + 2 * step in inside)
-                elif not free[cell + step]:
-                    value += 1
-            if value > most:
-                best, most = place, value
-        frontier[best], frontier[last] = frontier[last], frontier[best]
-        return frontier.pop()
+        cells = cells & (twice if compact else ~twice) or cells
+        cells = cells & self._nooks or cells
+        for _ in range(int(random() * cells.bit_count())):
+            cells &= cells - 1
+        cell = cells & -cells
+        return cell | 1 << total - cell.bit_length() + 1

@@ -86,11 +86,12 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 def _forms(puzzle: Puzzle) -> Iterator[Form]:
     parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
-    for transposed, left_right, top_bottom in product((False, True), repeat=3):
-        right, bottom = 2 * puzzle.width * left_right, 2 * puzzle.height * top_bottom
-        step = -1 if transposed else 1
+    size = puzzle.width, puzzle.height
+    for left_right, top_bottom in product((0, 2 * size[0]), (0, 2 * size[1])):
         images = [
-            sorted((abs(right - x), abs(bottom - y))[::step] for x, y in points)
+            [(abs(left_right - x), abs(top_bottom - y)) for x, y in points]
             for points in parts
         ]
-        yield *(puzzle.width, puzzle.height)[::step], *map(tuple, images)
+        yield *size, *(tuple(sorted(points)) for points in images)
+        turned = ([(y, x) for x, y in points] for points in images)
+        yield *size[::-1], *(tuple(sorted(points)) for points in turned)

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from random import Random
 
@@ -16,10 +17,10 @@ from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
+from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.picture import BLACK, Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import Aim, Steering
@@ -47,14 +48,12 @@ def make(
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
-    board = Puzzle(recipe.width, recipe.height)
-    has_bits = engine(board, recipe.rules).has_bits
+    make_one = _maker(recipe)
     for number in range(attempt, recipe.attempts):
         if on_attempt is not None:
             on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        make_one = _grown if has_bits else sampled
         made = make_one(recipe, rng, number)
         if made is not None and recipe.opening is not None:
             made = _opening(made, recipe.opening)
@@ -66,6 +65,13 @@ def make(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}; "
         "ask for something else, or allow more attempts"
     )
+
+
+@lru_cache(maxsize=4)
+def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int], MadePuzzle | None]:
+    """Return what makes the puzzles of a recipe."""
+    board = Puzzle(recipe.width, recipe.height)
+    return _grown if engine(board, recipe.rules).has_bits else sampled
 
 
 def _opening(made: MadePuzzle, cell: Point) -> MadePuzzle | None:
@@ -115,7 +121,7 @@ def _wanted(recipe: Recipe) -> str:
 
 def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     """Let regions grow, and change them until they are the only solution."""
-    canvas = Canvas(_board(recipe, rng), recipe.style.pattern, recipe.lattice)
+    canvas = _with_holes(recipe, rng) if recipe.holes else _whole(recipe)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
     more = 1 + (0.2 + 0.1 * attempt) * rng.random()
@@ -148,22 +154,26 @@ def _with_few_singles(growth: Growth, mean: float) -> Regions:
 
 def _singles(regions: Regions) -> float:
     """Return the share of regions of one cell."""
-    return sum(len(cells) == 1 for cells in regions.values()) / len(regions)
+    return sum(cells.bit_count() == 1 for cells in regions.values()) / len(regions)
 
 
-def _board(recipe: Recipe, rng: Random) -> Colors:
-    """Return the cells, with holes at random places that keep to the pattern."""
-    if recipe.shape is not None:
-        return np.array(recipe.shape, dtype=np.uint8)
-    if recipe.picture is not None:
-        return np.array(recipe.picture, dtype=np.uint8)
+@lru_cache(maxsize=4)
+def _whole(recipe: Recipe) -> Canvas:
+    """Return the cells, none of them missing at random."""
     colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
-    if not recipe.holes:
-        return colors
-    canvas = Canvas(colors, recipe.style.pattern, recipe.lattice)
-    left = recipe.holes
-    for cell in sorted(canvas.cells, key=lambda _: rng.random()):
+    rows = recipe.shape or recipe.picture
+    if rows is not None:
+        colors = np.array(rows, dtype=np.uint8)
+    return Canvas(colors, recipe.style.pattern, recipe.lattice)
+
+
+def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
+    """Return the cells but for holes at random places that keep to the pattern."""
+    canvas, left = _whole(recipe), recipe.holes
+    colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
+    for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
         orbit = {canvas.place(image[cell]) for image in canvas.images}
+        orbit.add(canvas.place(cell))
         if len(orbit) <= left and all(colors[row, column] for column, row in orbit):
             for column, row in orbit:
                 colors[row, column] = 0
@@ -172,7 +182,7 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
         raise OptionError(
             f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
         )
-    return colors
+    return Canvas(colors, recipe.style.pattern, recipe.lattice)
 
 
 def _black(
@@ -185,7 +195,7 @@ def _black(
         return [
             canvas.center(total)
             for total, cells in regions.items()
-            if any(canvas.colors[cell] == BLACK for cell in cells)
+            if cells & canvas.black
         ]
-    totals = canvas.in_order(regions) if recipe.black else []
+    totals = sorted(regions) if recipe.black else []
     return [canvas.center(total) for total in totals if rng.random() < recipe.black]

@@ -4,8 +4,7 @@ A setter dislikes bars most, and then rectangles. Winding regions have many corn
 compact ones have few.
 """
 
-from collections.abc import Collection
-
+from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.style import Style
 
@@ -33,23 +32,23 @@ class Shapes:
 
     def __init__(self, canvas: Canvas, style: Style, mean_size: float) -> None:
         self._corners = canvas.corners
-        self._stride = canvas.stride
+        self._stride = canvas.board.stride
         is_narrow = min(canvas.width, canvas.height) < 3
-        any_size, mean = len(canvas.cells), max(style.mean_size, mean_size)
+        any_size, mean = canvas.cells.bit_count(), max(style.mean_size, mean_size)
         usual_bar = any_size if is_narrow else max(_LONG, int(mean) - 1)
         by_mean = int((4 - 3 * style.wiggliness) * mean)
         usual_rectangle = any_size if is_narrow else max(9, by_mean)
         self._max_rectangle = style.max_rectangle or usual_rectangle
         self._max_bar = min(style.max_bar or usual_bar, self._max_rectangle)
 
-    def value(self, cells: Collection[int], *, is_winding: bool) -> float:
+    def value(self, cells: Bits, *, is_winding: bool) -> float:
         """Return the value of a shape: large ones are better than small ones."""
-        size, corners = len(cells), self._corners(cells)
+        size, corners = cells.bit_count(), self._corners(cells)
         if corners != 4:
             return size + (_CORNER * corners if is_winding else -corners)
         if size == 1:
             return 0
-        long = max(cells) - min(cells)
+        long = cells.bit_length() - (cells & -cells).bit_length()
         if long == size - 1 or long == (size - 1) * self._stride:
             if size > self._max_bar:
                 return IMPOSSIBLE

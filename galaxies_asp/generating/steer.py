@@ -197,8 +197,8 @@ class Steering:
 
     def _changed(self, board: Regions, judgment: Judgment) -> Regions:
         refiller = self._refiller
-        totals = self._growth.canvas.in_order(board)
+        totals = sorted(board)
         if judgment.dots:
             totals = [totals[dot] for dot in judgment.dots]
-        place = refiller.around(board, [refiller.pick(totals)])
+        place = self._growth.canvas.around(board, [refiller.pick(totals)])
         return refiller.changed(board, place, judgment.scale)

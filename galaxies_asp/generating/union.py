@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from galaxies_asp.fast.bitboard import Bits, places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.shapes import IMPOSSIBLE, Shapes
 from galaxies_asp.generating.style import Style
@@ -41,10 +42,11 @@ class Union:
         self._wiggliness = style.wiggliness
         self._shapes = shapes
         self._random = random
-        self._steps = canvas.steps
+        self._total_of = {cells: total for total, cells in regions.items()}
         self._owner = {
-            cell: total for total, cells in regions.items() for cell in cells
+            cell: total for total, cells in regions.items() for cell in places(cells)
         }
+        self._cells = sum(regions.values())
 
     def until(self, number: float) -> Regions:
         """Unite regions until at most the given number are left, if possible."""
@@ -52,7 +54,7 @@ class Union:
         fresh = list(regions)
         while fresh and len(regions) > number:
             small_first = sorted(
-                (len(regions[total]), self._random(), total)
+                (regions[total].bit_count(), self._random(), total)
                 for total in fresh
                 if total in regions
             )
@@ -69,102 +71,78 @@ class Union:
 
     def _chosen(self, total: int) -> tuple[int, Parts] | None:
         """Return the union of a region with neighbors that has the shape wanted."""
-        random = self._random
+        random, value_of = self._random, self._shapes.value
         is_winding = random() < self._wiggliness
         best, most = None, IMPOSSIBLE + 1
-        for union, parts in self._unions_with(total):
-            cells = [cell for part in parts for cell in self._regions[part]]
-            value = self._shapes.value(cells, is_winding=is_winding) + random()
-            if value > most:
-                best, most = (union, parts), value
+        for union, cells, parts in self._unions_with(total):
+            if self._canvas.colored(cells, union):
+                value = value_of(cells, is_winding=is_winding) + random()
+                if value > most:
+                    best, most = (union, parts), value
         return best
 
-    def _unions_with(self, total: int) -> Iterator[tuple[int, Parts]]:
-        """Yield the unions of a region with neighbors: the total, and the parts."""
-        get = self._owner.get
-        neighbors: dict[int | None, None] = {}
-        for cell in self._regions[total]:
-            for step in self._steps:
-                neighbors[get(cell + step)] = None
-        for neighbor in neighbors:
-            if neighbor is None or neighbor == total:
+    def _unions_with(self, total: int) -> Iterator[tuple[int, Bits, Parts]]:
+        """Yield the unions of a region with neighbors: total, cells and parts."""
+        regions, board = self._regions, self._canvas.board
+        region = regions[total]
+        size = region.bit_count()
+        beside = board.beside(region) & self._cells & ~region
+        while beside:
+            other = self._owner[beside.bit_length() - 1]
+            more = regions[other]
+            beside &= ~more
+            both, added = region | more, more.bit_count()
+            if size + added > self._largest:
                 continue
-            two = self._union_of_two(total, neighbor)
-            if two is not None and self._is_possible(two, (total, neighbor)):
-                yield two, (total, neighbor)
-            # Third parties: the image of the neighbor in our dot, and our own
-            # image in the dot of the neighbor.
-            for center, other in ((total, neighbor), (neighbor, total)):
-                third = self._image_in(center, other)
-                if third is not None and self._is_possible(
-                    center, (center, other, third)
-                ):
-                    yield center, (center, other, third)
-
-    def _union_of_two(self, total: int, other: int) -> int | None:
-        """Return the total of the union if it is symmetric."""
-        cells, more = self._regions[total], self._regions[other]
-        size = len(cells) + len(more)
-        # The sum of all cells is half the total for each; so the total is the mean.
-        union, rest = divmod(total * len(cells) + other * len(more), size)
-        if rest or size > self._largest:
-            return None
-        owner, both = self._owner, (total, other)
-        smaller = cells if len(cells) < len(more) else more
-        larger = more if smaller is cells else cells
-        for part in (smaller, larger):
-            for cell in part:
-                if owner.get(union - cell) not in both:
-                    return None
-        return union
-
-    def _image_in(self, center: int, other: int) -> int | None:
-        """Return the region that the half turn about a dot makes of another, if any."""
-        cells = self._regions[other]
-        third = self._owner.get(center - cells[0])
-        if third is None or third in (center, other):
-            return None
-        if len(self._regions[third]) != len(cells):
-            return None
-        if len(self._regions[center]) + 2 * len(cells) > self._largest:
-            return None
-        if any(self._owner.get(center - cell) != third for cell in cells):
-            return None
-        return third
-
-    def _is_possible(self, total: int, parts: Parts) -> bool:
-        """Tell whether the union has a color, and contains its dot."""
-        cells = (cell for part in parts for cell in self._regions[part])
-        if not self._canvas.common_colors(cells, total):
-            return False
-        touched = self._canvas.touched(total)
-        return all(self._owner.get(cell) in parts for cell in touched)
+            # The sum of all cells is half the total for each; so the total is the mean.
+            union, rest = divmod(total * size + other * added, size + added)
+            if not rest and not board.touched(union) & ~both:
+                moved = _moved(region, union - total) | _moved(more, union - other)
+                if moved == both:
+                    yield union, both, (total, other)
+            # The image of the neighbor in our dot, and our own in that of the neighbor.
+            for center, image, part in (
+                (total, _moved(more, total - other), other),
+                (other, _moved(region, other - total), total),
+            ):
+                third = self._total_of.get(image)
+                if third is None or image.bit_count() < regions[part].bit_count():
+                    continue
+                cells = both | image
+                if cells.bit_count() <= self._largest:
+                    yield center, cells, (center, part, third)
 
     def _unite(self, total: int, parts: Parts) -> list[int]:
         """Unite the parts and do the same to their images; return the new totals."""
         unions = self._images(total, parts)
         for union, old in unions.items():
-            cells = [cell for part in old for cell in self._regions.pop(part)]
+            cells = 0
+            for part in old:
+                del self._total_of[self._regions[part]]
+                cells |= self._regions.pop(part)
             self._regions[union] = cells
-            for cell in cells:
-                self._owner[cell] = union
+            self._total_of[cells] = union
+            self._owner.update(dict.fromkeys(places(cells), union))
         return list(unions)
 
     def _images(self, total: int, parts: Parts) -> dict[int, Parts]:
         """Return the images of a union; nothing if two of them overlap."""
-        if len(self._canvas.images) == 1:
+        regions, canvas = self._regions, self._canvas
+        if not canvas.images:
             return {total: parts}
-        cell = self._regions[parts[0]][0]
-        unions: dict[int, Parts] = {}
-        for image in self._canvas.images:
-            new = tuple(
-                sorted(
-                    image[some] + image[part - some]
-                    for part in parts
-                    for some in self._regions[part][:1]
-                )
-            )
-            if unions.setdefault(image[cell] + image[total - cell], new) != new:
+        unions = {total: tuple(sorted(parts))}
+        for image in canvas.images:
+            dot = canvas.image_of_dot(image, sum(regions[p] for p in parts), total)
+            new = (canvas.image_of_dot(image, regions[part], part) for part in parts)
+            if unions.setdefault(dot, images := tuple(sorted(new))) != images:
                 return {}
         used = [part for union in unions.values() for part in union]
         return unions if len(set(used)) == len(used) else {}
+
+
+def _moved(region: Bits, distance: int) -> Bits:
+    """Return a region moved by the difference of a dot and its own.
+
+    Since a region is symmetric, this is its mirror image in that dot.
+    """
+    return region << distance if distance > 0 else region >> -distance

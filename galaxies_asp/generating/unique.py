@@ -6,9 +6,9 @@ small part of the board. The rest stays as it is. This is repeated until it is p
 that there is no other solution.
 """
 
-from collections.abc import Iterable
-
-from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.fast.bitboard import Bits, places
+from galaxies_asp.fast.fixpoint import MAX_BITS
+from galaxies_asp.generating.alternatives import alternatives, alternatives_among
 from galaxies_asp.generating.canvas import Regions
 from galaxies_asp.generating.growth import Growth
 
@@ -28,15 +28,15 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Region
 
     Ends always: regions that are made anew get smaller, and single cells are unique.
     """
-    refiller = Refiller(growth, most_conflicts)
+    canvas, refiller = growth.canvas, Refiller(growth, most_conflicts)
     suspects = set(regions)
     while True:
-        totals = growth.canvas.in_order(regions)
-        others = alternatives(
-            growth.canvas.solution(regions),
-            most_conflicts,
-            {dot for dot, total in enumerate(totals) if total in suspects},
-        )
+        totals = sorted(regions)
+        among = {dot for dot, total in enumerate(totals) if total in suspects}
+        if canvas.cells.bit_count() <= MAX_BITS:
+            others = alternatives_among(*canvas.part(regions), most_conflicts, among)
+        else:
+            others = alternatives(canvas.solution(regions), most_conflicts, among)
         if others.unique:
             return regions
         places = [{totals[dot] for dot in place} for place in others.places]
@@ -48,7 +48,7 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Region
             if place <= regions.keys():  # else an image of another place
                 regions = refiller.refill(regions, place)
         suspects |= {
-            total for total, cells in regions.items() if before.get(total) is not cells
+            total for total, cells in regions.items() if before.get(total) != cells
         }
 
 
@@ -67,29 +67,19 @@ class Refiller:
 
     def places_among(self, regions: Regions, totals: list[int]) -> list[set[int]]:
         """Draw places to make a puzzle easier: some regions, and those around each."""
-        places: list[set[int]] = []
+        found: list[set[int]] = []
         for _ in range(1 + len(totals) // _REGIONS_FOR_A_PLACE):
-            place = self.around(regions, [self.pick(totals)])
-            if all(map(place.isdisjoint, places)):
-                places.append(place)
-        return places
-
-    def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
-        """Return these regions and those beside them."""
-        owner = {cell: total for total, cells in regions.items() for cell in cells}
-        around = set(totals)
-        for total in tuple(around):
-            for cell in regions[total]:
-                for step in self._canvas.steps:
-                    if cell + step in owner:
-                        around.add(owner[cell + step])
-        return around
+            place = self._canvas.around(regions, [self.pick(totals)])
+            if all(map(place.isdisjoint, found)):
+                found.append(place)
+        return found
 
     def changed(self, regions: Regions, totals: set[int], scale: float) -> Regions:
         """Return the board with some regions, and their images, replaced."""
         totals = self._canvas.with_images(regions, totals)
         cells = _cells_of(regions, totals)
-        new = self._growth.fill(cells, max(1.0, scale * len(cells) / len(totals)))
+        mean = cells.bit_count() / len(totals)
+        new = self._growth.fill(cells, max(1.0, scale * mean))
         return _replaced(regions, totals, new)
 
     def refill(self, regions: Regions, totals: set[int]) -> Regions:
@@ -97,21 +87,22 @@ class Refiller:
         totals = self._canvas.with_images(regions, totals)
         while True:
             cells = _cells_of(regions, totals)
-            times = max(self._times.get(cell, 0) for cell in cells)
-            mean = len(cells) / len(totals)
+            times = max(self._times.get(cell, 0) for cell in places(cells))
+            mean = cells.bit_count() / len(totals)
             for attempt in range(_TRIES):
                 shrunk = max(1.0, mean * _SHRINK ** (times + attempt))
                 new = self._growth.fill(cells, shrunk)
-                if alternatives(self._canvas.part(new), self._most_conflicts).unique:
-                    self._times.update(dict.fromkeys(cells, times + 1))
+                part = self._canvas.part(new)
+                if alternatives_among(*part, self._most_conflicts).unique:
+                    self._times.update(dict.fromkeys(places(cells), times + 1))
                     return _replaced(regions, totals, new)
-            self._times.update(dict.fromkeys(cells, times + _TRIES))
-            wider = self.around(regions, totals)
+            self._times.update(dict.fromkeys(places(cells), times + _TRIES))
+            wider = self._canvas.around(regions, totals)
             totals = self._canvas.with_images(regions, wider)
 
 
-def _cells_of(regions: Regions, totals: set[int]) -> list[int]:
-    return sorted(cell for total in totals for cell in regions[total])
+def _cells_of(regions: Regions, totals: set[int]) -> Bits:
+    return sum(regions[total] for total in totals)
 
 
 def _replaced(regions: Regions, totals: set[int], new: Regions) -> Regions:

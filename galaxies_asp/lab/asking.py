@@ -1,10 +1,10 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import clingo
 
@@ -31,78 +31,6 @@ _AUXILIARY = 1000
 
 _WRONG = 50
 """The number of rejected answers among which a small one is looked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Request):
-    """A request for the answers of an encoding on a board, at most `models`."""
-
-    family: str
-    encoding: str
-    board: Board
-    models: int = MODELS
-
-    @property
-    def title(self) -> str:
-        """What the progress counts."""
-        return f"solutions on {self.board.name}"
-
-    @property
-    def is_out_of_reach(self) -> bool:
-        """Whether the encoding does not support such boards."""
-        native = family_named(self.family).native
-        return self.encoding in native and bool(self.board.choices)
-
-    def answer(self) -> "Iterator[Answers]":
-        """Yield the answers."""
-        yield ask(self)
-
-    def failed(self, error: Exception) -> "MissingAnswers":
-        """Return the reason why there is no answer."""
-        if isinstance(error, LimitReachedError):
-            return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
-        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
-        why = "died" if is_dead else "refused"
-        return MissingAnswers(why, str(error))
-
-    def identity(self) -> list[object]:
-        """Return the board, and how many answers are asked for."""
-        return [self.board.facts, self.board.choices, self.models]
-
-    def encode(self, result: "Answers | MissingAnswers") -> dict[str, Any]:
-        """Return a result for JSON; each atom is stored once."""
-        if isinstance(result, MissingAnswers):
-            return asdict(result)
-        numbers: dict[str, int] = {}
-
-        def packed(answer: Answer) -> list[list[int]]:
-            return [
-                [numbers.setdefault(atom, len(numbers)) for atom in sorted(atoms)]
-                for atoms in (answer.atoms, answer.given)
-            ]
-
-        return {
-            "found": [packed(answer) for answer in result.found],
-            "wrong": None if result.wrong is None else packed(result.wrong),
-            "complete": result.complete,
-            "models": result.models,
-            "messages": result.messages,
-            "atoms": list(numbers),
-        }
-
-    def decode(self, data: dict[str, Any]) -> "Answers | MissingAnswers":
-        """Return the result of an object of JSON."""
-        if "why" in data:
-            return MissingAnswers(**data)
-        atoms = data.pop("atoms")
-
-        def unpacked(row: list[list[int]]) -> Answer:
-            return Answer(*(frozenset(atoms[n] for n in part) for part in row))
-
-        found, wrong = frozenset(map(unpacked, data.pop("found"))), data.pop("wrong")
-        wrong = None if wrong is None else unpacked(wrong)
-        messages = tuple(data.pop("messages"))
-        return Answers(found, wrong=wrong, messages=messages, **data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +82,41 @@ class MissingAnswers:
     def stopped_by(self) -> str:
         """The limit that was reached, or `died`."""
         return self.why if self.why in ("time", "memory", "died") else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Request):
+    """A request for the answers of an encoding on a board, at most `models`."""
+
+    family: str
+    encoding: str
+    board: Board
+    models: int = MODELS
+
+    results = Answers, MissingAnswers
+
+    @property
+    def title(self) -> str:
+        """What the progress counts."""
+        return f"solutions on {self.board.name}"
+
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether the encoding does not support such boards."""
+        native = family_named(self.family).native
+        return self.encoding in native and bool(self.board.choices)
+
+    def answer(self) -> Iterator[Answers]:
+        """Yield the answers."""
+        yield ask(self)
+
+    def failed(self, error: Exception) -> MissingAnswers:
+        """Return the reason why there is no answer."""
+        if isinstance(error, LimitReachedError):
+            return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
+        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
+        why = "died" if is_dead else "refused"
+        return MissingAnswers(why, str(error))
 
 
 def ask(question: Question, text: str | None = None) -> Answers:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, counted
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
@@ -48,66 +48,6 @@ PERTURBATIONS: tuple[Perturbation, ...] = ("shuffle", "seed")
 """Facts and rules in random order; or clasp's seed and 2 % random decisions."""
 
 _RANDOM_FREQUENCY = "--rand-freq=0.02"
-
-
-@dataclass(frozen=True, slots=True)
-class Job(Request):
-    """An encoding on an instance.
-
-    Attributes
-    ----------
-    seed
-        The seed of the perturbation; 0 is the unperturbed run.
-    """
-
-    family: str
-    encoding: str
-    board: Board
-    seed: int = 0
-    options: tuple[str, ...] = ()
-    task: Task = "unique"
-    perturbation: Perturbation = "shuffle"
-
-    @property
-    def title(self) -> str:
-        """What the progress counts."""
-        return f"{label(self.encoding, self.options)} on {self.board.name}"
-
-    @property
-    def kind(self) -> object:
-        """Runs that differ in the seed are of one kind."""
-        return replace(self, seed=0)
-
-    def answer(self) -> "Iterator[Run]":
-        """Yield the run after grounding, and at last; see `measure`."""
-        yield from measure(self)
-        give_back()
-
-    def failed(self, error: Exception) -> "Run":
-        """Return the run that a limit stopped."""
-        if isinstance(error, LimitReachedError):
-            before: Run = error.last or Run("")
-            return replace(before, status=error.limit, cpu=error.cpu_seconds)
-        return Run("died", message=str(error))
-
-    def identity(self) -> list[object]:
-        """Return the board, the seed and what it changes, options and the task."""
-        perturbation = self.perturbation if self.seed else ""
-        board = self.board.facts, self.board.choices
-        return [*board, self.seed, perturbation, self.options, self.task]
-
-    def decode(self, data: dict[str, Any]) -> "Run":
-        """Return the run of an object of JSON."""
-        return Run(**data)
-
-    def clingo_options(self) -> list[str]:
-        """Return the command line for clingo."""
-        options = [*TASKS[self.task], *self.options]
-        if self.perturbation == "seed" and self.seed:
-            options.append(f"--seed={self.seed}")
-            if not any(option.startswith("--rand-freq") for option in options):
-                options.append(_RANDOM_FREQUENCY)
-        return options
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +99,58 @@ class Run:
     def seconds(self) -> float:
         """CPU seconds of grounding and search."""
         return (self.ground or 0.0) + (self.solve or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Request):
+    """An encoding on an instance.
+
+    Attributes
+    ----------
+    seed
+        The seed of the perturbation; 0 is the unperturbed run.
+    """
+
+    family: str
+    encoding: str
+    board: Board
+    seed: int = 0
+    options: tuple[str, ...] = ()
+    task: Task = "unique"
+    perturbation: Perturbation = "shuffle"
+
+    results = (Run,)
+
+    @property
+    def title(self) -> str:
+        """What the progress counts."""
+        return f"{label(self.encoding, self.options)} on {self.board.name}"
+
+    @property
+    def kind(self) -> object:
+        """Runs that differ in the seed are of one kind."""
+        return replace(self, seed=0)
+
+    def answer(self) -> Iterator[Run]:
+        """Yield the run after grounding, and at last; see `measure`."""
+        yield from measure(self)
+        give_back()
+
+    def failed(self, error: Exception) -> Run:
+        """Return the run that a limit stopped."""
+        if isinstance(error, LimitReachedError):
+            before: Run = error.last or Run("")
+            return replace(before, status=error.limit, cpu=error.cpu_seconds)
+        return Run("died", message=str(error))
+
+    def clingo_options(self) -> list[str]:
+        """Return the command line for clingo."""
+        options = [*TASKS[self.task], *self.options]
+        if self.perturbation == "seed" and self.seed:
+            options.append(f"--seed={self.seed}")
+            if not any(option.startswith("--rand-freq") for option in options):
+                options.append(_RANDOM_FREQUENCY)
+        return options
 
 
 def measure(job: Job) -> Iterator[Run]:
@@ -230,7 +222,7 @@ def _status(task: Task, number: int, atoms: int) -> str:
     if task == "unique":
         return "unique" if number == 1 else "multiple"
     if task == "all":
-        return f"{number} solution" if number == 1 else f"{number} solutions"
+        return counted(number, "solution")
     return f"{atoms} atoms"
 
 

@@ -1,7 +1,7 @@
 """Static checks of an encoding."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -14,6 +14,7 @@ from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab import lint_rules
 from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.lint_rules import Found
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
 from galaxies_asp.solving.search import solve
@@ -93,24 +94,20 @@ def lint(
     outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
     inputs = {name for name, one in documented.items() if one.role == "Input"}
-    checked = [
-        *lint_rules.mistyped(source, documented),
-        *lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES)),
-        *([] if report is None else lint_rules.costly(source, report)),
-        *lint_rules.style(source),
-    ]
-    off = set(_switched_off(source))
     found = [
-        *_undocumented(uses, documented),
-        *_unused(uses, outputs | {n for n in documented if n.endswith("/0")}),
-        *_underivable(uses, inputs | set(family.inputs)),
+        *_placed(_undocumented(uses, documented)),
+        *_placed(_unused(uses, outputs | {n for n in documented if n.endswith("/0")})),
+        *_placed(_underivable(uses, inputs | set(family.inputs))),
         *_unread(source, uses, family),
-        *_shown(source, outputs),
-        *_ignored(source),
+        *_placed(_statements(source, outputs)),
         *_included_twice(source),
-        *(Finding(_place(where), rule, said) for where, rule, said in checked),
+        *_placed(lint_rules.mistyped(source, documented)),
+        *_placed(lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES))),
+        *_placed([] if report is None else lint_rules.costly(source, report)),
+        *_placed(lint_rules.style(source)),
         *_examples(family, encoding),
     ]
+    off = set(_switched_off(source))
     return [
         finding
         for finding in found
@@ -147,79 +144,94 @@ def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
                 yield rule.strip(), where
 
 
-def _place(statement: ast.AST) -> str:
-    return f"{place(statement)}:{statement.location.begin.column}"
+def _placed(found: Iterable[Found]) -> Iterator[Finding]:
+    for statement, rule, said in found:
+        column = statement.location.begin.column
+        yield Finding(f"{place(statement)}:{column}", rule, said)
 
 
 class _Uses:
     """Where each predicate, as name/arity, is first derived, used, or declared."""
 
     def __init__(self, source: Source) -> None:
-        self.derived: dict[str, str] = {}
-        self.used: dict[str, str] = {}
+        self.derived: dict[str, ast.AST] = {}
+        self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
         for statement in source.statements:
-            where = _place(statement)
             match statement.ast_type:
                 case ast.ASTType.Rule:
-                    self._head(statement.head, where)
+                    self._head(statement)
                     for part in statement.body:
-                        self._all_used(part, where)
+                        self._all_used(part, statement)
                 case ast.ASTType.Defined | ast.ASTType.ShowSignature:
                     name = f"{statement.name}/{statement.arity}"
                     self.declared.add(name)
                     if statement.ast_type == ast.ASTType.ShowSignature:
-                        self.used.setdefault(name, where)
+                        self.used.setdefault(name, statement)
                 case _:
-                    self._all_used(statement, where)
+                    self._all_used(statement, statement)
 
-    def _head(self, head: ast.AST, where: str) -> None:
-        if head.ast_type == ast.ASTType.TheoryAtom:
-            self._all_used(head, where)
+    def _head(self, rule: ast.AST) -> None:
+        if rule.head.ast_type == ast.ASTType.TheoryAtom:
+            self._all_used(rule.head, rule)
             return
-        for element in getattr(head, "elements", [head]):
+        for element in getattr(rule.head, "elements", [rule.head]):
             if element.ast_type == ast.ASTType.HeadAggregateElement:
                 element = element.condition
             for name in _predicates(getattr(element, "literal", element)):
-                self.derived.setdefault(name, where)
+                self.derived.setdefault(name, rule)
             for part in getattr(element, "condition", ()):
-                self._all_used(part, where)
+                self._all_used(part, rule)
 
-    def _all_used(self, node: ast.AST, where: str) -> None:
+    def _all_used(self, node: ast.AST, statement: ast.AST) -> None:
         for name in _predicates(node):
-            self.used.setdefault(name, where)
+            self.used.setdefault(name, statement)
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:
     return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
-def _undocumented(uses: _Uses, documented: Collection[str]) -> Iterator[Finding]:
+def _undocumented(uses: _Uses, documented: Collection[str]) -> Iterator[Found]:
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
-            yield Finding(
-                where, "undocumented", f"{name} is derived here, but not documented"
-            )
+            yield where, "undocumented", f"{name} is derived here, but not documented"
 
 
-def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Finding]:
+def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Found]:
     for name, where in uses.derived.items():
         if name not in uses.used and name not in {*outputs, *connectivity.PREDICATES}:
-            yield Finding(where, "unused", f"{name} is derived, but nothing uses it")
+            yield where, "unused", f"{name} is derived, but nothing uses it"
 
 
-def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
+def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Found]:
     known = {*uses.derived, *uses.declared, *inputs}
     for name, where in uses.used.items():
         if name not in known:
             said = f"{name} occurs in no head"
             similar = get_close_matches(name, known, 1, _SIMILAR)
             if similar:
-                yield Finding(where, "misspelled", f"{said}; {similar[0]} is known")
+                yield where, "misspelled", f"{said}; {similar[0]} is known"
             else:
-                yield Finding(where, "underivable", said)
+                yield where, "underivable", said
+
+
+def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
+    """Yield statements that show, order or ground something else than is expected."""
+    for statement in source.statements:
+        match statement.ast_type:
+            case ast.ASTType.ShowSignature:
+                name = f"{statement.name}/{statement.arity}"
+                if name not in {*outputs, "/0"}:
+                    yield statement, "shown", f"{name} is shown, but is no output"
+            case ast.ASTType.ShowTerm:
+                yield statement, "shown", "a term is shown, but is no output"
+            case ast.ASTType.Minimize:
+                yield statement, "optimization", "optimization removes solutions"
+            case ast.ASTType.Program if statement.name != "base":
+                yield statement, "part", "this part of the program is never grounded"
 
 
 def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
@@ -232,32 +244,6 @@ def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
         if name not in uses.used and name not in family.ignorable:
             file = short(str(source.paths[0]))
             yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
-
-
-def _shown(source: Source, outputs: set[str]) -> Iterator[Finding]:
-    for statement in source.statements:
-        if statement.ast_type == ast.ASTType.ShowSignature:
-            name = f"{statement.name}/{statement.arity}"
-            if name not in {*outputs, "/0"}:
-                yield Finding(
-                    _place(statement), "shown", f"{name} is shown, but is no output"
-                )
-        elif statement.ast_type == ast.ASTType.ShowTerm:
-            yield Finding(
-                _place(statement), "shown", "a term is shown, but is no output"
-            )
-
-
-def _ignored(source: Source) -> Iterator[Finding]:
-    for statement in source.statements:
-        if statement.ast_type == ast.ASTType.Minimize:
-            yield Finding(
-                _place(statement), "optimization", "optimization removes solutions"
-            )
-    for where in source.parts():
-        yield Finding(
-            f"{where}:1", "part", "this part of the program is never grounded"
-        )
 
 
 def _included_twice(source: Source) -> Iterator[Finding]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -153,6 +152,8 @@ class TrialRequest(Request):
     mutant: Mutant
     boards: tuple[Board, ...]
 
+    results = (Trial,)
+
     @property
     def title(self) -> str:
         """What the progress counts."""
@@ -178,15 +179,6 @@ class TrialRequest(Request):
         """Return a trial: the encoding itself reaches no limit, so a fault shows."""
         stopped = error.limit if isinstance(error, LimitReachedError) else "died"
         return Trial("a limit", str(error), stopped)
-
-    def identity(self) -> list[object]:
-        """Return the text of the mutant, and the boards."""
-        boards = [(board.facts, board.choices) for board in self.boards]
-        return [self.mutant.text, boards]
-
-    def decode(self, data: dict[str, Any]) -> Trial:
-        """Return the trial of an object of JSON."""
-        return Trial(**data)
 
 
 @lru_cache(maxsize=10_000)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Annotated, Any
+from typing import Annotated
 
 import clingo
 from clingo import ast
@@ -68,6 +68,8 @@ class BoardRequest(Request):
     other: str
     board: Board
 
+    results = (Proof,)
+
     @property
     def title(self) -> str:
         """What the progress counts."""
@@ -93,10 +95,6 @@ class BoardRequest(Request):
         if isinstance(error, EncodingError):
             raise error
         return Proof(reason=str(error), stopped_by="died")
-
-    def decode(self, data: dict[str, Any]) -> Proof:
-        """Return the result of an object of JSON."""
-        return Proof(**data | {"atoms": tuple(data["atoms"])})
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class ProofRequest(BoardRequest):
         family = family_named(self.family)
         witnesses = [path.read_text("utf-8") for path in _witnesses(family, self.other)]
         text = family.text(self.other).text
-        return [self.board.facts, self.board.choices, text, witnesses]
+        return [self.board, text, witnesses]
 
     def search(self) -> Proof:
         """Search for a board; see `search`."""

@@ -13,7 +13,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
-from galaxies_asp.lab.store import machine, versions
+from galaxies_asp.lab.store import decoded, machine, versions
 from galaxies_asp.processes.pool import Limits
 
 SCHEMA = 2
@@ -158,7 +158,8 @@ def from_json(text: str) -> Record:
         data = json.loads(text)
         if data["schema"] != SCHEMA:
             raise GalaxiesError(f"schema {data['schema']} is not known")
-        plan = _plan(data["plan"])
+        fields = data["plan"]
+        plan = decoded(Plan, {"family": fields.pop("domain"), **fields})
         return Record(
             plan,
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
@@ -170,19 +171,6 @@ def from_json(text: str) -> Record:
         raise GalaxiesError(
             f"this is no record of a comparison ({type(why).__name__}: {why})"
         ) from None
-
-
-def _plan(fields: dict[str, Any]) -> Plan:
-    return Plan(
-        str(fields["domain"]),
-        tuple(Board(**board) for board in fields["checked"]),
-        tuple(Board(**board) for board in fields["boards"]),
-        tuple(tuple(map(str, options)) for options in fields["variants"]),
-        tuple(map(int, fields["seeds"])),
-        fields["task"],
-        fields["perturbation"],
-        Limits(**fields["limits"]),
-    )
 
 
 def _run(entry: dict[str, Any], plan: Plan) -> tuple[Job, Run]:

@@ -15,10 +15,6 @@ class SeveralRequest(proof.BoardRequest):
 
     most: int = 1
 
-    def identity(self) -> list[object]:
-        """Return the boards, and the number of solutions."""
-        return [self.board.facts, self.board.choices, self.most]
-
     def search(self) -> proof.Proof:
         """Return the board that was found."""
         family, copies = family_named(self.family), self.most + 1

@@ -20,6 +20,7 @@ from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
+_NO_RULES = (ast.ASTType.Comment, ast.ASTType.Program)
 
 
 @dataclass(frozen=True)
@@ -81,25 +82,11 @@ def read(family: Family, encoding: str) -> Source:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
     program = family.text(encoding)
     parsed = statements(program, f"the encoding {encoding}")
-    if Path(encoding).is_file() and all(map(_is_given, parsed)):
-        raise EncodingError(
-            f"{encoding} has facts only, so it is an instance, and not an encoding"
-        )
+    if all(statement.ast_type in _NO_RULES for statement in parsed):
+        raise EncodingError(f"{encoding} has no rules")
     placed = tuple(_placed(parsed, program))
     lines = tuple(statement.location.begin.line for statement in parsed)
     return Source(encoding, family.paths(encoding), program, placed, lines)
-
-
-def _is_given(statement: ast.AST) -> bool:
-    """Return whether a statement is a fact, or says nothing."""
-    if statement.ast_type == ast.ASTType.Rule:
-        head = statement.head
-        return (
-            not statement.body
-            and head.ast_type == ast.ASTType.Literal
-            and (head.atom.ast_type == ast.ASTType.SymbolicAtom)
-        )
-    return statement.ast_type in (ast.ASTType.Comment, ast.ASTType.Program)
 
 
 def page(family: Family, encoding: str) -> str:

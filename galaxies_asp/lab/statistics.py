@@ -85,14 +85,13 @@ class Contrast:
     """
 
     encoding: str
-    reference: str
     quantity: str
-    ratio: float | None
-    low: float | None
-    high: float | None
-    p: float | None
-    pairs: int
-    seeds_needed: int | None
+    ratio: float | None = None
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+    pairs: int = 0
+    seeds_needed: int | None = None
     censored: int = 0
     instances: int = 1
     exact: bool = False
@@ -121,15 +120,12 @@ class Contrast:
     def verdict(self) -> str:
         """The conclusion as text."""
         less = "less" if self.quantity in _TIMES else "fewer"
-        if self.ratio is None:
-            return "not enough runs"
-        if self.exact:
-            same = "equal in all pairs"
-            return same if self.ratio == 1 else less if self.ratio < 1 else "more"
-        if self.low is None or self.high is None:
+        if self.ratio is None or not (self.exact or self.low is not None):
             return "not enough runs"
         if self.differs:
             return less if self.ratio < 1 else "more"
+        if self.exact:
+            return "equal in all pairs"
         if self.seeds_needed is None:
             return "no difference shown"
         return f"no difference shown; about {self.seeds_needed:,} seeds would be needed"
@@ -147,18 +143,13 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())
         groups.setdefault(label(job.encoding, job.options), {})[pair] = run
-    (reference, first), *others = groups.items()
+    (_, first), *others = groups.items()
     found = [
-        _contrast(
-            Contrast(name, reference, quantity, *_NOTHING), measured, first, limit
-        )
+        _contrast(Contrast(name, quantity), measured, first, limit)
         for name, measured in others
         for quantity in QUANTITIES
     ]
     return _corrected(found)
-
-
-_NOTHING = (None, None, None, None, 0, None)
 
 
 def _contrast(

@@ -4,13 +4,15 @@ import hashlib
 import json
 import os
 import platform
+import sys
 import zlib
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, ClassVar
+from types import UnionType
+from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hints
 
 from galaxies_asp.board.errors import InputError
 from galaxies_asp.families.registry import family_named
@@ -29,6 +31,10 @@ _TABLE = """
     result blob not null
 """
 
+_FORMAT = 2
+"""Results of other formats are not found."""
+
+_MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _MOST_BYTES = 10_000_000
 """Larger results are not stored."""
 
@@ -40,6 +46,8 @@ class Request:
     __dataclass_fields__: ClassVar[dict[str, Any]]
     family: str
     encoding: str
+    results: ClassVar[tuple[type, ...]] = ()
+    """The types of results that are stored: frozen dataclasses with other fields."""
 
     @property
     def title(self) -> str:
@@ -67,15 +75,8 @@ class Request:
 
     def identity(self) -> list[object]:
         """Return what the result depends on beside encoding and versions, for JSON."""
-        raise NotImplementedError
-
-    def encode(self, result: Any) -> dict[str, Any]:
-        """Return a result as an object of JSON."""
-        return asdict(result)
-
-    def decode(self, data: dict[str, Any]) -> Any:
-        """Return the result of an object of JSON."""
-        raise NotImplementedError
+        names = {field.name for field in fields(self)} - {"family", "encoding"}
+        return [getattr(self, name) for name in sorted(names)]
 
 
 class Store:
@@ -120,8 +121,10 @@ class Store:
         if row is None:
             return None
         try:
-            result = request.decode(dict(json.loads(zlib.decompress(row[2]))))
-        except (ValueError, TypeError, LookupError, RecursionError, zlib.error):
+            data = dict(json.loads(zlib.decompress(row[2])))
+            kind = next(k for k in request.results if data.keys() == _names(k))
+            result = decoded(kind, data)
+        except (*_MALFORMED, StopIteration, zlib.error):
             raise InputError(
                 f"{self._path}: an entry is damaged; remove the file to measure anew"
             ) from None
@@ -134,7 +137,7 @@ class Store:
         """Store a result, unless its process was killed; replace an earlier one."""
         if result.stopped_by == "died":
             return
-        packed = zlib.compress(json.dumps(request.encode(result)).encode(), 1)
+        packed = zlib.compress(json.dumps(result, default=_encoded).encode(), 1)
         if len(packed) <= _MOST_BYTES:
             self._database.write(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -149,8 +152,40 @@ class Store:
         if named not in self._fingerprints:
             self._fingerprints[named] = fingerprint(family_named(named[0]), named[1])
         known = self._fingerprints[named], versions(), type(request).__name__
-        text = json.dumps([*known, *request.identity()])
+        text = json.dumps([_FORMAT, *known, *request.identity()], default=_nameless)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def decoded(kind: Any, value: Any) -> Any:
+    """Return a value of a type, such as a dataclass, from its JSON."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if value is None or kind in (Any, None):
+        return value
+    if is_dataclass(kind):
+        hints, make = get_type_hints(kind), cast(Callable[..., Any], kind)
+        parts = {name: decoded(hints[name], part) for name, part in value.items()}
+        return make(**parts)
+    if origin in (UnionType, Union):
+        return decoded(arguments[0], value)
+    if origin in (tuple, frozenset):
+        return origin(decoded(arguments[0], part) for part in value)
+    return sys.intern(value) if isinstance(value, str) else value
+
+
+def _names(kind: Any) -> set[str]:
+    return {field.name for field in fields(kind)}
+
+
+def _encoded(value: Any) -> object:
+    if isinstance(value, frozenset):
+        return list(value)
+    return {name: getattr(value, name) for name in _names(type(value))}
+
+
+def _nameless(value: Any) -> object:
+    """Return an object in a request; what it is called does not matter."""
+    names = sorted(_names(type(value)) - {"name"})
+    return [getattr(value, name) for name in names]
 
 
 @cache

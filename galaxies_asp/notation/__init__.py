@@ -69,7 +69,12 @@ class Notation(NamedTuple):
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        positions: list[Position] = self._module().read(text)
+        return list(self.read_each(text))
+
+    def read_each(self, text: str) -> Iterable[Position]:
+        """Read the puzzles of a text, where it can be long as they are asked for."""
+        module = self._module()
+        positions: Iterable[Position] = getattr(module, "read_each", module.read)(text)
         return positions
 
     def write(self, position: Position) -> str:
@@ -115,7 +120,9 @@ NOTATIONS = (
         mark="{",
         module="json_lines",
     ),
-    Notation("penpa", "Penpa+ link", _DRAWN, mark="p=", one_line=True),
+    Notation(
+        *("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN)), mark="p=", one_line=True
+    ),
     Notation(
         *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES)),
         mark="/",
@@ -175,8 +182,8 @@ def parse_each(
 ) -> Iterator[Position | NotationError]:
     """Yield the puzzles in a text, and the errors in lines of one-line notations.
 
-    Raises `NotationError` where the text is malformed in another notation, or holds no
-    puzzle.
+    Raises `NotationError` where the text is malformed in another notation, after the
+    puzzles before that place if it is JSON; or if it holds no puzzle.
     """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
@@ -188,7 +195,7 @@ def parse_each(
     if chosen is None or chosen.one_line:
         items = read_lines(text, _read_line if chosen is None else _first(chosen))
     else:
-        items = chosen.read(text)
+        items = chosen.read_each(text)
     empty = True
     for item in items:
         empty = False

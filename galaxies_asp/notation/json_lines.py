@@ -66,14 +66,18 @@ def read(text: str) -> list[Position]:
     Raises `NotationError` with line and column where the text is no JSON; for a faulty
     field with the line where its object starts.
     """
-    positions = []
+    return list(read_each(text))
+
+
+def read_each(text: str) -> Iterator[Position]:
+    """Yield the objects in the text as they are read; see `read`."""
     for value, offset in _values(text):
         try:
-            positions.append(_position(value))
+            position = _position(value)
         except (NotationError, PuzzleError) as error:
             line = error_at("", text, offset).line
             raise NotationError(str(error), line) from None
-    return positions
+        yield position
 
 
 def fields(text: str) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ some words of it are replaced by `z` and one more character, `"symbol"` by `zY` 
 instance; `zZ` is a real z. After undoing that, these lines of the text matter here:
 
 * line 1: the kind of grid, its columns and rows, sizes on the screen and, further on,
-  title and source, separated by commas. Columns and rows include margins;
+  title and source, separated by commas. Columns and rows include margins; hexagonal
+  grids have a side instead, see `penpa_hexagons`;
 * line 2: the number of empty rows and columns above, below, left and right;
 * line 4: what is given, a JSON object: `symbol` has the dots, `surface` the filled
   cells, `lineE` the lines on edges, which are given walls here;
@@ -16,12 +17,13 @@ instance; `zZ` is a real z. After undoing that, these lines of the text matter h
 * line 6: the cells, as a list of indices, each but the first as the difference to the
   one before it. A cell that is not in the list is missing.
 
-All objects are keyed by an index. Around the C x R grid lie two more rows and columns
-on every side; with N = (C+4)(R+4), the cell in column c and row r, from 0, has the
-index (r+2)(C+4) + c+2. Adding N gives its lower right corner, adding 2N the middle of
-its lower side, 3N the middle of its right side. A symbol is `[style, shape, layer]`.
-A dot is a circle of any size; style 2 is black, and the others count as white. A line
-on an edge has the indices of both its corners as key, and its style as value.
+All objects are keyed by an index. Around the C x R grid of squares lie two more rows
+and columns on every side; with N = (C+4)(R+4), the cell in column c and row r, from 0,
+has the index (r+2)(C+4) + c+2. Adding N gives its lower right corner, adding 2N the
+middle of its lower side, 3N the middle of its right side. A symbol is
+`[style, shape, layer]`. A dot is a circle of any size; style 2 is black, and the others
+count as white. A line on an edge has the indices of both its corners as key, and its
+style as value.
 
 A missing cell is written as such and filled with black. Either is enough when reading,
 and gray serves as well: other programs draw missing cells in such ways. Thin and
@@ -37,13 +39,7 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import (
-    Point,
-    describe,
-    edge_ends,
-    in_reading_order,
-    touched_cells,
-)
+from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import penpa_grid, penpa_text
 from galaxies_asp.notation.reading import read_each_line
@@ -120,6 +116,7 @@ def _read_text(lines: list[str]) -> Position:
         black=frozenset(dot for dot, is_black in dots.items() if is_black),
         holes=frozenset(all_cells - cells),
         walls=frozenset(given.walls(cells)),
+        lattice=grid.lattice,
         name=title,
         source=source,
     )
@@ -133,6 +130,7 @@ class _Layer:
     def __init__(self, line: str, number: int, frame: penpa_grid.Frame) -> None:
         self._number = number
         self._frame = frame
+        self._lattice = frame.lattice
         self._contents = penpa_text.from_json(line, number)
         if not isinstance(self._contents, dict):
             raise self._error("is not an object")
@@ -146,31 +144,34 @@ class _Layer:
             raise self._error(f"has {name!r}, but not as an object")
         return items.items()
 
-    def _points(self, key: str) -> list[Point | None]:
-        """Return the points with the indices in a key."""
-        if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key):
-            return [None]
-        return [self._frame.point(int(index)) for index in key.rstrip("E").split(",")]
+    def _point(self, key: str) -> Point | None:
+        """Return the point with the first index of a key."""
+        indices = _indices(key)
+        return self._frame.point(indices[0]) if indices else None
 
     def dark_points(self) -> Iterator[Point | None]:
         """Yield the cells that are filled with black or gray."""
         for key, style in self._items("surface"):
             if type(style) is int and style in _DARK:
-                yield self._points(key)[0]
+                yield self._point(key)
 
     def dots(self, cells: set[Point]) -> Iterator[tuple[Point, bool]]:
         """Yield the dots that touch one of the cells, and whether they are black."""
         has_dots = False
         for key, symbol in self._items("symbol"):
-            point = self._points(key)[0]
+            point = self._point(key)
             if not isinstance(symbol, list) or len(symbol) < 2 or point is None:
-                raise self._error(f"has a symbol {key[:40]!r} that is not understood")
-            if cells.isdisjoint(touched_cells(point)):
+                raise self._error(
+                    f"has a symbol {key[:40]!r} that is not understood, or at no cell "
+                    "and no edge"
+                )
+            if cells.isdisjoint(self._lattice.touched_cells(point)):
                 continue
             style, shape = symbol[:2]
             if not isinstance(shape, str) or not shape.startswith("circle_"):
+                place = self._lattice.describe(point)
                 raise NotationError(
-                    f"there is a symbol {str(shape)[:40]!r} at {describe(point)}; "
+                    f"there is a symbol {str(shape)[:40]!r} at {place}; "
                     "a puzzle of Galaxies has circles only"
                 )
             has_dots = True
@@ -183,12 +184,18 @@ class _Layer:
     def walls(self, cells: set[Point]) -> Iterator[Point]:
         """Yield the edges between two cells that have a line on them."""
         for key, style in self._items("lineE"):
-            ends = self._points(key)
-            if len(ends) != 2 or (type(style) is int and style in _THIN_OR_DOTTED):
+            if type(style) is int and style in _THIN_OR_DOTTED:
                 continue
-            wall = penpa_grid.edge_between(*ends)
-            if wall is not None and cells.issuperset(touched_cells(wall)):
+            wall = self._frame.wall(_indices(key))
+            if wall and cells.issuperset(self._lattice.touched_cells(wall)):
                 yield wall
+
+
+def _indices(key: str) -> list[int]:
+    """Return the indices in a key; none if it is no key."""
+    if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key):
+        return []
+    return [int(index) for index in key.rstrip("E").split(",")]
 
 
 def write(position: Position) -> str:
@@ -197,10 +204,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the board is too large for the editor.
     """
     puzzle = position.puzzle
-    width, height = puzzle.width, puzzle.height
-    penpa_grid.check_side(width, height)
-    frame = penpa_grid.Frame(width, height)
-    middle = frame.index(Point(width, height))
+    frame = penpa_grid.frame_of(puzzle)
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
     given = penpa_text.layer(
@@ -209,8 +213,11 @@ def write(position: Position) -> str:
         lineE=_write_walls(puzzle.walls, frame, _GIVEN_LINE),
     )
     lines = [
-        penpa_text.header(width, height, middle, puzzle.name, puzzle.source),
-        penpa_text.to_json([0, 0, 0, 0]),
+        penpa_text.header(
+            *(frame.kind, frame.sides, frame.extent, frame.center),
+            *(puzzle.name, puzzle.source),
+        ),
+        penpa_text.to_json(frame.margins),
         penpa_text.mode(),
         given,
         penpa_text.layer(lineE=_write_walls(walls, frame, _DRAWN_LINE)),
@@ -231,7 +238,7 @@ def _write_dots(puzzle: Puzzle, frame: penpa_grid.Frame) -> dict[str, object]:
 def _write_walls(
     walls: Iterable[Point], frame: penpa_grid.Frame, style: int
 ) -> dict[str, object]:
-    ends = sorted(tuple(map(frame.index, edge_ends(wall))) for wall in walls)
+    ends = sorted(map(frame.ends, walls))
     return {",".join(map(str, pair)): style for pair in ends}
 
 

@@ -4,12 +4,22 @@
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, cell_at, is_cell, is_vertex
-from galaxies_asp.notation import penpa_text
+from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
+    Point,
+    cell_at,
+    edge_ends,
+    is_cell,
+    is_vertex,
+)
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.notation import penpa_hexagons, penpa_text
+from galaxies_asp.notation.penpa_hexagons import HexagonFrame
 from galaxies_asp.notation.reading import read_size
 
 MAX_SIDE = 100
@@ -21,13 +31,42 @@ _KINDS = ((1, 1), (0, 0), (1, 0), (0, 1))
 
 
 @dataclass(frozen=True)
-class Frame:
+class SquareFrame:
     """The editor's grid, and the column and row of it where the board starts."""
 
     columns: int
     rows: int
     left: int = 0
     top: int = 0
+
+    kind = "square"
+    margins = (0, 0, 0, 0)
+
+    @classmethod
+    def around(cls, puzzle: Puzzle) -> "SquareFrame":
+        """Return the grid of a board; raise `NotationError` if the editor has none."""
+        check_side(puzzle.width, puzzle.height)
+        return cls(puzzle.width, puzzle.height)
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the cells."""
+        return SQUARE
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The numbers of columns and rows."""
+        return self.columns, self.rows
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the picture, in cells."""
+        return self.columns + 1, self.rows + 1
+
+    @property
+    def center(self) -> int:
+        """The index of the middle."""
+        return self.index(Point(self.columns, self.rows))
 
     @property
     def count(self) -> int:
@@ -51,13 +90,38 @@ class Frame:
         column = (point.x - 1) // 2 + 2 + self.left
         return kind * self.count + row * (self.columns + 4) + column
 
+    def wall(self, ends: Collection[int]) -> Point | None:
+        """Return the edge between corners with two indices; None if there is none."""
+        points = [point for end in ends if (point := self.point(end)) is not None]
+        if len(points) != 2 or not all(map(is_vertex, points)):
+            return None
+        first, second = points
+        if abs(first.x - second.x) + abs(first.y - second.y) != 2:
+            return None
+        return Point((first.x + second.x) // 2, (first.y + second.y) // 2)
+
+    def ends(self, wall: Point) -> tuple[int, ...]:
+        """Return the indices of the two corners that an edge joins."""
+        return tuple(map(self.index, edge_ends(wall)))
+
+
+Frame = SquareFrame | HexagonFrame
+
+
+def frame_of(puzzle: Puzzle) -> Frame:
+    """Return the grid that holds a board; raise `NotationError` if there is none."""
+    if puzzle.lattice == SQUARE:
+        return SquareFrame.around(puzzle)
+    return HexagonFrame.around(puzzle)
+
 
 def read_grid(header: list[str]) -> Frame:
     """Return the editor's grid, margins included."""
     kind = header[0]
-    if kind not in _SQUARE_GRIDS:
+    if kind not in (*_SQUARE_GRIDS, HexagonFrame.kind):
         raise NotationError(
-            f"the grid is of the kind {kind[:40]!r}; only grids of squares are read"
+            f"the grid is of the kind {kind[:40]!r}; only grids of squares and of "
+            "hexagons are read"
         )
     sides = header[1:3]
     if len(sides) < 2 or not all(re.fullmatch("[0-9]+", side) for side in sides):
@@ -65,8 +129,12 @@ def read_grid(header: list[str]) -> Frame:
             "the text inside the link does not say how large the grid is"
         )
     columns, rows = read_size(*sides)
+    if kind == HexagonFrame.kind:
+        if columns > penpa_hexagons.MAX_SIDE:
+            raise NotationError(f"the side of {columns} hexagons is too large")
+        return HexagonFrame(columns)
     check_side(columns, rows)
-    return Frame(columns, rows)
+    return SquareFrame(columns, rows)
 
 
 def check_side(width: int, height: int) -> None:
@@ -99,16 +167,19 @@ class Board:
 def read_board(grid: Frame, margins: str, indices: str) -> Board:
     """Return the board: what the margins leave, and more if a margin has cells."""
     cells = set(_read_cells(grid, indices))
-    above, below, left, right = _read_margins(grid, margins)
-    corners = {
-        cell_at(left, above),
-        cell_at(grid.columns - right - 1, grid.rows - below - 1),
-    }
+    corners = set()
+    if isinstance(grid, SquareFrame):
+        above, below, left, right = _read_margins(grid, margins)
+        corners = {
+            cell_at(left, above),
+            cell_at(grid.columns - right - 1, grid.rows - below - 1),
+        }
+    elif not cells:
+        raise NotationError("the hexagonal grid inside the link has no cells")
     xs = {cell.x // 2 for cell in cells | corners}
     ys = {cell.y // 2 for cell in cells | corners}
-    frame = Frame(grid.columns, grid.rows, min(xs), min(ys))
     return Board(
-        frame,
+        replace(grid, left=min(xs), top=min(ys)),
         max(xs) - min(xs) + 1,
         max(ys) - min(ys) + 1,
         {Point(x - 2 * min(xs), y - 2 * min(ys)) for x, y in cells},
@@ -131,7 +202,7 @@ def _read_cells(grid: Frame, indices: str) -> Iterator[Point]:
         yield point
 
 
-def _read_margins(grid: Frame, margins: str) -> list[int]:
+def _read_margins(grid: SquareFrame, margins: str) -> list[int]:
     free = penpa_text.from_json(margins, 2)
     if isinstance(free, list) and [type(margin) for margin in free[:4]] == [int] * 4:
         above, below, left, right = free[:4]
@@ -139,12 +210,3 @@ def _read_margins(grid: Frame, margins: str) -> list[int]:
         if is_inside and above + below < grid.rows:
             return free[:4]
     raise NotationError("line 2 of the text inside the link does not say the margins")
-
-
-def edge_between(first: Point | None, second: Point | None) -> Point | None:
-    """Return the edge that joins two vertices, None if there is none."""
-    if first is None or second is None or not (is_vertex(first) and is_vertex(second)):
-        return None
-    if abs(first.x - second.x) + abs(first.y - second.y) != 2:
-        return None
-    return Point((first.x + second.x) // 2, (first.y + second.y) // 2)

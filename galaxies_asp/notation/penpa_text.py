@@ -127,11 +127,26 @@ def layer(**contents: dict[str, object]) -> str:
     return to_json(_EMPTY_LAYER | contents)
 
 
-def header(width: int, height: int, center: int, name: str, source: str) -> str:
-    """Return the first line; `center` is the index of the middle of the board."""
+def header(
+    kind: str,
+    sides: tuple[int, int],
+    extent: tuple[int, int],
+    center: int,
+    name: str,
+    source: str,
+) -> str:
+    """Return the first line.
+
+    Parameters
+    ----------
+    extent
+        Width and height of the picture, in cells.
+    center
+        The index of the middle of the grid.
+    """
     link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
-    fields = ["square", width, height, _CELL_SIZE, 0, 1, 1]
-    fields += [(width + 1) * _CELL_SIZE, (height + 1) * _CELL_SIZE, center, center]
+    fields = [kind, *sides, _CELL_SIZE, 0, 1, 1]
+    fields += [*(length * _CELL_SIZE for length in extent), center, center]
     title = " ".join(name.split()).replace(",", "%2C")
     fields += [0, 0, 0, 0, f"Title: {title}", "Author: ", link, ""]
     fields += ["ON", "false", ""]

@@ -14,9 +14,9 @@ from urllib.parse import unquote
 from galaxies_asp.asp.encodings import GROW
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.notation.packed import pack, unpack
-from galaxies_asp.play.board import Board, board
 
 PLAIN, COMPRESSED = "p", "z"
 """The fields of the fragment of an address."""
@@ -27,16 +27,16 @@ _ADDRESS = re.compile(rf"#({PLAIN}|{COMPRESSED})=([^\s\"'<>&]+)")
 _CUT_OFF = "the address is damaged or cut off: copy the whole of it"
 
 
-def address(drawn: Board) -> str:
+def address(drawn: Entry) -> str:
     """Return the fragment of an address of the page: short, and without the `#`."""
-    if not isinstance(drawn, Position):
-        return _compressed(json.dumps(board(drawn)).encode())
+    if drawn.family_name is not None:
+        return _compressed(json.dumps(drawn.plain()).encode())
     puzzle = _puzzle(drawn.puzzle)
     if not drawn.is_attempt:
         return (
             f"{PLAIN}={puzzle}" if ":" in puzzle[:9] else _compressed(puzzle.encode())
         )
-    return _compressed(puzzle.encode() + b"\0" + pack(drawn))
+    return _compressed(puzzle.encode() + b"\0" + pack(drawn.position))
 
 
 def program_address(program: str) -> str:

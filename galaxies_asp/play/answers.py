@@ -6,7 +6,9 @@ name returns the answer, or yields events: `{"progress": ...}` any number of tim
 and clingo may be missing.
 """
 
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
+    from galaxies_asp.asp.rules import Rules
     from galaxies_asp.play.board import Answer
     from galaxies_asp.play.request import Request
 
@@ -31,6 +34,10 @@ _REQUESTS = {
 }
 MODULES = {name: module for module, all_ in _REQUESTS.items() for name in all_.split()}
 """The module that answers each request."""
+
+
+_PLACE = r"[^\s:]*/program\.lp\b"
+"""The file in which a program of the user lies while a request is answered."""
 
 
 def handler(name: str) -> Handler:
@@ -58,12 +65,44 @@ def events(request: Any) -> "Iterator[Answer]":
     try:
         folder = request.get("folder") if isinstance(request, dict) else None
         fields = Request(request, folder)
-        result = handler(fields.text("ask"))(fields)
-        if isinstance(result, dict):
-            result = iter([{"answer": result}])
-        yield from map(plain, result)
+        with _rules(fields) as fields.rules:
+            result = handler(fields.text("ask"))(fields)
+            if isinstance(result, dict):
+                result = iter([{"answer": result}])
+            path = fields.rules.encoding.partition("+")[0]
+            for event in map(plain, result):
+                yield _renamed(event, path) if "/" in path else event
     except GalaxiesError as error:
-        yield {"error": str(error)}
+        yield {"error": re.sub(_PLACE, "your program", str(error))}
     except ModuleNotFoundError as error:
         lacks = f"this needs {error.name}, which this site lacks"
         yield {"error": f"{lacks}; a full distribution of Pyodide has it"}
+
+
+def _renamed(value: Any, path: str) -> Any:
+    """Return an answer with a name in the place of the path of the program."""
+    if isinstance(value, str):
+        return value.replace(path, "your program")
+    if isinstance(value, dict):
+        return {name: _renamed(part, path) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_renamed(part, path) for part in value]
+    return value
+
+
+@contextmanager
+def _rules(fields: "Request") -> "Iterator[Rules]":
+    """Give the rules that the field `under` names: an encoding, or a program.
+
+    They count for boards of the same family.
+    """
+    under = fields.fields("under")
+    family = under.text("family", "")
+    if not fields.has("under") or fields.fields("board").text("family", "") != family:
+        yield fields.rules
+        return
+    from galaxies_asp.asp.rules import Rules
+    from galaxies_asp.play.programs import asked
+
+    with asked(under) as encoding:
+        yield Rules(encoding)

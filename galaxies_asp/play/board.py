@@ -4,11 +4,11 @@ A board of Galaxies is an object of the notation `json`. One of another family h
 fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import SQUARE, Lattice, Point, dot_name, mirror
 from galaxies_asp.board.puzzle import (
@@ -20,75 +20,70 @@ from galaxies_asp.board.puzzle import (
 from galaxies_asp.drawing.in_play import Extras, board_in_play, drawing_in_play
 from galaxies_asp.drawing.scene import Shape
 from galaxies_asp.drawing.svg import element
-from galaxies_asp.families import formats
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.notation import json_lines
 from galaxies_asp.verifying.answers import Fault
-from galaxies_asp.verifying.progress import progress
+from galaxies_asp.verifying.progress import Progress, progress
 
 Answer = dict[str, Any]
-Board = Position | Sheet
-"""A position of Galaxies, or a puzzle of another family with what is drawn on it."""
-
 _NO_EXTRAS = Extras()
 
 _UNDER = ("ground", "hole")
 """The roles of shapes of a board that stay under what a player draws."""
 
 
-def name_of(drawn: Board) -> str:
-    """Return the name of a puzzle."""
-    return drawn.puzzle.name if isinstance(drawn, Position) else drawn.name
+def board(position: Position) -> Answer:
+    """Return a board of Galaxies as a JSON object."""
+    return GalaxiesSheet.of(position).plain()
 
 
-def board(drawn: Board) -> Answer:
-    """Return a board as a JSON object."""
-    if isinstance(drawn, Position):
-        answer: Answer = json.loads(json_lines.write(drawn))
-        return answer
-    fields = {"family": drawn.family.name, "id": drawn.name, "facts": drawn.facts}
-    atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
-    return fields if atoms is None else fields | {"attempt": {"atoms": sorted(atoms)}}
-
-
-def shown(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
+def shown(drawn: Entry, extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD) -> Answer:
     """Return a board with its picture, its progress, and how it can be drawn on."""
-    about: Answer = {"names": [], "lattice": None}
-    if isinstance(drawn, Position):
-        puzzle = drawn.puzzle
-        names = [dot_name(dot) for dot in range(len(puzzle.centers))]
-        size = f"{puzzle.width}×{puzzle.height}"
-        about = {"names": names, "lattice": _lattice(puzzle.lattice), "size": size}
+    about: Answer = {"names": [], "lattice": None, "size": ""}
+    if isinstance(drawn, Sheet):
+        about["rules"] = drawn.family.rules()
     else:
-        about |= {"size": "", "rules": formats.rules_of(drawn.family)}
-    return about | {"board": board(drawn)} | judged(drawn, extras)
+        puzzle = drawn.puzzle
+        about["names"] = [dot_name(dot) for dot in range(len(puzzle.centers))]
+        about["size"] = f"{puzzle.width}×{puzzle.height}"
+        about["lattice"] = _lattice(puzzle.lattice)
+    return about | {"board": drawn.plain()} | judged(drawn, extras, rules)
 
 
 def judged(
-    drawn: Board, extras: Extras = _NO_EXTRAS, *, is_brief: bool = False
+    drawn: Entry,
+    extras: Extras = _NO_EXTRAS,
+    rules: Rules = STANDARD,
+    *,
+    is_brief: bool = False,
 ) -> Answer:
     """Return the picture and the progress of a board, and what is drawn on it.
 
-    A brief answer contains the part of the picture that drawing changes.
+    Only the verifier says how far a board is; under a program that it does not know,
+    a board is solved if it is a model. A brief answer contains the part of the picture
+    that drawing changes.
     """
-    attempt = board(drawn).get("attempt", {})
-    if not isinstance(drawn, Position):
-        solved = drawn.is_attempt and not drawn.violations()
-        progress_ = {"faults": [], "complete": [], "solved": solved}
-        scene = formats.scene_of(drawn.family, drawn.position)
+    attempt = {"attempt": drawn.plain().get("attempt", {})}
+    if isinstance(drawn, Sheet):
+        solved = drawn.is_attempt and not drawn.violations(rules)
+        scene = drawn.scene()
         picture = {"box": scene.box, "under": [], "over": []}
         picture["drawn"] = _elements(scene.shapes)
-        return {"attempt": attempt, "picture": picture, "progress": progress_}
-    found = progress(drawn)
-    picture = {"drawn": _elements(drawing_in_play(drawn, found, extras))}
+        progress_ = {"faults": [], "complete": [], "solved": solved}
+        return attempt | {"picture": picture, "progress": progress_}
+    position = drawn.position
+    if rules != STANDARD:
+        position = drawn.under(rules).position
+    found = progress(position) if rules == STANDARD else _judged_by(rules, position)
+    picture = {"drawn": _elements(drawing_in_play(position, found, extras))}
     if not is_brief:
-        scene = board_in_play(drawn.puzzle, extras)
+        scene = board_in_play(position.puzzle, extras)
         under = [shape for shape in scene.shapes if shape.role in _UNDER]
         over = [shape for shape in scene.shapes if shape.role not in _UNDER]
         picture |= {"under": _elements(under), "over": _elements(over)}
         picture["box"] = scene.box
-    return {
-        "attempt": attempt,
+    return attempt | {
         "picture": picture,
         "progress": {
             "faults": [Fault.of(fault) for fault in found.faults],
@@ -96,6 +91,19 @@ def judged(
             "solved": found.solved,
         },
     }
+
+
+def _judged_by(rules: Rules, position: Position) -> Progress:
+    """Return the progress of a position under other rules than the standard ones."""
+    from galaxies_asp.solving.judging import judge_position  # loads clingo
+    from galaxies_asp.solving.plan import solver
+
+    found = progress(position)
+    if not solver(position.puzzle, rules).verified:
+        regions = position.puzzle.empty_rows()
+        found = Progress((), regions, solved=position.is_attempt)
+    is_solved = found.solved and not judge_position(position, rules)
+    return replace(found, solved=is_solved)
 
 
 def _elements(shapes: Iterable[Shape]) -> list[Any]:
@@ -131,13 +139,6 @@ def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
             if dot != NO_DOT or old[y // 2][x // 2] == center:
                 labels[y // 2][x // 2] = dot
     return Position(puzzle, position.walls, labels)
-
-
-def with_atoms(sheet: Sheet, atoms: frozenset[str]) -> Sheet:
-    """Return the puzzle of another family with these atoms drawn on it."""
-    puzzle = sheet.puzzle
-    drawn = puzzle.family.drawn(puzzle.position, atoms) if atoms else puzzle.position
-    return replace(sheet, position=drawn)
 
 
 def turned(position: Position, *, is_reflected: bool) -> Position:

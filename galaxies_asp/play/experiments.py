@@ -4,16 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 
-from galaxies_asp.asp.encodings import (
-    text,
-    variants,
-)
+from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.encodings import variants
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board import facts
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.family import Answer as EncodingAnswer
-from galaxies_asp.families.family import Board
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import (
     all_dots,
@@ -21,15 +19,17 @@ from galaxies_asp.families.galaxies.family import (
     position_of,
     puzzle_of,
 )
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.generating import Recipe, make
+from galaxies_asp.families.sheet import sheets
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
-from galaxies_asp.play.making import seed_of
 from galaxies_asp.play.programs import FILE, asked, name_of
 from galaxies_asp.play.request import Request
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+
+NOTHING: Atoms = frozenset()
 
 MOST_ANSWERS = 200
 LARGEST_MADE = 8
@@ -41,17 +41,16 @@ LARGEST = 3
 
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
-    board = Board("this board", facts.program(request.position().puzzle))
+    board = Board("this board", request.board().facts)
     with asked(request) as encoding:
-        family = family_name(variants(encoding))
+        family = _family(request, encoding)
         try:
-            found = ask(Question(family, encoding, board, MOST_ANSWERS + 1))
+            found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
             return _refused(str(error))
     answers = sorted(found.found, key=EncodingAnswer.cost)
-    rules = family_named(family)
     listed = [
-        _answer(board, answer, rules.faults(board, answer))
+        _answer(family, board, answer, family.faults(board, answer))
         for answer in answers[:MOST_ANSWERS]
     ]
     return {
@@ -61,9 +60,27 @@ def experiment(request: Request) -> Answer:
     }
 
 
-def _answer(board: Board, answer: EncodingAnswer, broken: Sequence[str]) -> Answer:
-    position = position_of(puzzle_of(board.facts), answer.atoms)
-    return {**shown(position), "faults": list(broken)}
+def _family(request: Request, encoding: str) -> Family:
+    """Return the family whose rules are meant; of Galaxies, with the variants."""
+    if request.has("family"):
+        return request.family()
+    return family_named(family_name(variants(encoding)))
+
+
+def _drawn(family: Family, facts: str, atoms: Atoms = NOTHING) -> Entry:
+    """Return a board with the atoms of an answer."""
+    if family.name.partition("+")[0] == GALAXIES:
+        puzzle = puzzle_of(facts)
+        position = position_of(puzzle, atoms) if atoms else Position(puzzle)
+        return GalaxiesSheet.of(position)
+    (sheet,) = sheets(family, facts, family.name)
+    return sheet.with_atoms(atoms)
+
+
+def _answer(
+    family: Family, board: Board, answer: EncodingAnswer, broken: Sequence[str]
+) -> Answer:
+    return {**shown(_drawn(family, board.facts, answer.atoms)), "faults": list(broken)}
 
 
 def _refused(message: str) -> Answer:
@@ -77,16 +94,18 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    other = name_of(request.fields("against"))
+    against = request.fields("against")
     with asked(request) as encoding:
-        judge = Judge(GALAXIES, _Here(), UNLIMITED)
+        family = request.family()
+        other = name_of(against)
+        judge = Judge(family.name, _Here(), UNLIMITED)
         try:
-            text(encoding)
+            family.text(encoding)
         except EncodingError as error:
             return _refused(str(error))
-        verdict = judge.compare_all(encoding, other, all_dots(LARGEST, LARGEST))
+        verdict = judge.compare_all(encoding, other, _small_boards(family))
     if verdict.difference is not None:
-        return _differing(verdict.difference, encoding, other)
+        return _differing(family, verdict.difference, encoding, other)
     if verdict.message:
         return _refused(verdict.message)
     same = f"The same solutions on all boards of up to {LARGEST}x{LARGEST} cells"
@@ -94,17 +113,25 @@ def difference(request: Request) -> Answer:
     return {"text": f"{same}{end}", "answers": []}
 
 
-def _differing(found: Difference, encoding: str, other: str) -> Answer:
+def _small_boards(family: Family) -> Sequence[Board]:
+    if family.name == GALAXIES:
+        return all_dots(LARGEST, LARGEST)
+    if family.spaces is None:
+        raise OptionError(f"{family.name} does not say what its small boards are")
+    return family.spaces(LARGEST, LARGEST)
+
+
+def _differing(family: Family, found: Difference, encoding: str, other: str) -> Answer:
     names = {encoding: "this program", other: other}
     said = f"{names[found.holder]} has an answer that {names[found.other]} does not."
-    if not found.faults:
+    if found.verified and not found.faults:
         said += f" It is a solution, which {names[found.other]} misses."
-    listed = [_answer(found.board, found.answer, found.faults)]
-    instead = found.instead and _answer(found.board, found.instead, ())
+    listed = [_answer(family, found.board, found.answer, found.faults)]
+    instead = found.instead and _answer(family, found.board, found.instead, ())
     return {
         "text": said[0].upper() + said[1:],
         "answers": listed,
-        "board": shown(Position(puzzle_of(found.board.facts))),
+        "board": shown(_drawn(family, found.board.facts)),
         "instead": instead,
         "is_missing": found.holder != encoding,
     }
@@ -112,17 +139,19 @@ def _differing(found: Difference, encoding: str, other: str) -> Answer:
 
 def invent(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution under a program of the user."""
+    from galaxies_asp.generating import Recipe, make  # loads numpy
+
     yield {"progress": {"text": "making a puzzle"}}
     width, height = (request.integer(n, 1, LARGEST_MADE) for n in ("width", "height"))
     with asked(request) as encoding:
         try:
             made = make(
-                Recipe(width, height, rules=Rules(encoding), seed=seed_of(request))
+                Recipe(width, height, rules=Rules(encoding), seed=request.seed())
             )
         except GalaxiesError as error:
             yield {"answer": _refused(str(error))}
             return
-    yield {"answer": {"puzzles": [shown(Position(made.puzzle))]}}
+    yield {"answer": {"puzzles": [shown(GalaxiesSheet.of(Position(made.puzzle)))]}}
 
 
 class _Here(Workers):

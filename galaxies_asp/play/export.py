@@ -4,7 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
@@ -25,9 +25,19 @@ RUNTIME = (
 PAGE = "index.html"
 SERVICE, PYTHON = "service-worker.js", "pyodide-worker.js"
 """The scripts in which the export fills in what the site contains."""
+THIN_CLINGO = "thin_clingo.py"
+"""The module `clingo` of a site that has clingo as a command."""
 
-LIBRARIES = ("numpy", "clingo", "pillow")
-"""Without them the page plays, hints and solves what propagation decides."""
+COMMAND = ("dist/clingo.js", "dist/clingo.wasm", "LICENSE")
+"""The files of clingo-wasm: clingo without its interface for Python."""
+
+LIBRARIES = {
+    "numpy": "counts, what is forced, repairs, New, Rules, Lessons, boards over 40x40",
+    "clingo": "searches, variants, other families, Rules, Lessons",
+    "pillow": "images",
+}
+"""What needs each of them. The rest needs only the runtime; searches under the standard
+rules also do with clingo-wasm."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -36,7 +46,12 @@ POLICY = (
 )
 
 
-def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator[str]:
+def export(
+    folder: Path,
+    pyodide: Path,
+    lessons: Path | None = None,
+    clingo: Path | None = None,
+) -> Iterator[str]:
     """Write the site into a folder; yield a line for each part of it.
 
     Parameters
@@ -46,6 +61,8 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
         wheels are there.
     lessons
         The file of a course; by default the course that is shipped.
+    clingo
+        The folder of the package clingo-wasm, for a distribution without clingo.
 
     Raises
     ------
@@ -54,25 +71,30 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
     OutputError
         If the folder cannot be written.
     """
-    for name in RUNTIME:
-        if not (pyodide / name).is_file():
-            raise GalaxiesError(
-                f"{pyodide / name} is missing; --pyodide takes a folder with a Pyodide "
-                "distribution"
-            )
+    _require(pyodide, RUNTIME, "--pyodide takes a folder with a Pyodide distribution")
+    if clingo is not None:
+        _require(clingo, COMMAND, "--clingo-wasm takes this package")
     wheels = _wheels(pyodide)
     runtime = [*RUNTIME, *{file for files in wheels.values() for file in files}]
     make_folder(folder / "pyodide")
     for name in runtime:
         _copy(pyodide / name, folder / "pyodide")
     yield f"{folder}/pyodide: {len(runtime)} files"
-    if missing := [name for name in LIBRARIES if name not in wheels]:
-        yield f"{folder}: without {', '.join(missing)}, which {pyodide} does not have"
+    for name, needing in LIBRARIES.items():
+        if name not in wheels:
+            yield f"{folder}: without {name} of a full distribution: no {needing}"
+    has_command = clingo is not None and "clingo" not in wheels
+    if clingo is not None and has_command:
+        make_folder(folder / "clingo")
+        for name in COMMAND:
+            _copy(clingo / name, folder / "clingo")
+        yield f"{folder}/clingo: searches, under the standard rules only"
     for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
-        if path.name not in (PAGE, PYTHON, SERVICE):
+        if path.name not in (PAGE, PYTHON, SERVICE, THIN_CLINGO):
             _copy(path, folder)
-    _fill_in(folder / PYTHON, packages=list(wheels))
-    replace_file(folder / "galaxies.zip", _package(lessons))
+    _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
+    archive = _package(lessons, has_command=has_command)
+    replace_file(folder / "galaxies.zip", archive)
     page = (HERE / "static" / PAGE).read_text(encoding="utf-8")
     replace_file(folder / PAGE, _for_site(page).encode("utf-8"))
     files = sorted(
@@ -86,6 +108,12 @@ def export(folder: Path, pyodide: Path, lessons: Path | None = None) -> Iterator
     version = f"galaxies-{digest.hexdigest()[:16]}"
     _fill_in(folder / SERVICE, version=version, files=["./", *files])
     yield f"{folder}: the site; serve this folder with any web server"
+
+
+def _require(folder: Path, names: Iterable[str], meant: str) -> None:
+    for name in names:
+        if not (folder / name).is_file():
+            raise GalaxiesError(f"{folder / name} is missing; {meant}")
 
 
 def _copy(path: Path, folder: Path) -> None:
@@ -117,7 +145,7 @@ def _wheels(pyodide: Path) -> dict[str, list[str]]:
     }
 
 
-def _package(lessons: Path | None) -> bytes:
+def _package(lessons: Path | None, *, has_command: bool) -> bytes:
     """Return a zip archive of the package and its data."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -136,6 +164,8 @@ def _package(lessons: Path | None) -> bytes:
                 inner = path.relative_to(root).as_posix()
                 add(path, f"galaxies_asp/_data/{name}/{inner}")
         add(lessons or shipped(), f"galaxies_asp/play/{shipped().name}")
+        if has_command:
+            add(HERE / "site" / THIN_CLINGO, "clingo.py")
     return data.getvalue()
 
 

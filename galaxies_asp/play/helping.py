@@ -1,10 +1,8 @@
 """Hints, mistakes, reasons, walkthroughs and grades."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import cast
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.errors import counted
 from galaxies_asp.explaining import (
     Difficulty,
     Hint,
@@ -26,13 +24,11 @@ from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import deduce_steps, reasons
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import (
     Answer,
-    Board,
     board,
-    name_of,
-    with_atoms,
     wrong_places,
 )
 from galaxies_asp.play.request import Request
@@ -46,59 +42,58 @@ def hint(request: Request) -> Answer:
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
     drawn = request.board()
-    found = next_hint(drawn)
+    found = next_hint(drawn.board, rules=request.rules)
     whole = _figure(drawn, found)
-    answer = hint_answer(name_of(drawn), found, whole)
+    answer = hint_answer(drawn.name, found, whole)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     stages = [figure.answer() for figure in earlier if figure != whole]
     more = {"stages": stages, "draw": _drawing(drawn, found)}
-    return answer.fields() | more | {"board": _board(drawn, whole)}
+    return answer.fields() | more | {"board": drawn.drawn(whole.position).plain()}
 
 
-def _figure(drawn: Board, found: Hint | Reason) -> Figure:
-    return figure(cast(Position, drawn), found, ())
+def _figure(drawn: Entry, found: Hint | Reason) -> Figure:
+    return figure(drawn.board, found, ())
 
 
-def _drawing(position: Board, found: Hint) -> Answer:
+def _drawing(drawn: Entry, found: Hint) -> Answer:
     """Return a board with a step, except for its empty cells and hidden dots."""
     if not isinstance(found, Step):
         return {}
-    if isinstance(position, Sheet):
-        new = {fact.atom for fact in found.facts if str(fact.kind) == "atom"}
-        atoms = position.family.atoms(position.position) or frozenset()
-        return {"board": board(with_atoms(position, atoms | new))} if new else {}
-    dots = position.puzzle.centers
+    if isinstance(drawn, Sheet):
+        new = {fact.atom for fact in found.facts if fact.kind is Kind.ATOM}
+        return {"board": drawn.with_atoms(drawn.atoms | new).plain()} if new else {}
+    dots = drawn.puzzle.centers
     facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
-    return {"board": board(with_facts(position, facts))} if facts else {}
+    return {"board": board(with_facts(drawn.position, facts))} if facts else {}
 
 
 def wrong(request: Request) -> Answer:
     """Return what is wrong in a position, compared with the only solution if any."""
     drawn = request.board()
-    found = find_mistake(cast(Position, drawn))
+    found = find_mistake(drawn.board, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
     answer: Answer = _figure(drawn, found).answer() | {"wrong": True}
-    if isinstance(drawn, Position):
-        result = solve(drawn.puzzle, 2)
+    if drawn.family_name is None:
+        result = solve(drawn.puzzle, 2, rules=request.rules)
         if result.status == "unique":
-            answer |= wrong_places(drawn, result.solutions[0])
+            answer |= wrong_places(drawn.position, result.solutions[0])
     return answer
 
 
 def why(request: Request) -> Answer:
     """Return why a cell has its dot, an edge its wall or none, or why an atom holds."""
     drawn = request.board()
-    if isinstance(drawn, Sheet):
+    at, atom = None, ""
+    if request.has("atoms"):
+        drawn = drawn.blank
         (atom,) = request.atoms("atoms")
-        found = reasons(drawn.puzzle, atom=atom)
     else:
-        found = reasons(drawn, request.point("at"))
-    for reason in found:
+        at = request.point("at")
+    for reason in reasons(drawn.board, at, atom=atom, rules=request.rules):
         shown_reason = _figure(drawn, reason)
-        position = cast(Position, drawn)
-        answer = reason_answer(name_of(drawn), position, reason, shown_reason)
-        return answer.fields() | {"board": _board(drawn, shown_reason)}
+        answer = reason_answer(drawn.name, drawn.board, reason, shown_reason)
+        return answer.fields() | {"board": drawn.drawn(shown_reason.position).plain()}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
 
@@ -109,20 +104,20 @@ def walkthrough(request: Request) -> Iterator[Answer]:
     steps: list[Step] = []
     listed: list[Answer] = []
     end: Mistake | Finished = Finished(False)
-    for finding in deduce_steps(drawn.puzzle):
+    for finding in deduce_steps(drawn.puzzle, rules=request.rules):
         if not isinstance(finding, Step):
             end = finding
             break
         steps.append(finding)
         listed.append(_frame(drawn, finding))
-        text = f"{len(steps)} steps"
+        text = counted(len(steps), "step")
         yield {"progress": {"text": text, "frame": listed[-1]}}
     source = steps[0].reason.source if steps else None
     found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
     if found.way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    number = "" if found.way.source else f"{len(steps)} steps, "
+    number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
     yield {
         "answer": {
             "frames": listed,
@@ -133,25 +128,18 @@ def walkthrough(request: Request) -> Iterator[Answer]:
     }
 
 
-def _frame(drawn: Board, step: Step) -> Answer:
+def _frame(drawn: Entry, step: Step) -> Answer:
     """Return the figure of a step, how hard it is, and the board after it."""
-    before = drawn if step.known is None else step.known.position
-    shown = figure(cast(Position, before), step, ())
-    fields = hint_answer(name_of(drawn), step, shown).fields()
-    return fields | {"level": step.level, "board": _board(drawn, shown)}
-
-
-def _board(drawn: Board, shown: Figure) -> Answer:
-    """Return the board of a figure, with the hidden dots that are known."""
-    if isinstance(drawn, Sheet):
-        return board(replace(drawn, position=shown.position))
-    return board(shown.position)
+    before = drawn.board if step.known is None else step.known.position
+    shown = figure(before, step, ())
+    fields = hint_answer(drawn.name, step, shown).fields()
+    return fields | {"level": step.level, "board": drawn.drawn(shown.position).plain()}
 
 
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = Frames(deduce(request.board().puzzle))
+    found = Frames(deduce(request.board().puzzle, rules=request.rules))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."

@@ -22,6 +22,7 @@ from galaxies_asp.book import (
     to_be_rated,
 )
 from galaxies_asp.families import making as families
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
@@ -60,7 +61,7 @@ def generate(request: Request) -> Iterator[Answer]:
     rules = request.choice("rules", choices(request)["rules"], STANDARD)
     like = request.board() if rules == LIKE else None
     size = request.integer("width", 1, MAX_SIDE), request.integer("height", 1, MAX_SIDE)
-    seed = seed_of(request)
+    seed = request.seed()
     if isinstance(like, Sheet) or rules in _families():
         family = family_named(rules) if like is None else cast(Sheet, like).family
         sheet = families.generate(family, size, random.Random(seed))
@@ -68,6 +69,7 @@ def generate(request: Request) -> Iterator[Answer]:
         return
     named = {rules} & {*RuleVariant} if like is None else like.puzzle.variants
     variants = sorted(named)
+    rules_of_board = Rules() if like is None else request.rules
     lattice = SQUARE if like is None else like.puzzle.lattice
     shape, holes = None, request.integer("holes", 0, 10_000, 0)
     if rules in HEXAGONS or lattice != SQUARE:
@@ -88,16 +90,9 @@ def generate(request: Request) -> Iterator[Answer]:
         shape=shape,
         lattice=lattice,
         seed=seed,
-        rules=Rules("+".join([AUTO, *variants])) if variants else Rules(),
+        rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     yield {"answer": _made(make(recipe)) | {"seed": seed}}
-
-
-def seed_of(request: Request) -> int:
-    """Return the seed that is asked for, or a random one."""
-    if request.has("seed"):
-        return request.integer("seed", 0, 2**31)
-    return random.SystemRandom().randrange(2**31)
 
 
 def picture(request: Request) -> Iterator[Answer]:
@@ -115,13 +110,13 @@ def picture(request: Request) -> Iterator[Answer]:
         columns,
         rows,
         picture=tuple(tuple(row) for row in pixels.tolist()),
-        seed=seed_of(request),
+        seed=request.seed(),
     )
     yield {"answer": _made(make(recipe))}
 
 
 def _made(made: MadePuzzle) -> Answer:
-    puzzles = [shown(Position(made.puzzle))]
+    puzzles = [shown(GalaxiesSheet.of(Position(made.puzzle)))]
     return {"puzzles": puzzles, "grade": made.grade}
 
 

@@ -1,6 +1,7 @@
 """Open, draw, check and write boards."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
@@ -8,20 +9,18 @@ from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.drawing.svg import svg
-from galaxies_asp.families import formats
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named, recognized
 from galaxies_asp.families.sheet import Sheet, sheets
-from galaxies_asp.notation import NOTATIONS, parse_all, write
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import (
     Answer,
-    Board,
     assigned,
     judged,
     shown,
     turned,
-    with_atoms,
 )
 from galaxies_asp.play.request import Request, bounded
 
@@ -29,34 +28,35 @@ MOST_PUZZLES = 500
 """At most this many puzzles of a text are returned."""
 
 
-def load(request: Request) -> Answer:
-    """Read a text in any notation, an address, or boards, and return the puzzles."""
+def load(request: Request) -> Iterator[Answer]:
+    """Read a text in any notation, an address, or boards, and yield the puzzles."""
+    boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
+    for number, drawn in enumerate(boards):
+        if number and number % 10 == 0:
+            yield {"progress": {"text": f"{number} of {len(boards)} puzzles"}}
+        puzzles.append(shown(drawn, extras, request.rules))
+    yield {"answer": {"puzzles": puzzles}}
+
+
+def _boards(request: Request) -> list[Entry]:
     if request.has("boards"):
-        return {
-            "puzzles": [
-                shown(each.board(), request.extras())
-                for each in request.boards("boards")
-            ]
-        }
+        return [each.board() for each in request.boards("boards")]
     if request.has("board"):
-        return {"puzzles": [shown(request.board(), request.extras())]}
+        return [request.board()]
     text = addresses.shared(request.text("text"))
     name = text.strip()
     if name in collection_names():
         # These files hold the solutions, too.
-        text = _collected(name)
-        boards: list[Board] = [Position(each.puzzle) for each in parse_all(text)]
-    elif name.startswith("{") and '"family"' in name[:30]:
+        blank = [Position(each.puzzle) for each in parse_all(_collected(name))]
+        return [*map(GalaxiesSheet.of, blank)]
+    if name.startswith("{") and '"family"' in name[:30]:
         try:
-            boards = [Request({"board": json.loads(name)}, request.folder).board()]
+            return [Request({"board": json.loads(name)}, request.folder).board()]
         except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
-    elif (family := recognized(text)) is not None:
-        boards = list(sheets(family_named(family), text, "puzzle"))
-    else:
-        boards = [*bounded(parse_all(text))]
-    extras = request.extras()
-    return {"puzzles": [shown(each, extras) for each in boards[:MOST_PUZZLES]]}
+    if (family := recognized(text)) is not None:
+        return list(sheets(family_named(family), text, "puzzle"))
+    return [*map(GalaxiesSheet.of, bounded(parse_all(text)))]
 
 
 def collection_names() -> list[str]:
@@ -92,54 +92,57 @@ def move(request: Request) -> Answer:
     """
     drawn = request.board()
     if isinstance(drawn, Sheet):
-        atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
-        toggled = (atoms or frozenset()) ^ request.atoms("toggle")
-        return judged(with_atoms(drawn, toggled))
-    puzzle = drawn.puzzle
+        toggled = drawn.atoms ^ request.atoms("toggle")
+        return judged(drawn.with_atoms(toggled), rules=request.rules)
+    puzzle, position = drawn.puzzle, drawn.position
     if request.has("add") or request.has("remove"):
         added = filter(puzzle.has_edge, request.points("add"))
-        walls = {*(drawn.walls or ()), *added} - {*request.points("remove")}
-        drawn = Position(puzzle, walls, drawn.rows())
+        walls = {*(position.walls or ()), *added} - {*request.points("remove")}
+        position = Position(puzzle, walls, position.rows())
     if request.has("cells"):
         dot = NO_DOT
         if request.has("dot"):
             dot = request.integer("dot", 0, len(puzzle.centers) - 1)
-        drawn = assigned(drawn, request.points("cells"), dot)
-    return judged(drawn, request.extras(), is_brief=request.flag("brief"))
+        position = assigned(position, request.points("cells"), dot)
+    extras, is_brief = request.extras(), request.flag("brief")
+    return judged(drawn.drawn(position), extras, request.rules, is_brief=is_brief)
 
 
-def convert(request: Request) -> Answer:
+def convert(request: Request) -> Iterator[Answer]:
     """Write a board in every notation that can hold it, and as a picture."""
     drawn = request.board()
     if request.flag("puzzle_only"):
-        drawn = Position(drawn.puzzle) if isinstance(drawn, Position) else drawn.puzzle
+        drawn = drawn.blank
     texts: dict[str, str | bytes] = {}
     refused = {}
-    if isinstance(drawn, Sheet):
-        family = drawn.family
-        for name in (*family.notations, "text", "facts"):
-            texts[name] = formats.written(family, drawn.position, name)
-        texts["svg"] = formats.picture(family, drawn.position, "svg")
-    else:
-        for notation in NOTATIONS:
-            try:
-                texts[notation.name] = write(drawn, notation.name)
-            except (NotationError, ModuleNotFoundError) as error:
-                refused[notation.name] = str(error)
-        texts["svg"] = svg(drawn)
-    return {"texts": texts, "refused": refused, "address": addresses.address(drawn)}
+    for notation in drawn.notations:
+        yield {"progress": {"text": f"writing {notation}"}}
+        try:
+            texts[notation] = drawn.written(notation)
+        except (NotationError, ModuleNotFoundError) as error:
+            refused[notation] = str(error)
+    texts["svg"] = drawn.picture("svg")
+    about = {"texts": texts, "refused": refused}
+    yield {"answer": about | {"address": addresses.address(drawn)}}
 
 
 CHANGES = ("dot", "color", "move", "hole", "wall", "clue")
 
 
 def edit(request: Request) -> Answer:
-    """Change a puzzle: one of `CHANGES` at a point; what is drawn is erased."""
-    puzzle = request.position().puzzle
+    """Change a puzzle: one of `CHANGES` at a point; what is drawn is erased.
+
+    Of another family than Galaxies: a clue, at the nearest place that it can have.
+    """
+    puzzle = request.board().puzzle
     at = request.point("at")
+    if isinstance(puzzle, Sheet):
+        from galaxies_asp.families.making import with_clue  # loads clingo
+
+        return shown(with_clue(puzzle, request.text("clue"), at), rules=request.rules)
     change = request.choice("change", CHANGES, "dot")
     changed = _edited(puzzle, change, at, request)
-    return shown(Position(changed))
+    return shown(GalaxiesSheet.of(Position(changed)), rules=request.rules)
 
 
 def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
@@ -178,19 +181,19 @@ def _clue(request: Request, at: Point) -> Clue:
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
     drawn = turned(request.position(), is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(drawn, request.extras())]}
+    return {"puzzles": [shown(GalaxiesSheet.of(drawn), request.extras())]}
 
 
 def blank(request: Request) -> Answer:
     """Return an empty board of a size."""
     width = request.integer("width", 1, 100)
     height = request.integer("height", 1, 100)
-    return {"puzzles": [shown(Position(Puzzle(width, height)))]}
+    return {"puzzles": [shown(GalaxiesSheet.of(Position(Puzzle(width, height))))]}
 
 
-def welcome(request: Request) -> Answer:
-    """Return the puzzle that the page opens when its address names none."""
+def welcome(request: Request) -> Iterator[Answer]:
+    """Yield the puzzle that the page opens when its address names none."""
     try:
-        return load(Request({"text": "idp-7x7"}))
+        yield from load(Request({"text": "idp-7x7"}))
     except GalaxiesError:
-        return {"puzzles": [shown(Position(Puzzle(5, 5)))]}
+        yield {"answer": {"puzzles": [shown(GalaxiesSheet.of(Position(Puzzle(5, 5))))]}}

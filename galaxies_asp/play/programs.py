@@ -30,7 +30,13 @@ FILE = "program.lp"
 
 
 def encodings(request: Request) -> Answer:
-    """Return the encodings, the parts of each mix, and the variants of the rules."""
+    """Return the encodings, the parts of each mix, and the variants of the rules.
+
+    Of another family than Galaxies: the encodings alone.
+    """
+    if request.has("family"):
+        names = [*request.family().encodings]
+        return {"encodings": names, "mixes": {}, "parts": [], "variants": []}
     folders = {name: path.partition("/")[0] for name, path in part_names().items()}
     return {
         "encodings": [*BUILT_IN, *MIXES],
@@ -50,11 +56,15 @@ def encodings(request: Request) -> Answer:
 def program(request: Request) -> Answer:
     """Return the program of an encoding or a mix."""
     name = name_of(request)
-    return {"name": name, "program": text(name).text}
+    source = request.family().text(name) if request.has("family") else text(name)
+    return {"name": name, "program": source.text}
 
 
 def name_of(request: Request) -> str:
     """Return the name of the encoding that is asked for, never a path."""
+    if request.has("family"):
+        family = request.family()
+        return request.choice("encoding", family.encodings, family.chosen())
     base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
     changes = (*request.texts("with"), *request.texts("variants"))
     known = part_names()

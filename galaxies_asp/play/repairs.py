@@ -19,10 +19,12 @@ def repair(request: Request) -> Iterator[Answer]:
     drawn = request.board()
     if isinstance(drawn, Sheet):
         yield {"progress": {"text": "searching"}}
-        yield {"answer": _repairs_of(drawn.puzzle)}
+        yield {"answer": _repairs_of(drawn.puzzle, request.rules.encoding)}
         return
     puzzle = drawn.puzzle
-    run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
+    run = RepairRun(
+        RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS, rules=request.rules)
+    )
     for event in run:
         if isinstance(event, Progress):
             text = f"{event.proposals} changed puzzles examined"
@@ -52,8 +54,8 @@ def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
     }
 
 
-def _repairs_of(sheet: Sheet) -> Answer:
-    found = cheapest_repairs(sheet, "", MOST_REPAIRS)
+def _repairs_of(sheet: Sheet, encoding: str) -> Answer:
+    found = cheapest_repairs(sheet, encoding, MOST_REPAIRS)
     repairs = [
         {
             "changes": [
@@ -61,7 +63,7 @@ def _repairs_of(sheet: Sheet) -> Answer:
                 *(f"Add {clue}." for clue in sorted(repair.added)),
             ],
             "marks": [],
-            "board": board(repair.solved.puzzle),
+            "board": repair.solved.puzzle.plain(),
         }
         for repair in found
         if repair.removed or repair.added

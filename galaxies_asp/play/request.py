@@ -7,15 +7,18 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from galaxies_asp.asp.atoms import facts_of
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.in_play import Extras
 from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.family import Family
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
-from galaxies_asp.play.board import Board, with_atoms
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
@@ -28,7 +31,11 @@ class Request:
     ----------
     folder
         The folder of a family that the user has named; the page may read no other one.
+    rules
+        The rules by which the board is judged, solved and explained.
     """
+
+    rules: Rules = STANDARD
 
     def __init__(self, fields: Any, folder: str | None = None) -> None:
         if not isinstance(fields, dict):
@@ -63,9 +70,30 @@ class Request:
             raise OptionError(f"the field {name!r} is not a whole number")
         return int(value)
 
+    def seed(self) -> int:
+        """Return the seed that is asked for, or a random one."""
+        if self.has("seed"):
+            return self.integer("seed", 0, 2**31)
+        import random  # loads more libraries than a move
+
+        return random.SystemRandom().randrange(2**31)
+
     def fields(self, name: str) -> "Request":
         """Return a field that is an object; an empty one if it is missing."""
-        return Request(self._fields.get(name) or {})
+        return Request(self._fields.get(name) or {}, self.folder)
+
+    def family(self) -> Family:
+        """Return the family that is named, or Galaxies; no Python file is run."""
+        if not self.has("family"):
+            return family_named(BUILT_IN[0])
+        name, shipped = self.text("family"), folders()
+        allowed = {*BUILT_IN[1:], *shipped, *map(str, shipped.values()), self.folder}
+        if not {name, name.partition("+")[0]} & allowed:
+            raise OptionError(
+                "the page plays puzzles of built-in families, and of the folder that "
+                "`galaxies play --family` names"
+            )
+        return family_named(name)
 
     def boards(self, name: str) -> "list[Request]":
         """Return a field that is a list of boards, each as a request."""
@@ -118,21 +146,23 @@ class Request:
         except binascii.Error:
             raise OptionError(f"the field {name!r} is not base64") from None
 
-    def board(self, name: str = "board") -> Board:
+    def board(self, name: str = "board") -> Entry:
         """Return a field that is a puzzle with what is drawn on it; see `board`."""
         value = self._fields.get(name)
         if not isinstance(value, dict):
             raise OptionError(f"the field {name!r} is not a board")
         if "family" not in value:
-            return bounded(parse_all(json.dumps(value), "json"))[0]
-        return _sheet(Request(value), self.folder)
+            (position,) = bounded(parse_all(json.dumps(value), "json"))
+            return GalaxiesSheet.of(position)
+        return _sheet(Request(value, self.folder))
 
     def position(self) -> Position:
         """Return the board of Galaxies."""
         board = self.board()
-        if not isinstance(board, Position):
-            raise OptionError(f"{board.family.name} has no such part; Galaxies has")
-        return board
+        if board.family_name is not None:
+            raise OptionError(f"{board.family_name} has no such part; Galaxies has")
+        position: Position = board.position
+        return position
 
     def extras(self) -> Extras:
         """Return what the picture of a board shows beside it."""
@@ -149,19 +179,12 @@ class Request:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
 
 
-def _sheet(fields: Request, folder: str | None) -> Sheet:
-    """Return a puzzle of another family; no Python file of a family is run."""
-    name = fields.text("family")
-    shipped = folders()
-    allowed = {*BUILT_IN[1:], *shipped, *map(str, shipped.values()), folder}
-    if not {name, name.partition("+")[0]} & allowed:
-        raise OptionError(
-            "the page plays puzzles of built-in families, and of the folder that "
-            "`galaxies play --family` names"
-        )
+def _sheet(fields: Request) -> Sheet:
+    """Return a puzzle of another family, with what is drawn on it."""
+    family = fields.family()
     atoms = _atoms(fields.fields("attempt").texts("atoms"))
-    (sheet,) = sheets(family_named(name), fields.text("facts"), fields.text("id", name))
-    return with_atoms(sheet, atoms) if atoms else sheet.puzzle
+    (sheet,) = sheets(family, fields.text("facts"), fields.text("id", family.name))
+    return sheet.with_atoms(atoms)
 
 
 def _atoms(texts: Iterable[str]) -> frozenset[str]:

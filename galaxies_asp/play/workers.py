@@ -99,6 +99,8 @@ class Workers:
 
         ask = request.get("ask") if isinstance(request, dict) else None
         lane = LANE_OF.get(str(ask), LONG)
+        if ask is not None and "program" in (request.get("under") or ()):
+            lane = PROGRAMS
         task = _Task(request, put, LANES[lane])
         self._pools[lane].use(task.run).add_done_callback(lambda _: put(None))
         try:

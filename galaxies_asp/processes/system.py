@@ -20,8 +20,10 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # `--version` needs no paths
+    from pathlib import Path
 
 ENDING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -55,7 +57,7 @@ def lock_file(handle: int, *, wait: bool) -> bool | None:
     return True
 
 
-def flush_folder(folder: Path) -> None:
+def flush_folder(folder: "Path") -> None:
     """Write the entry of a renamed file to the disk, where folders can be opened."""
     if not hasattr(os, "O_DIRECTORY"):
         return

@@ -167,13 +167,12 @@ class RepairObject(Part):
     @classmethod
     def about(cls, repair: Repair) -> Self:
         """Return the object for a repair."""
-        return cls(
+        return cls.of(
+            repair.puzzle,
             cost=repair.cost,
             changes=repair.changes,
-            centers=repair.puzzle.centers,
             black=sorted(repair.puzzle.black),
             walls=sorted(repair.puzzle.walls),
-            clues=repair.puzzle.clues,
             solutions_after=1,
             solution=label_rows(repair.solution.rows()),
         )

@@ -119,8 +119,7 @@ def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
     """
     kinds = {kind for kind, weight in allowed.weights.items() if weight == 1}
     free = [dot for dot in puzzle.centers if dot not in allowed.kept]
-    groups = puzzle.contested_cells().values()
-    contested = {puzzle.centers[dot] for dots in groups for dot in dots}
+    contested = _contested(puzzle)
     if Kind.REMOVE in kinds:
         yield from (Change(Kind.REMOVE, dot) for dot in free if dot in contested)
     if puzzle.width * puzzle.height > _MOST_CELLS:
@@ -134,6 +133,12 @@ def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
                     yield Change(Kind.MOVE, Point(x, y), Point(*place))
     if Kind.ADD in kinds:
         yield from (Change(Kind.ADD, point) for point in sorted(points))
+
+
+def _contested(puzzle: Puzzle) -> set[Point]:
+    """Return the dots that touch the same cell as another."""
+    groups = puzzle.contested_cells().values()
+    return {puzzle.centers[dot] for dots in groups for dot in dots}
 
 
 @dataclass(frozen=True)
@@ -172,8 +177,7 @@ class Repair:
         or a clue. A solution with
         many walls is likelier than one whose large regions fill what is left over.
         """
-        groups = before.contested_cells().values()
-        contested = {before.centers[dot] for dots in groups for dot in dots}
+        contested = _contested(before)
         doubles = unlikely = 0
         for change in self.changes:
             if change.to is not None:
@@ -206,10 +210,10 @@ def changes_between(
     )
     return (
         *min(ways, key=shift),
-        *(_wall_changes(Kind.ERASE, puzzle.walls - walls)),
-        *(_wall_changes(Kind.DRAW, walls - puzzle.walls)),
-        *(_clue_changes(Kind.DELETE, set(puzzle.clues).difference(clues))),
-        *(_clue_changes(Kind.WRITE, set(clues).difference(puzzle.clues))),
+        *(Change(Kind.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
+        *(Change(Kind.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
+        *_clue_changes(Kind.DELETE, set(puzzle.clues).difference(clues)),
+        *_clue_changes(Kind.WRITE, set(clues).difference(puzzle.clues)),
     )
 
 
@@ -254,10 +258,6 @@ def _dot_changes(
         *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
         *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
     )
-
-
-def _wall_changes(kind: Kind, walls: frozenset[Point]) -> list[Change]:
-    return [Change(kind, wall) for wall in in_reading_order(walls)]
 
 
 def _clue_changes(kind: Kind, clues: Iterable[Clue]) -> list[Change]:

@@ -35,6 +35,9 @@ from galaxies_asp.repairing.changes import (
 from galaxies_asp.repairing.reach import EXACT, Reach
 from galaxies_asp.repairing.rivals import Rival, local_rivals, whole_rivals
 
+_HAS, _APART = "change_has", "consequence_apart"
+"""Predicates: the clues of the changed puzzle, and the walls of its witness."""
+
 
 class Proposer(ABC):
     """Proposes changed puzzles that have a solution, and learns from what is refuted.
@@ -159,12 +162,9 @@ class Proposer(ABC):
 
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
-        atoms: dict[str, list[tuple[Point, ...]]] = {self._dot: [], self._wall: []}
         shown = model.symbols(shown=True)
-        for symbol in shown:
-            atoms.setdefault(symbol.name, []).append(points_of(symbol))
         dots, walls = (
-            frozenset(point for (point,) in atoms[name])
+            frozenset(points_of(symbol)[0] for symbol in shown if symbol.name == name)
             for name in (self._dot, self._wall)
         )
         clues = [Clue(symbol) for symbol in shown if symbol.name in self._clues]
@@ -172,7 +172,8 @@ class Proposer(ABC):
             clues += self._puzzle.clues
         changes = changes_between(self._puzzle, dots, walls, self._allowed, clues)
         puzzle = changed(self._puzzle, changes)
-        pairs = ((cell, dot) for cell, dot in atoms.get(facts.GALAXY, ()))
+        galaxy = (points_of(s) for s in shown if s.name == facts.GALAXY)
+        pairs = ((cell, dot) for cell, dot in galaxy)
         return Solution(puzzle, labels_of(puzzle, pairs))
 
 
@@ -318,19 +319,14 @@ class EncodingProposer(Proposer):
             bare = replace(bare, clues=())
         program.add(opened(clues))
         for clue in clues:
-            program.add(f"change_has({clue.atom}) :- {clue.atom}.")
+            program.add(f"{_HAS}({clue.atom}) :- {clue.atom}.")
             program.add(f"#show {clue.signature}.")
         program.add(facts.program(bare) + "\n".join(self._input()))
         program.ground()
         self._literals = {
-            (name, point): atom.literal
-            for name in (facts.CENTER, facts.GIVEN, "consequence_apart")
+            (name, str(atom.symbol.arguments[0])): atom.literal
+            for name in (facts.CENTER, _HAS, facts.GIVEN, _APART)
             for atom in program.control.symbolic_atoms.by_signature(name, 1)
-            for point in points_of(atom.symbol)
-        }
-        self._clue_literals = {
-            str(atom.symbol.arguments[0]): atom.literal
-            for atom in program.control.symbolic_atoms.by_signature("change_has", 1)
         }
 
     def _input(self) -> Iterator[str]:
@@ -349,43 +345,33 @@ class EncodingProposer(Proposer):
         """Exclude puzzles with exactly these dots."""
         self.forget(puzzle)
         for rival in rivals:
-            walls = dict.fromkeys(rival.passages, False)
-            self._exclude(rival.dots, walls, puzzle.clues, rival)
+            self._exclude(puzzle, rival)
 
     def forget(self, puzzle: Puzzle) -> None:
         """Exclude these dots with these given walls."""
-        walls = {p: False for name, p in self._literals if name == facts.GIVEN}
-        walls |= dict.fromkeys(puzzle.walls, True)
-        self._exclude(puzzle.centers, walls, puzzle.clues)
+        self._exclude(puzzle)
 
-    def _exclude(
-        self,
-        dots: Iterable[Point],
-        walls: Mapping[Point, bool],
-        clues: Iterable[str],
-        rival: Rival | None = None,
-    ) -> None:
-        """Exclude puzzles with these dots, clues, and walls, present or absent.
+    def _exclude(self, puzzle: Puzzle, rival: Rival | None = None) -> None:
+        """Exclude puzzles with these dots, clues and given walls.
 
-        If there is a rival, they are excluded where it is not the witness.
+        If there is a rival, they are excluded where it is not the witness, whatever
+        given walls there are but inside its regions.
         """
+        present = {(facts.CENTER, str(dot)) for dot in puzzle.centers}
+        present |= {(_HAS, clue) for clue in puzzle.clues}
+        present |= {(facts.GIVEN, str(wall)) for wall in puzzle.walls}
+        passages = {str(edge) for edge in rival.passages} if rival else None
         body = [
-            literal if point in dots else -literal
-            for (name, point), literal in self._literals.items()
-            if name == facts.CENTER
+            literal if (name, place) in present else -literal
+            for (name, place), literal in self._literals.items()
+            if name in (facts.CENTER, _HAS)
+            or (name == facts.GIVEN and (passages is None or place in passages))
         ]
-        body += [
-            literal if clue in clues else -literal
-            for clue, literal in self._clue_literals.items()
-        ]
-        for wall, stands in walls.items():
-            if literal := self._literals.get((facts.GIVEN, wall)):
-                body.append(literal if stands else -literal)
         with self._program.control.backend() as backend:
-            if rival is not None:
+            if passages is not None:
                 differs = backend.add_atom()
-                for edge in rival.passages:
-                    if literal := self._literals.get(("consequence_apart", edge)):
+                for (name, place), literal in self._literals.items():
+                    if name == _APART and place in passages:
                         backend.add_rule([differs], [literal])
                 body.append(differs)
             backend.add_rule([], body)

@@ -134,7 +134,6 @@ class _RepairSearch:
         self._fewest = inf
         self._best: Repair | None = None
         self._equals: list[Repair] = []  # all that cost as much as the best one
-        self._forgotten = 0  # the number of these that are not proposed again
         self._proposer: Proposer
 
     def events(self) -> Iterator[Event]:
@@ -267,12 +266,13 @@ class _RepairSearch:
 
     def _others(self) -> Iterator[Event]:
         """Find further repairs of the same cost."""
+        known = 0
         while not self._task.models or len(self._equals) < self._task.models:
-            for repair in self._equals[self._forgotten :]:
+            for repair in self._equals[known:]:
                 self._proposer.forget(repair.puzzle)
-            self._forgotten = len(self._equals)
+            known = len(self._equals)
             yield from self._next()
-            if self._forgotten == len(self._equals):
+            if known == len(self._equals):
                 return
 
     def _next(self) -> Iterator[Event]:

@@ -204,7 +204,7 @@ class Engine(Protocol):
         """Return the brave and cautious consequences, as `Possibilities`.
 
         A hidden dot, or none, is `NO_DOT` among the dots of a cell. Of another family,
-        they are the `Consequences` for the atoms of its output.
+        they are the `SheetPossibilities`, about the atoms of its output.
 
         Raises
         ------

@@ -207,8 +207,9 @@ def _way(puzzle: Puzzle, pairs: int) -> "Way":
 
 @cache
 def _has_clingo() -> bool:
-    """Tell whether clingo is installed; Python in a browser may be without it."""
-    return find_spec("clingo") is not None
+    """Tell whether clingo grounds; Python in a browser may have none, or a part."""
+    spec = find_spec("clingo")
+    return spec is not None and spec.submodule_search_locations is not None
 
 
 def _has_stages(puzzle: Puzzle) -> bool:

@@ -1,9 +1,12 @@
 """Results of solving a puzzle."""
 
 from dataclasses import dataclass
+from operator import ne
 from typing import Any, Literal
 
+from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.asp.search import Decision, SearchResult
+from galaxies_asp.board.grid import cell_at, cell_name
 from galaxies_asp.board.puzzle import Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
@@ -21,6 +24,21 @@ class Result(SearchResult[Solution]):
     """The answer to a request."""
 
     puzzle: Puzzle
+
+    @property
+    def usual_encodings(self) -> tuple[str, ...]:
+        """The encodings that state the rules, and need not be named."""
+        return FAST, *BUILT_IN
+
+    def differences(self) -> str:
+        """Return in words where two solutions differ; empty if there are not two."""
+        if len(self.solutions) != 2:
+            return ""
+        labels = (solution.labels for solution in self.solutions)
+        places = zip(*ne(*labels).nonzero(), strict=True)
+        differing = [cell_name(cell_at(column, row)) for row, column in places]
+        shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")
+        return f"The two solutions differ in {len(differing)} cells: {shown}"
 
     def counted(self) -> str:
         """Return the number of solutions in words."""

@@ -5,8 +5,8 @@ from typing import Any
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Decision, Stop
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
 @dataclass(frozen=True)
@@ -77,3 +77,24 @@ class Possibilities:
             if len(dots) == 1:
                 labels[y // 2][x // 2] = dots[0]
         return Position(self.puzzle, self.walls, labels)
+
+    def in_words(self) -> str:
+        """Return how much is the same in all solutions."""
+        forced = sum(len(dots) == 1 for dots in self.dots.values())
+        return (
+            f"{forced} of {len(self.dots)} cells are forced; {len(self.walls)} edges "
+            f"are walls, {len(self.passages)} are not, {len(self.open_edges)} are open"
+        )
+
+    def fields(self) -> dict[str, Any]:
+        """Return the cells, row by row, and the edges as fields of an answer."""
+        height, width = self.puzzle.height, self.puzzle.width
+        rows: list[list[Any]] = [[None] * width for _ in range(height)]
+        for (x, y), dots in self.dots.items():
+            rows[y // 2][x // 2] = [None if dot == NO_DOT else dot for dot in dots]
+        return {
+            "dots": rows,
+            "walls": in_reading_order(self.walls),
+            "no_walls": in_reading_order(self.passages),
+            "open": in_reading_order(self.open_edges),
+        }

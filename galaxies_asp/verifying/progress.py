@@ -70,6 +70,13 @@ class Progress:
         """The dots whose regions are complete."""
         return tuple(sorted({dot for row in self.regions for dot in row} - {NO_DOT}))
 
+    def in_words(self, dots: int) -> list[str]:
+        """Return the faults as lines, or how far a board with some dots has come."""
+        if self.faults or self.solved:
+            return [*map(str, self.faults)] or ["correct"]
+        complete = f"{len(self.complete)} of {dots} regions complete"
+        return [f"no fault so far, {complete}"]
+
 
 def progress(position: Position, solution: Solution | None = None) -> Progress:
     """Judge a position by the rules of the puzzle, and by its solution if it is given.

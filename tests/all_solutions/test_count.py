@@ -15,11 +15,11 @@ from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.drawing.svg import paint, sheet_svg
+from galaxies_asp.families.galaxies.possibilities import possible_scene
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.solving.bounds import reduced_diagram
@@ -42,6 +42,7 @@ def test_count_and_order(puzzle: Puzzle) -> None:
     assert np.array_equal(np.array(listed), np.array(again))
 
 
+@pytest.mark.slow
 def test_count_every_dot_set_of_3x3() -> None:
     for dots, divisions in all_boards(3, 3).items():
         assert count(Puzzle(3, 3, sorted(dots))).total == len(divisions)
@@ -58,7 +59,12 @@ class Here(Workers):
         return future
 
 
-@pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
+SQUARES = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
+
+
+@pytest.mark.parametrize(
+    "puzzle", slow_if(lambda puzzle: puzzle is LATTICE, [*BOARDS, SQUARES])
+)
 def test_count_shared_by_workers(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,12 +90,11 @@ def test_small_counts_are_not_shared() -> None:
 @pytest.mark.slow
 def test_count_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galaxies_asp.solving.bounds.ROUNDS_ALONE", 0)
-    puzzle = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
     with Pool(2) as workers:
-        assert count(puzzle, workers=workers).total == 1325
-        late = count(puzzle, workers=workers, time_limit=0.1)
+        assert count(SQUARES, workers=workers).total == 1325
+        late = count(SQUARES, workers=workers, time_limit=0.01)
         assert (late.complete, late.stopped_by) == (False, "time")
-        small = count(puzzle, workers=workers, memory_limit=1_000_000)
+        small = count(SQUARES, workers=workers, memory_limit=1_000_000)
         assert (small.complete, small.stopped_by) == (False, "memory")
 
 

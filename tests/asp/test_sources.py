@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from support.marks import POSIX
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
@@ -140,10 +141,17 @@ def test_what_is_no_text_is_refused(
     assert "there is no file 'missing.lp'" in refusal(path)
     path = write("entry.lp", f'#include "{"x" * 5000}".\n')
     assert "there is no file" in refusal(path)
-    os.mkfifo(tmp_path / "mine" / "pipe.lp")  # reading it would take for ever
-    assert "there is no file" in refusal(write("entry.lp", '#include "pipe.lp".\n'))
     (tmp_path / "mine" / "binary.lp").write_bytes(b"\xff\xfe\x00")
     assert "cannot be read" in refusal(write("entry.lp", '#include "binary.lp".\n'))
+
+
+@POSIX
+def test_a_pipe_is_no_encoding(
+    write: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    path = write("entry.lp", '#include "pipe.lp".\n')
+    os.mkfifo(tmp_path / "mine" / "pipe.lp")  # reading it would take for ever
+    assert "there is no file" in refusal(path)
 
 
 def test_ours_may_be_included_from_anywhere(

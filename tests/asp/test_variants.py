@@ -322,6 +322,7 @@ def test_impossible_variants(encoding: str, fault: str) -> None:
         solve(RING, rules=encoding)
 
 
+@pytest.mark.slow
 def test_every_variant_is_a_part_with_a_meaning() -> None:
     folder = data_folder("encodings") / "galaxies" / "parts" / "variants"
     names = {path.stem for path in folder.iterdir()}
@@ -366,6 +367,7 @@ def test_what_a_variant_does_is_reported() -> None:
     assert difference.holder == "choice+any"
 
 
+@pytest.mark.slow
 def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text(

@@ -6,9 +6,11 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
+from clingo import ast
 from hypothesis import given
 from hypothesis import strategies as st
 from support.books import (
@@ -26,9 +28,12 @@ from support.collection import positions
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
+from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.switched import source_rule
+from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point, cell_name, touched_cells
+from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
@@ -59,7 +64,9 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.book.problems import (
     Problem,
+    Task,
     UnfitError,
+    examine,
     in_order,
     prepare,
     task,
@@ -68,8 +75,11 @@ from galaxies_asp.book.problems import (
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.explaining.source_words import heading_of
+from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
-from galaxies_asp.families.sheet import sheets
+from galaxies_asp.families.sheet import Sheet, sheets
+from galaxies_asp.notation import parse_all
 
 # pages
 
@@ -422,9 +432,9 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     solution = solve(SEVEN).solutions[0]
     for hint in printed_hints(SEVEN, Level.CUT_OFF):
         assert hint.cells
-        assert len({int(solution.labels[y // 2, x // 2]) for x, y in hint.cells}) == 1
+        assert len({int(solution.labels[y - 1, x - 1]) for x, y in hint.cells}) == 1
     trivial = printed_hints(Puzzle(1, 1, [(1, 1)]), Level.TOUCHED)
-    assert [hint.technique for hint in trivial] == [Technique.TOUCHED]
+    assert [hint.idea for hint in trivial] == [Technique.TOUCHED]
     asked = replace(task("", SEVEN, {}), with_hints=True)
     (problem,) = prepare([asked])
     assert problem.hints
@@ -434,8 +444,52 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     assert [number for number, _ in (*where[2], *how[2])] == ["1", "1"]
     named = {*re.findall(r"c\d+r\d+", where[2][0][1])}
     assert named
-    assert named <= {cell_name(cell) for hint in problem.hints for cell in hint.cells}
+    assert named <= {f"c{x}r{y}" for hint in problem.hints for x, y in hint.cells}
     assert not words.hint_sections(compose([problem], Design()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> None:
+    family = family_named(name)
+    instances = sorted(family.instances.values(), key=family.size)
+    if name == "hexagonal-fences":  # the small ones have several solutions
+        instances = [generate(family, (2, 2), Random(1)).facts]
+    for instance in instances:
+        asked = Task("", Sheet(family, "", family.puzzle(instance)), with_hints=True)
+        problem = examine(asked)
+        if isinstance(problem, Problem) and problem.hints:
+            break
+    else:
+        raise AssertionError("an instance has one solution")
+    german = phrases_of("german")
+    book = compose([problem], Design(with_hints=True, phrases=german))
+    (_, explained, where), (_, _, how) = words.hint_sections(book)
+    assert explained == german("hint.stages", example="s3z2")
+    assert re.fullmatch(r"(s\d+z\d+( → )?){1,3}", where[0][1])
+    assert how[0][1].count(" → ") == where[0][1].count(" → ")
+    assert not german.missing
+    assert "{" not in how[0][1]
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+def test_german_has_the_headings_of_the_rules_of_families(name: str) -> None:
+    family, german = family_named(name), phrases_of("german")
+    source = family.text(family.chosen(""))
+    for statement in statements(source, name):
+        if statement.ast_type is ast.ASTType.Rule and is_false(statement.head):
+            german(f"reason.{heading_of(source_rule(statement, source, ()))}")
+    assert not german.missing
+
+
+def test_hints_under_own_rules_name_their_headings() -> None:
+    (puzzle,) = (position.puzzle for position in parse_all("6x6:afdsycbgqmbl"))
+    thin = Rules.of("auto+thin")
+    problem = examine(Task("", puzzle, rules=thin, with_hints=True))
+    assert isinstance(problem, Problem)
+    assert problem.hints
+    for hint in problem.hints:
+        assert not isinstance(hint.idea, Technique)
 
 
 def test_german_lacks_no_phrase() -> None:
@@ -455,7 +509,8 @@ def test_a_missing_phrase_is_english_and_noted_once(tmp_path: Path) -> None:
     phrases = phrases_of(str(mine))
     book = compose(problems(SEVEN), Design(phrases=phrases))
     assert words.summary(book) == words.summary(book) == ["un of 7 × 7 cells", "easy"]
-    assert list(phrases.missing) == ["count.of_size", "grade.easy"]
+    alternatives = ["alt.puzzle", "alt.solution"]
+    assert [*phrases.missing] == [*alternatives, "count.of_size", "grade.easy"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from support.books import COLORED, SEVEN, everything, many, problems
 
 from galaxies_asp.board.errors import MissingLibraryError, OptionError
-from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.grid import cell_at
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import words
 from galaxies_asp.book.booklet import Booklet, Design, compose
@@ -43,7 +43,7 @@ DESIGNS = [
 
 def with_hints() -> list[Problem]:
     """Return all kinds of puzzles, one with hints."""
-    hint = PrintedHint((Point(1, 1), Point(3, 1)), Technique.WHAT_IF)
+    hint = PrintedHint(((1, 1), (2, 1)), Technique.WHAT_IF)
     return [replace(problem, hints=(hint,)) for problem in everything()]
 
 
@@ -76,6 +76,7 @@ def test_pages_of_the_pdf(paper: str, per_page: int) -> None:
         assert page.extract_text().rstrip().endswith(str(number))
 
 
+@pytest.mark.slow
 def test_what_stands_in_the_pdf() -> None:
     book = compose(everything(), FULL)
     reader = read(book)
@@ -222,6 +223,7 @@ def test_latex_is_whole() -> None:
     assert document.count(r"\begin{tikzpicture}") == 5 + 2 * 8
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
 @pytest.mark.parametrize("design", DESIGNS)
 def test_latex_makes_the_same_pages(design: Design, tmp_path: Path) -> None:

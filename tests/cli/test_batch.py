@@ -9,7 +9,7 @@ import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
-from galaxies_asp.notation import parse_each
+from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.request import SolveRequest
 
@@ -39,6 +39,7 @@ def test_jobs_change_neither_answers_nor_messages_nor_the_exit_code() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_limit_stops_one_puzzle_of_a_batch() -> None:
     puzzles = [UNIQUE, OUT_OF_REACH, NONE]
     done = galaxies("solve", "--json", "-j", "2", "--time-limit", "1", *puzzles)
@@ -51,12 +52,13 @@ def test_a_limit_stops_one_puzzle_of_a_batch() -> None:
     ]
 
 
+@pytest.mark.parametrize("notation", ["tatham", "json"])
 def test_puzzles_are_read_when_they_are_solved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    notation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long batch takes no more memory than a short one."""
     file = tmp_path / "batch.txt"
-    file.write_text("\n".join(100 * [UNIQUE]))
+    file.write_text(100 * write(parse(UNIQUE), notation))
     read: list[object] = []
 
     def counted(*arguments: Any) -> Iterator[object]:
@@ -69,6 +71,14 @@ def test_puzzles_are_read_when_they_are_solved(
     assert next(entries).name == "batch#1"
     assert len(read) == 2
     assert len(list(entries)) == 99
+
+
+def test_puzzles_before_a_fault_are_answered(tmp_path: Path) -> None:
+    file = tmp_path / "batch.json"
+    file.write_text(2 * write(parse(UNIQUE), "json") + "{")
+    done = galaxies("solve", "-q", str(file))
+    assert (done.returncode, done.stdout.count(b"verified")) == (65, 2)
+    assert b"line 3, column 2: this is not JSON" in done.stderr
 
 
 @pytest.mark.parametrize("jobs", [(), ("-j", "2")])

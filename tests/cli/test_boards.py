@@ -36,7 +36,8 @@ def test_count_prints_the_integer_alone(kind: str, expected: str) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_count_as_json(jobs: str) -> None:
-    done = boards("count", "partitions", "4x3", "--json", "--jobs", jobs)
+    shared = ("--json", "--kernel", "numpy", "--jobs", jobs)
+    done = boards("count", "partitions", "4x3", *shared)
     answer = json.loads(done.stdout)
     seconds = answer.pop("cpu_seconds")
     if jobs == "2":
@@ -139,9 +140,11 @@ def test_counterexamples() -> None:
     assert done.stdout.count("┏") == 8 + 2
 
 
+@pytest.mark.slow
 def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
-    arguments = ("count", "partitions", "5x5", "--checkpoint", str(tmp_path))
-    assert boards(*arguments).stdout == "19719299768\n"
+    arguments = ("count", "partitions", "2x40", "--checkpoint", str(tmp_path))
+    (number,) = boards(*arguments).stdout.split()
+    assert number == boards("count", "partitions", "40x2").stdout.strip()
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-9])
     done = boards(*arguments)

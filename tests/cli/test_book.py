@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
+from support import commands
 from support.books import AMBIGUOUS
 
 from galaxies_asp import parse
@@ -146,3 +147,26 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     assert said.endswith(b"galaxies: interrupted\n")
     assert b"Traceback" not in said
     assert not list(tmp_path.iterdir())
+
+
+def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "stars.txt"
+    made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
+    path.write_text(made, encoding="utf-8")
+    options = ("book", "--hints", "-f", "latex", "-o", str(tmp_path / "book.tex"))
+    several = (write(AMBIGUOUS, "tatham").strip(), "--allow-ambiguous")
+    done = commands.text(*options, str(path), *several)
+    assert done.returncode == 0
+    assert "1 of 2 puzzles have none" in done.stderr
+    assert "have none" not in commands.text(*options, "idp-5x5").stderr
+
+
+def test_a_german_book_translates_captions(tmp_path: Path) -> None:
+    path = tmp_path / "stars.txt"
+    made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
+    path.write_text(made, encoding="utf-8")
+    options = ("book", "--language", "german", "-f", "latex", str(path))
+    done = commands.text(*options)
+    assert "je 1 Stern" in done.stdout
+    assert "star each" not in done.stdout
+    assert "missing" not in done.stderr

@@ -60,6 +60,12 @@ def test_explain_a_cell() -> None:
     )
 
 
+@pytest.mark.parametrize("place", ["c6r4", "r4c6", "R4C6", " (11, 7) "])
+def test_a_cell_has_several_names(place: str) -> None:
+    wanted = run("explain", "--at", "11,7", "-q", UNIQUE).stdout
+    assert run("explain", "--at", place, "-q", UNIQUE).stdout == wanted
+
+
 def test_explain_edges() -> None:
     wall = run("explain", "--at", "(4,1)", "-q", UNIQUE)
     assert "There is a wall between c2r1 and" in wall.stdout
@@ -76,6 +82,7 @@ def test_explain_touched_cells() -> None:
     assert "No rule is needed but" in by_places
 
 
+@pytest.mark.slow
 def test_explain_finds_a_smallest_reason() -> None:
     large = "--at", "1,11", "--json", "7x7:jszcfekfvizkcd"
     usual = answer(run("explain", *large))
@@ -244,6 +251,7 @@ def test_the_printed_walkthroughs() -> None:
         assert run(*command.split()).stdout.strip() == printed
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_documents() -> None:
     document = DOCS / "explanations.md"
     failed, attempted = doctest.testfile(str(document), module_relative=False)

@@ -1,6 +1,7 @@
 """Commands on puzzles of other families than Galaxies: pipes, exit codes, files."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -48,6 +49,18 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.slow
+def test_check_asks_the_encoding_that_is_named(tmp_path: Path) -> None:
+    found = galaxies("solve", "-n", "1", "-f", "json", EXAMPLE).stdout.decode()
+    assert galaxies("check", "-e", "visit", stdin=found).returncode == 0
+    stricter = tmp_path / "stricter.lp"
+    stricter.write_text("{ fence(P,0..5,1) } :- post(P,_).")
+    judged = galaxies("check", "-e", str(stricter), stdin=found)
+    assert judged.returncode == 1
+    assert b"this is no solution of the encoding" in judged.stdout
+
+
+@pytest.mark.slow
 def test_solutions_are_listed(tmp_path: Path) -> None:
     done = galaxies("enumerate", "--json", "-n", "5", EXAMPLE)
     *lines, last = answers(done)
@@ -131,7 +144,7 @@ def test_generate_and_count() -> None:
     made = galaxies("generate", *family, "--seed", "1", "--solution")
     assert made.returncode == 0
     assert galaxies("check", stdin=made.stdout).returncode == 0
-    assert galaxies("solve", "--of", "loops", stdin=made.stdout).returncode == 0
+    assert galaxies("solve", stdin=made.stdout).returncode == 0
     assert galaxies("boards", "symmetric-loops", "2").stdout == b"52\n"
 
 
@@ -225,7 +238,7 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
         ("solve", "--confirm", "grow"),
         ("check", "--unfinished"),
         ("repair", "--keep", "all"),
-        ("generate", "--family", "ring-ring", "--difficulty", "hard"),
+        ("generate", "--family", "ring-ring", "--effort", "1-2"),
         ("explain", "--smallest"),
     ],
 )
@@ -234,6 +247,19 @@ def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
     done = galaxies(*arguments, *inputs)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"takes puzzles of Galaxies only" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_difficulty_of_a_family_is_the_size_of_the_largest_reason() -> None:
+    stars = ("generate", "--family", "two-not-touch", "--size", "4", "--difficulty")
+    made = galaxies(*stars, "1-6")
+    rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
+    (largest,) = re.findall(rb"largest reason (\d+)", rated)
+    assert 1 <= int(largest) <= 6
+    assert b"none of 2 puzzles" in galaxies(*stars, "99", "--attempts", "2").stderr
+    assert b"no grades" in galaxies(*stars, "hard").stderr
+    galaxies_only = galaxies("generate", "--size", "4", "--difficulty", "3-6")
+    assert b"is a grade" in galaxies_only.stderr
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,31 @@ def test_nohup_is_respected() -> None:
     assert (done.returncode, done.stdout) == (0, b"alive\n")
 
 
+SEARCH = """
+import os, signal, threading
+from galaxies_asp.asp.program import Program
+from galaxies_asp.cli.signals import handled
+
+program = Program(short_searches=True)
+program.add("1 {hole(P,H): H = 1..9} 1 :- P = 1..10. :- hole(P,H), hole(Q,H), P < Q.")
+program.ground()
+with handled():
+    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        result = program.search()
+        print("not interrupted:", result)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it() -> None:
+    done = subprocess.run([sys.executable, "-c", SEARCH], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"interrupted\n", b"")
+
+
 @pytest.mark.parametrize(
     ("module", "function", "arguments"),
     [
@@ -136,6 +161,7 @@ def test_an_interrupted_run_keeps_the_old_file(
 GALAXIES = str(Path(sys.executable).parent / "galaxies")
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize(
     "arguments",
@@ -159,6 +185,8 @@ def test_a_crash_of_the_solver_is_reported(
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
+@POSIX
 def test_the_process_that_reports_crashes_passes_signals_on(tmp_path: Path) -> None:
     (tmp_path / "slow.lp").write_text("p(1..30000). q(X,Y) :- p(X), p(Y).\n")
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):

@@ -10,6 +10,7 @@ from tests.harness import differential, faults, fuzz, mutation, targets
 from tests.harness.commands import WRITING
 
 
+@pytest.mark.slow
 def test_faults_of_files() -> None:
     assert list(faults.faults_of(WRITING["convert"])) == []
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from click.testing import CliRunner
 from support.commands import (
     COMMAND,
     NONE,
@@ -19,6 +20,9 @@ from support.commands import (
     galaxies,
     process,
 )
+
+from galaxies_asp.cli import galaxies as cli
+from galaxies_asp.cli import output
 
 
 def test_solve_draws_puzzle_and_solution() -> None:
@@ -107,6 +111,14 @@ def test_limits() -> None:
     assert not answer["complete"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_marks_of_byte_orders(encoding: str) -> None:
+    """Programs for Windows write them; without one, UTF-16 is no text."""
+    done = galaxies("solve", "-q", "-", stdin=f"{UNIQUE}\r\n".encode(encoding))
+    expected = (65, 0) if encoding == "utf-16-le" else (0, 1)
+    assert (done.returncode, done.stdout.count(b"exactly 1 solution")) == expected
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -115,6 +127,7 @@ def test_limits() -> None:
         (["solve", "--time-limit", "nan", UNIQUE], 2),
         (["solve", "--time-limit", "inf", UNIQUE], 2),
         (["solve", "--clingo=--nonsense", UNIQUE], 2),
+        (["generate", "--size", "99999"], 2),
         (["nothing"], 2),
         (["convert", "-f", "nothing", UNIQUE], 2),
         (["render", "-o", "board.xyz", UNIQUE], 2),
@@ -366,6 +379,26 @@ def test_color_is_for_terminals() -> None:
     assert b"\x1b[38;5" not in in_terminal(NO_COLOR="1")
 
 
+def test_progress_is_shown_unless_it_is_switched_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(output, "_SECONDS_BEFORE", 0.0)
+    on_terminal = {"<stderr>"}
+    monkeypatch.setattr(
+        "click.testing._NamedTextIOWrapper.isatty",
+        lambda stream: stream.name in on_terminal,
+        raising=False,
+    )
+
+    def progress(*arguments: str) -> str:
+        return CliRunner().invoke(cli, ["enumerate", *arguments, SEVERAL]).stderr
+
+    assert "solutions" in progress()
+    assert not progress("-q")
+    on_terminal.add("<stdout>")  # the solutions show how far it is
+    assert not progress()
+
+
 @pytest.mark.slow
 def test_interruption_prints_what_there_is() -> None:
     # Each dot has the choice of its column's ends: more solutions than can be found.
@@ -477,6 +510,17 @@ def test_repl_draws_at_the_end_and_survives_errors() -> None:
     assert "dot A at (0,1): on the border" in errors[0]
     assert len(errors) == 2
     assert "1┃A┆ ┃" in done.stdout.decode()
+
+
+def test_repl_keeps_lattice_and_variants(tmp_path: Path) -> None:
+    board = {"width": 3, "height": 2, "centers": [[3, 2]], "lattice": "hexagonal"}
+    path = tmp_path / "hexagons.json"
+    path.write_text(json.dumps(board | {"variants": ["black-holes"]}))
+    lines = f"load {path}\ndot (5,3)\nconvert -f json\n"
+    (converted, *_) = galaxies("repl", stdin=lines).stdout.splitlines()
+    fields = json.loads(converted)
+    assert (fields["lattice"], fields["variants"]) == ("hexagonal", ["black-holes"])
+    assert fields["centers"] == [[3, 2], [5, 3]]
 
 
 def test_repl_starts_with_a_puzzle() -> None:

@@ -26,6 +26,7 @@ def test_changes_are_said_and_drawn() -> None:
     )
     assert lines[1] == "move dot D from c1r2-c1r3 to c6r3-c6r4"
     assert lines[2].split() == ["Before", "After"]
+    assert all(lines)
 
 
 def test_json_is_a_certificate() -> None:

@@ -312,8 +312,8 @@ def test_a_planted_fault_is_explained_at_its_line(
             "variants loose-walls, toroidal together",
         ),
         (
-            ["boards", "count", "partitions", "2x2", "--kernel", "numpy"],
-            "--kernel is for galaxies",
+            ["boards", "count", "arrangements", "2x2", "--kernel", "numpy"],
+            "--kernel is for partitions, galaxies",
         ),
     ],
 )

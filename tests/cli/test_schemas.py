@@ -96,6 +96,7 @@ COMMANDS = {
         "boards statistics galaxies 3x3 -n 20",
         "boards statistics galaxies 3x3 -n 20 --proper",
     ),
+    "boards-table": ("boards table galaxies 3 --growth -f json",),
     "boards-witness": (
         "boards witness galaxies 2x2 --json",
         "boards witness galaxies 2x2 --json -n 2",

@@ -197,6 +197,7 @@ def test_svg_shows_dots_and_marks() -> None:
     assert groups == [("none", 1), ("none", 1), ("#fff", 3), ("#22242a", 2)]
 
 
+@pytest.mark.slow
 def test_svg_of_large_boards_is_small() -> None:
     labels = territories(100, 2500, seed=3)
     dots = tuple(cell_at(i % 100, i // 100) for i in range(2500))
@@ -217,6 +218,7 @@ def png_size(picture: bytes) -> tuple[int, int]:
     return width, height
 
 
+@pytest.mark.slow
 def test_png_has_the_size_that_is_asked_for() -> None:
     pytest.importorskip("resvg_py")
     position = with_holes()

@@ -30,7 +30,7 @@ from galaxies_asp.explaining.obstacles import Obstacle
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import Stop, stops_of
 from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.explaining.situation import Situation, failure
+from galaxies_asp.explaining.situation import Situation, Supposition, failure
 from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
@@ -152,23 +152,23 @@ def test_chains_replay_to_a_contradiction() -> None:
     longest = 0
     for cell in puzzle.cells():
         for dot, possible in enumerate(base.possible):
-            into = (dot, base.board.bit(cell))
-            if not possible & into[1]:
+            into = Supposition(dot, base.board.bit(cell))
+            if not possible & into.into:
                 continue
-            found = chain(base, 8, into=into)
-            assert (found is None) == (failure(base, 8, into=into) is None)
+            found = chain(base, 8, into)
+            assert (found is None) == (failure(base, 8, into) is None)
             if found is not None and found.links:
                 longest = max(longest, len(found.links))
-                replay(base, into, found)
+                replay(base, found)
     assert longest > 1
 
 
-def replay(base: Propagation, into: tuple[int, int], found: Chain) -> None:
+def replay(base: Propagation, found: Chain) -> None:
     state = base.copy()
-    state.claim(*into)
+    state.claim(found.supposition.dot, found.supposition.into)
     if found.failure.how is How.CROSSED:
         replay_links(state, found)
-        assert crossing(state, into[0])
+        assert crossing(state, found.supposition.dot)
         return
     with pytest.raises(Contradiction):
         replay_links(state, found)

@@ -208,6 +208,7 @@ def test_mistakes_in_a_puzzle_with_several_solutions() -> None:
                 assert set(found.places) <= {one, other}
 
 
+@pytest.mark.slow
 def test_the_fewest_drawn_things_that_cannot_hold_together() -> None:
     puzzle = parse(SEVERAL)
     every = [solution.walls for solution in enumerate_solutions(puzzle)]
@@ -258,6 +259,7 @@ def test_hints_decide_what_all_solutions_share(puzzle: Puzzle) -> None:
     assert way.solved == (len(every) == 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=range(len(AMBIGUOUS)))
 def test_hints_draw_the_walls_that_all_solutions_share(puzzle: Puzzle) -> None:
     shared = frozenset.intersection(*(s.walls for s in enumerate_solutions(puzzle)))

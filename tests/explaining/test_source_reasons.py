@@ -113,6 +113,24 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
     assert "left column" not in out
 
 
+def test_what_a_comparison_binds_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text("""
+        1 { galaxy(P,C) : center(C) } 1 :- cell(P).
+        cell((2*X-1,1)) :- X = 1..W, width(W).
+        % Test: these columns belong to the first dot
+        :- X = (1;3), not galaxy((X,1),(2,1)).
+        % Test: others do not
+        :- X = 5, galaxy((X,1),(2,1)).
+        #show galaxy/2.
+    """)
+    board = '{"width": 3, "height": 1, "centers": [[2, 1], [5, 1]]}'
+    done = run("explain", "-q", "-e", str(path), "--at", "c2r1", board)
+    assert "X = 3" in done.stdout
+    assert "X = 1" not in done.stdout
+
+
+@pytest.mark.slow
 def test_no_solution_and_edges() -> None:
     reason = reason_of("assign", Position(parse(NONE)))
     assert reason is not None
@@ -120,12 +138,17 @@ def test_no_solution_and_edges() -> None:
     assert reason.instances
     puzzle = parse("7x7:bgsgqbzbfxxfzb")
     (solution,) = solve(puzzle).solutions
-    for edge in (Point(8, 5), Point(4, 1)):
+    for edge, ends in (
+        (Point(8, 5), "c4r3 and c5r3"),
+        (Point(4, 1), "c2r1 and c3r1"),
+    ):
         found = reason_of("assign", Position(puzzle), edge)
         assert found is not None
         wall = edge in solution.walls
         assert found.target == Fact(Kind.WALL if wall else Kind.OPEN, edge)
-        assert figure(Position(puzzle), found).marks
+        shown = figure(Position(puzzle), found)
+        assert shown.marks
+        assert shown.head.endswith(f"wall between {ends}")
     assert reason_of("assign", Position(parse("6x6:pzizizcf")), Point(3, 3)) is None
 
 
@@ -150,6 +173,7 @@ def test_definitions_of_a_reason_are_needed(tmp_path: Path) -> None:
     assert [rule.text.partition("(")[0] for rule in reason.definitions] == ["right"]
 
 
+@pytest.mark.slow
 def test_long_reasons_say_that_they_rest_on_a_search() -> None:
     puzzle = parse("7x7:bgsgqbzbfxxfzb")
     reason = reason_of("idp", Position(puzzle), Point(7, 5))
@@ -157,6 +181,7 @@ def test_long_reasons_say_that_they_rest_on_a_search() -> None:
     assert len(reason.instances) > 12
     first, *rules = figure(Position(puzzle), reason).sentences
     assert first.startswith("only a search shows it")
+    assert not reason.minimal
     assert max(map(len, rules)) < 250
 
 
@@ -326,6 +351,7 @@ def test_instances_that_differ_in_one_value_are_told_together() -> None:
     assert len(rule["rules"][0]["instances"]) == 4
 
 
+@pytest.mark.slow
 def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     page = tmp_path / "way.html"
     done = run("walkthrough", "-e", "assign", "-o", str(page), "7x7:cghsppedzzaccdtce")

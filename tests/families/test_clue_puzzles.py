@@ -1,9 +1,11 @@
 """Puzzles of clues: what the verifier rejects, random boards, parts, sizes."""
 
+import re
 from itertools import product
 from pathlib import Path
 from random import Random
 
+import clingo
 import pytest
 
 from galaxies_asp.board.errors import NotationError, OptionError
@@ -13,7 +15,11 @@ from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.random_boards import circuit_board
 from galaxies_asp.families.clue_puzzles.verify import verify
 from galaxies_asp.families.galaxies.family import smaller
+from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.search import solve
 
 
 @pytest.mark.parametrize("way", [*product((-2, -1, 0, 1, 2), repeat=2)])
@@ -25,6 +31,15 @@ def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
     text = "\n".join(["two-not-touch 1", *5 * ["aaaaa"], "", *rows, ""])
     touches = any("touches" in fault for fault in verify(parse(text)))
     assert touches == (max(map(abs, way)) == 1)
+
+
+def test_stars_stand_upright() -> None:
+    text = "two-not-touch 1\naa\naa\n\n*.\n..\n"
+    svg = str(Sheet(family_named("two-not-touch"), "", parse(text)).picture("svg"))
+    (path,) = re.findall(r'fill="#cc8800" d="M([^"]*)z"', svg)
+    corners = [tuple(map(float, place.split())) for place in path.split("L")]
+    assert len(corners) == 10
+    assert [x for x, y in corners if y == min(y for _, y in corners)] == [1.0]
 
 
 def test_every_edge_of_a_board_may_be_given() -> None:
@@ -59,3 +74,54 @@ def test_a_family_is_a_folder_or_python(tmp_path: Path) -> None:
     path.write_text("", encoding="utf-8")
     with pytest.raises(OptionError, match="a family is a folder or a Python file"):
         family(str(path))
+
+
+@pytest.mark.parametrize("side", [4, 6, pytest.param(10, marks=pytest.mark.slow)])
+def test_generated_stars_are_the_only_ones(side: int) -> None:
+    stars = family_named("two-not-touch")
+    made = generate(stars, (side, side), Random(side))
+    assert verify(made.position) == []
+    assert solve(made.puzzle).status == "unique"
+    assert generate(stars, (side, side), Random(side)) == made
+    for name in {name for row in made.position.clues for name in row}:
+        cells = {
+            (x, y)
+            for y, row in enumerate(made.position.clues)
+            for x, other in enumerate(row)
+            if other == name
+        }
+        assert is_connected(cells)
+
+
+def is_connected(cells: set[tuple[int, int]]) -> bool:
+    ahead = [min(cells)]
+    seen = set(ahead)
+    while ahead:
+        x, y = ahead.pop()
+        new = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & cells - seen
+        seen |= new
+        ahead += new
+    return seen == cells
+
+
+def test_parity_excludes_just_the_circuit_boards_without_solutions() -> None:
+    circuits = family_named("circuit-board")
+    encoding = circuits.text("circuit-board").text
+    for width, height in product(range(1, 7), range(1, 6)):
+        facts = f"width({width}). height({height})."
+        program = clingo.Control()
+        program.add("base", [], encoding + facts)
+        program.ground()
+        has_solution = program.solve().satisfiable
+        if circuits.obstacle(circuits.puzzle(facts)) is not None:
+            assert not has_solution
+        else:  # a narrow board may lack solutions for another reason
+            assert has_solution or min(width, height) < 3
+
+
+def test_generated_circuits_have_one_solution() -> None:
+    made = generate(family_named("circuit-board"), (6, 5), Random(1))
+    assert verify(made.position) == []
+    assert solve(made.puzzle).status == "unique"
+    with pytest.raises(OptionError, match="twice an odd number"):
+        generate(family_named("circuit-board"), (6, 6), Random(1))

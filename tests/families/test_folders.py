@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import answers, galaxies, lab
+from support.marks import POSIX
 
 from galaxies_asp.asp.atoms import values
 from galaxies_asp.families.registry import family_named, folders
@@ -50,6 +51,7 @@ def rooks(tmp_path: Path) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
     family, given = ("--family", rooks), f"{SIZE} given((1,1))."
     done = galaxies("solve", "-n", "0", *family, SIZE)
@@ -90,6 +92,7 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
         assert (done.returncode, (tmp_path / file).stat().st_size > 500) == (0, True)
 
 
+@pytest.mark.slow
 def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     other = tmp_path / "other.lp"
     other.write_text(RULES.replace("{ rook((X,Y)) } != 1", "not { rook((X,Y)) } = 1"))
@@ -138,6 +141,7 @@ def test_wrong_facts_are_refused_with_their_place(
     assert message in done.stderr.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("domain", "code"), [("cell(P)", 3), ("far(P)", 65)])
 def test_infinite_rules_end_at_a_limit(rooks: str, domain: str, code: int) -> None:
     rules = RULES.replace("Domain: cell(P)", f"Domain: {domain}")
@@ -149,10 +153,17 @@ def test_infinite_rules_end_at_a_limit(rooks: str, domain: str, code: int) -> No
 
 
 def test_only_regular_files_are_instances(rooks: str) -> None:
+    loop = Path(rooks, "instances", "loop.lp")
+    loop.symlink_to("loop.lp")
+    loop.with_name("folder.lp").mkdir()
+    assert [*family_named(rooks).instances] == ["three"]
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_pipe_is_no_instance(rooks: str) -> None:
     pipe = Path(rooks, "instances", "pipe.lp")
     os.mkfifo(pipe)
-    pipe.with_name("folder.lp").mkdir()
-    pipe.with_name("loop.lp").symlink_to("loop.lp")
     assert [*family_named(rooks).instances] == ["three"]
     done = galaxies("lab", "compare", "--family", rooks, "encoding.lp", str(pipe))
     assert done.returncode == 65
@@ -166,6 +177,7 @@ def test_a_folder_without_output_is_refused(rooks: str) -> None:
     assert b"a family needs an output" in done.stderr
 
 
+@pytest.mark.slow
 def test_shipped_families_have_the_stated_solutions() -> None:
     for name, folder in folders().items():
         family = family_named(name)
@@ -224,6 +236,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
     } == {one for one in drawn if all(len(one & around[c]) == n for c, n in clues)}
 
 
+@pytest.mark.slow
 def test_nurikabe_has_the_solutions_of_brute_force() -> None:
     family = family_named(str(folders()["nurikabe"] / "family.py"))
     facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
@@ -241,6 +254,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
     assert right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(folders()))
 def test_copies_of_shipped_folders_work(name: str, tmp_path: Path) -> None:
     """Without the files above the original folder."""

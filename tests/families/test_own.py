@@ -61,6 +61,7 @@ def test_books_show_the_drawings_of_a_family(toy: str, tmp_path: Path) -> None:
     assert done.stderr.decode().endswith("draws no boards, only facts\n")
 
 
+@pytest.mark.slow
 def test_every_command_takes_a_new_family(toy: str) -> None:
     family = ("--family", toy)
     done = galaxies("solve", "-n", "0", *family, PATH)

@@ -40,6 +40,7 @@ def test_the_solutions_are_those_of_grow(size: tuple[int, int]) -> None:
         assert by_fast.wrong is by_grow.wrong is None
 
 
+@pytest.mark.slow
 def test_the_boards_have_no_solution_one_and_several() -> None:
     counts = set()
     for puzzles in ALL.values():

@@ -140,6 +140,7 @@ def rectangles(rng: random.Random) -> Puzzle:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_all_small_boards(side: int) -> None:
     for puzzle in separate_dots(3, side):
@@ -159,6 +160,7 @@ def test_the_whole_collection() -> None:
             check(position.puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_random_boards(count: int) -> None:
     rng = random.Random(7)
@@ -166,6 +168,7 @@ def test_random_boards(count: int) -> None:
         check(random_puzzle(rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [100, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_boards_with_a_solution(count: int) -> None:
     rng = random.Random(7)
@@ -175,6 +178,7 @@ def test_boards_with_a_solution(count: int) -> None:
     assert sum(len(open_pairs_of_bits(one).dots) > 0 for one in puzzles) > count / 20
 
 
+@pytest.mark.slow
 def test_walls_between_open_pairs() -> None:
     rng = random.Random(7)
     apart = 0
@@ -191,6 +195,7 @@ def test_walls_between_open_pairs() -> None:
     assert apart > 10
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(drawn_positions())
 def test_any_board(position: Position) -> None:

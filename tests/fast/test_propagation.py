@@ -22,6 +22,7 @@ def propagation(puzzle: Puzzle) -> Propagation:
     return state
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(drawn_positions())
 def test_sets_are_mirrored_as_their_cells(position: Position) -> None:

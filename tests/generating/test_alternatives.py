@@ -1,9 +1,8 @@
 """Other solutions close to a known one, and the regions to replace because of them."""
 
 import random
-from types import SimpleNamespace
-from typing import Any
 
+import numpy as np
 import pytest
 from support.collection import positions
 from support.puzzles import SEVERAL, many_copies
@@ -11,9 +10,12 @@ from support.puzzles import SEVERAL, many_copies
 from galaxies_asp import Puzzle
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.fixpoint import has_open_pairs
-from galaxies_asp.generating import unique
 from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.style import Style
 from galaxies_asp.generating.unique import Refiller
 from galaxies_asp.solving.search import solve
 
@@ -63,51 +65,54 @@ def test_without_conflicts_nothing_is_proven() -> None:
     assert not alternatives(known, 0).unique
 
 
-def refiller(seed: int, stride: int = 10) -> Refiller:
-    chance = random.Random(seed)
-    canvas = SimpleNamespace(steps=(1, -1, stride, -stride))
-    growth: Any = SimpleNamespace(canvas=canvas, draw=chance.randrange)
-    return Refiller(growth, LIMIT)
+def refiller(canvas: Canvas, seed: int = 0) -> Refiller:
+    return Refiller(Growth(canvas, Style(), random.Random(seed)), LIMIT)
+
+
+def singles(side: int) -> tuple[Canvas, Regions]:
+    """Return a board on which each cell is a region, by twice the cell."""
+    canvas = Canvas(np.ones((side, side), dtype=np.uint8))
+    return canvas, {2 * cell: 1 << cell for cell in places(canvas.cells)}
 
 
 def test_regions_beside_a_region() -> None:
-    regions = {n: [n] for n in (1, 10, 11, 12, 21, 22, 31)}
-    assert refiller(0).around(regions, [11]) == {1, 10, 11, 12, 21}
-    assert refiller(0).around(regions, [12, 31]) == {11, 12, 21, 22, 31}
+    canvas, regions = singles(4)
+    named = {(x, y): 2 * canvas.number(x, y) for x in range(4) for y in range(4)}
+    around = canvas.around(regions, [named[1, 1]])
+    assert around == {named[at] for at in ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))}
+    del regions[named[1, 0]]
+    around = canvas.around(regions, [named[0, 0], named[3, 3]])
+    assert around == {named[at] for at in ((0, 0), (0, 1), (3, 3), (2, 3), (3, 2))}
 
 
 def test_places_are_apart_and_few() -> None:
-    regions = {n: [n] for n in range(0, 400, 2)}
+    canvas, regions = singles(14)
     totals = list(regions)
     most = 0
     for seed in range(20):
-        places = refiller(seed).places_among(regions, totals)
-        joined = [total for place in places for total in place]
+        found = refiller(canvas, seed).places_among(regions, totals)
+        joined = [total for place in found for total in place]
         assert len(joined) == len(set(joined))
-        most = max(most, len(places))
+        most = max(most, len(found))
     assert 1 < most < len(totals) / 10
-    assert len(refiller(0).places_among(regions, totals[:1])) == 1
+    assert len(refiller(canvas).places_among(regions, totals[:1])) == 1
 
 
 def test_regions_get_smaller_each_time_they_are_made_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    canvas = Canvas(np.ones((1, 6), dtype=np.uint8))
+    whole = {5: canvas.cells}
     means = []
 
-    def fill(cells: list[int], mean: float) -> dict[int, list[int]]:
+    def fill(self: Growth, cells: int, mean: float) -> Regions:
         means.append(mean)
-        return {cells[0]: cells}
+        return whole
 
-    chance = random.Random(0)
-    canvas = SimpleNamespace(
-        steps=(1, -1, 10, -10), with_images=lambda _, totals: totals, part=list
-    )
-    monkeypatch.setattr(unique, "alternatives", lambda *_: SimpleNamespace(unique=True))
-    growth: Any = SimpleNamespace(canvas=canvas, draw=chance.randrange, fill=fill)
-    refill = Refiller(growth, LIMIT)
-    regions = {1: [1, 2, 3, 4, 5, 6]}
+    monkeypatch.setattr(Growth, "fill", fill)
+    refill = refiller(canvas)
     for _ in range(4):
-        regions = refill.refill(regions, {1})
+        refill.refill(whole, {5})
     assert means == sorted(means, reverse=True)
     assert len(set(means)) == 4
 

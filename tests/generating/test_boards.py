@@ -12,6 +12,7 @@ from hypothesis.extra.numpy import arrays
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import LATTICES, Lattice, is_cell, is_edge, is_vertex
 from galaxies_asp.board.puzzle import NO_DOT, Solution
+from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.style import PATTERNS, Pattern, Style
@@ -102,6 +103,7 @@ def test_the_mean_size_is_reached(size: int) -> None:
     assert abs(mean(found) - size) < 0.05 * size
 
 
+@pytest.mark.slow
 def test_long_regions_wind() -> None:
     def outline(board: Solution) -> float:
         """Return the mean length of walls over the least that the areas need."""
@@ -120,6 +122,7 @@ def test_long_regions_wind() -> None:
     assert compact < middle < winding
 
 
+@pytest.mark.slow
 def test_dots_follow_their_weights() -> None:
     def share(index: int, kind: object) -> float:
         weights = [0.0, 0.0, 0.0]
@@ -170,19 +173,14 @@ def test_wiggly_regions_have_more_corners_and_fewer_squares() -> None:
         canvas = full(15, 15)
         style = Style(wiggliness=wiggliness)
         regions = [
-            set(cells)
+            cells
             for seed in range(12)
             for cells in grown(canvas, style, seed).values()
-            if len(cells) > 3
+            if cells.bit_count() > 3
         ]
         corners.append(mean(map(canvas.corners, regions)))
-        step = canvas.stride
-        squares.append(
-            mean(
-                any({c, c + 1, c + step, c + step + 1} <= cells for c in cells)
-                for cells in regions
-            )
-        )
+        pairs = [(cells & cells >> 1, canvas.board.stride) for cells in regions]
+        squares.append(mean(bool(two & two >> step) for two, step in pairs))
     assert corners[1] > 1.25 * corners[0]
     assert squares[1] < 0.9 * squares[0]
 
@@ -193,10 +191,11 @@ def test_bars_and_rectangles_are_bounded(pattern: Pattern) -> None:
     style = Style(pattern=pattern, max_bar=2, max_rectangle=6)
     for seed in range(10):
         for cells in grown(canvas, style, seed).values():
-            columns, rows = zip(*map(canvas.place, cells), strict=True)
+            size = cells.bit_count()
+            columns, rows = zip(*map(canvas.place, places(cells)), strict=True)
             sides = sorted((len(set(columns)), len(set(rows))))
-            if sides[0] * sides[1] == len(cells):
-                assert len(cells) <= (2 if sides[0] == 1 else 6)
+            if sides[0] * sides[1] == size:
+                assert size <= (2 if sides[0] == 1 else 6)
 
 
 def test_few_regions_are_bars_or_rectangles() -> None:
@@ -205,9 +204,10 @@ def test_few_regions_are_bars_or_rectangles() -> None:
         regions = grown(full(10, 10), Style(), seed)
         is_long = False
         for cells in regions.values():
-            columns, rows = map(set, zip(*map(full(10, 10).place, cells), strict=True))
-            sizes[len(columns) * len(rows) > len(cells)] += len(cells)
-            is_long |= len(cells) > 7 and min(len(columns), len(rows)) == 1
+            at, size = map(full(10, 10).place, places(cells)), cells.bit_count()
+            columns, rows = map(set, zip(*at, strict=True))
+            sizes[len(columns) * len(rows) > size] += size
+            is_long |= size > 7 and min(len(columns), len(rows)) == 1
         with_long_bars += is_long
     assert sizes[1] > 0.55 * sum(sizes)
     assert with_long_bars <= 1
@@ -216,8 +216,8 @@ def test_few_regions_are_bars_or_rectangles() -> None:
 def test_corners() -> None:
     canvas = full(9, 9)
 
-    def corners(*places: tuple[int, int]) -> int:
-        return canvas.corners([canvas.number(x, y) for x, y in places])
+    def corners(*at: tuple[int, int]) -> int:
+        return canvas.corners(sum(1 << canvas.number(x, y) for x, y in at))
 
     assert corners((0, 0)) == corners((3, 3), (4, 3)) == 4
     assert corners((3, 3), (4, 3), (4, 4), (5, 4)) == 8
@@ -227,23 +227,24 @@ def test_corners() -> None:
     assert corners(*ring) == 8
 
 
-def test_a_part_is_the_smallest_board_that_holds_its_regions() -> None:
+def test_a_part_is_the_board_of_its_regions() -> None:
     canvas = full(9, 7)
     regions = grown(canvas, Style(mean_size=4), 3)
-    for total, region in regions.items():
-        solution = canvas.part({total: region})
-        is_in_region = solution.labels != NO_DOT
-        assert is_in_region.sum() == len(region)
-        assert is_in_region.any(axis=0).all()
-        assert is_in_region.any(axis=1).all()
-        assert not verify(solution)
+    some = dict(list(regions.items())[:5])
+    board, cells = canvas.part(some)
+    above = min(places(sum(some.values()))) // board.stride * board.stride
+    assert board.sums == [total - 2 * above for total in sorted(some)]
+    assert board.cells == sum(cells) == sum(some.values()) >> above
+    for dot, region in enumerate(cells):
+        assert region == board.mirrored(dot, region)
+        assert not board.core[dot] & ~region
 
 
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda one: one.name)
 def test_dots_touch_the_cells_of_their_lattice(lattice: Lattice) -> None:
     canvas = Canvas(np.ones((4, 5), dtype=np.uint8), lattice=lattice)
-    cells = sorted(canvas.cells)
+    cells = places(canvas.cells)
     for total in {one + other for one in cells for other in (*cells[:9], one)}:
-        touched = {canvas.place(cell) for cell in canvas.touched(total)}
+        touched = {canvas.place(cell) for cell in places(canvas.board.touched(total))}
         expected = lattice.touched_cells(canvas.center(total))
         assert touched == {(x // 2, y // 2) for x, y in expected}

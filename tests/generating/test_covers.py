@@ -49,6 +49,7 @@ def assert_fewest(cells: int) -> None:
         assert solve(cover.solution.puzzle).solutions == (cover.solution,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", [1, 2, 3, 4, 5])
 def test_polyominoes(cells: int) -> None:
     assert_fewest(cells)
@@ -83,6 +84,7 @@ def test_larger_polyominoes(cells: int) -> None:
     assert_fewest(cells)
 
 
+@pytest.mark.slow
 def test_words() -> None:
     """The letters of STAR need 5, 2, 4 and 7 galaxies, however they are turned."""
     shape = from_text(lettered("STAR")) == BLACK
@@ -92,6 +94,7 @@ def test_words() -> None:
         assert not verify(cover.solution)
 
 
+@pytest.mark.slow
 def test_the_first_cover_has_a_lower_bound_soon() -> None:
     shape = np.ones((7, 8), dtype=bool)
     shape[0, 0] = False
@@ -133,6 +136,7 @@ def run(*arguments: str, code: int = 0) -> str:
     return result.stdout
 
 
+@pytest.mark.slow
 def test_command(tmp_path: Path) -> None:
     answer = json.loads(run("cover", "--text", "A", "--unique", "--json"))
     assert (answer["galaxies"], answer["fewest"]) == (4, True)

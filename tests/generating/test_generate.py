@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -101,6 +102,7 @@ def test_an_outline_sees_what_a_trial_takes() -> None:
     assert outline(parse("5x3:ubb")).level > Level.CUT_OFF
 
 
+@pytest.mark.slow
 def test_a_known_solution_does_not_change_the_level() -> None:
     seen = set()
     for index in range(30):
@@ -211,18 +213,19 @@ def test_the_seed_decides() -> None:
     assert first.solution.puzzle != other.solution.puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 3])
 def test_any_number_of_processes_makes_the_same(processes: int) -> None:
     recipe = Recipe(4, 4, seed=5, attempts=100)
     alone = list(islice(generate(recipe), 40))
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         assert list(generate_with(pool, recipe, 40)) == alone
 
 
 def test_the_same_puzzles_on_every_machine() -> None:
     """Hold the stream of random numbers, and what is made of it, in place."""
     made = make(Recipe(6, 6, seed=2026))
-    assert made.canonical == "ca615d02cdf9e210"
+    assert made.canonical == "15790f370708fdf2"
 
 
 @pytest.mark.parametrize(
@@ -284,6 +287,7 @@ def test_a_file_of_another_request_is_left_alone(
         assert path.read_bytes() == start + content
 
 
+@POSIX
 def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
     with continued(path, recipe) as (_, file):
@@ -300,6 +304,7 @@ def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
     return text("generate", *arguments)
 
 
+@pytest.mark.slow
 def test_command_writes_notations() -> None:
     done = generated("--size", "6x5", "-n", "3", "-f", "tatham")
     assert done.returncode == 0
@@ -419,6 +424,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
     assert path.read_bytes() == fresh.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
@@ -455,7 +461,7 @@ def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert "the time limit was reached" in done.stderr
     kept = len(path.read_text(encoding="utf-8").splitlines())
-    assert f"{kept} puzzles, {kept} of them new" in done.stderr
+    assert f"{kept} puzzles, {kept} new" in done.stderr
 
 
 def test_command_with_a_shape(tmp_path: Path) -> None:
@@ -499,6 +505,7 @@ def test_each_undecided_dot_is_a_step_away_from_a_unique_solution() -> None:
     assert (unique.dots, unique.distance) == ((), 0)
 
 
+@pytest.mark.slow
 def test_the_effort_is_bounded() -> None:
     for low, high in ((0.2, 0.6), (0.8, 2.0)):
         recipe = Recipe(6, 6, effort=(low, high), attempts=200)

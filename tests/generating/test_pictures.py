@@ -74,6 +74,7 @@ def test_a_heart() -> None:
 RING = from_text("....\n.##.\n.##.\n....\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["auto+thin", "auto+quarter-turn", "choice"])
 def test_other_rules(encoding: str) -> None:
     solution = made(RING, rules=Rules(encoding))
@@ -108,6 +109,7 @@ def data_of(image: Image.Image, form: str = "PNG") -> bytes:
     return data.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP"])
 def test_an_image_becomes_a_puzzle(form: str) -> None:
     picture = from_image(data_of(drawn(), form))
@@ -172,6 +174,7 @@ def test_images_that_are_none() -> None:
         from_image(data_of(drawn()), width=300)
 
 
+@pytest.mark.slow
 def test_dots_draw_a_picture() -> None:
     """Each black pixel has a black dot in its middle, and no other dot is black."""
     done = text(
@@ -186,6 +189,7 @@ def test_dots_draw_a_picture() -> None:
         assert solve(puzzle, rules="grow").status == "unique"
 
 
+@pytest.mark.slow
 def test_command(tmp_path: Path) -> None:
     path = tmp_path / "heart.txt"
     path.write_text(HEART, encoding="utf-8")
@@ -207,6 +211,8 @@ def test_command(tmp_path: Path) -> None:
     image = tmp_path / "disc.png"
     image.write_bytes(data_of(drawn()))
     assert run(str(image), "--width", "12", "-f", "puzzlink").returncode == 0
+    path.write_text(HEART, encoding="utf-8-sig")
+    assert run(str(path)).returncode == 0
     path.write_text("heart", encoding="utf-8")
     bad = run(str(path))
     assert bad.returncode == 65
@@ -248,8 +254,12 @@ def test_lost_details_and_the_size_that_shows_them() -> None:
     assert loss(data, from_image(data, width=lost.enough - 1)) is not None
 
 
+@pytest.mark.slow
 def test_images_of_boards_are_recognized(tmp_path: Path) -> None:
-    for puzzle in ("idp-7x7", "idp-15x15"):
+    dense = tmp_path / "dense.json"  # a dot for every two cells
+    options = ("--size", "7", "--mean-size", "2", "--seed", "2", "-f", "json")
+    dense.write_text(text("generate", *options).stdout, encoding="utf-8")
+    for puzzle in ("idp-7x7", "idp-15x15", str(dense)):
         text("render", puzzle, "-o", str(tmp_path / "board.png"))
         assert looks_like_board((tmp_path / "board.png").read_bytes())
     assert not looks_like_board(data_of(face()))

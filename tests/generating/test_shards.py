@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.commands import galaxies
-from support.marks import slow_if
+from support.marks import POSIX, slow_if
 
 from galaxies_asp.board.errors import InputError
 from galaxies_asp.generating import shards
@@ -53,6 +53,7 @@ def test_shards_are_one_file(tmp_path: Path, one_file: str) -> None:
     assert any(json.loads(line)["attempts"] > 1 for line in text.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", slow_if(lambda first: first != 10, [4, 10, 17]))
 def test_resume(tmp_path: Path, one_file: str, first: int) -> None:
     fill(tmp_path, first)
@@ -72,6 +73,7 @@ def test_resume_after_a_crash(tmp_path: Path, one_file: str) -> None:
     assert fill(tmp_path, 34) == one_file
 
 
+@pytest.mark.slow
 def test_refused_folders(tmp_path: Path) -> None:
     fill(tmp_path, 12)
     other = galaxies(*SMALL, "--seed", "1", "-n", "12", "-o", f"{tmp_path}/")
@@ -86,6 +88,7 @@ def test_refused_folders(tmp_path: Path) -> None:
         shard_files(tmp_path.parent)
 
 
+@pytest.mark.slow
 def test_verbs_read_a_folder(tmp_path: Path) -> None:
     fill(tmp_path, 12)
     done = galaxies("solve", "--json", str(tmp_path))
@@ -94,6 +97,7 @@ def test_verbs_read_a_folder(tmp_path: Path) -> None:
     assert galaxies("convert", "-f", "tatham", str(tmp_path)).stdout.count(b"\n") == 12
 
 
+@POSIX
 def test_two_processes(tmp_path: Path) -> None:
     recipe = Recipe(3, 3, rated=False)
     with continued_folder(tmp_path, recipe):

@@ -20,7 +20,7 @@ READING = {
     "lab compare": ["lab", "compare", "grow", "fast", "-j", "2", "idp-5x5"],
     "boards count": ["boards", "count", "galaxies", "3x3"],
     "strip terms": ["strip", "terms", "ring-ring", "--rows", "2", "-n", "5"],
-    "solve fences": ["solve", "-q", "js-2024-09", "--time-limit", "60"],
+    "solve fences": ["solve", "-q", "js-2024-09", "--time-limit", "600"],
 }
 """Verbs that write to standard output."""
 

@@ -208,7 +208,7 @@ def equivalents() -> frozenset[str]:
 def copy_of_repository(folder: Path) -> None:
     """Copy what the tests need, and compile it; only a mutant is compiled again."""
     for name in COPIED:
-        hidden = shutil.ignore_patterns("__pycache__", ".*")
+        hidden = shutil.ignore_patterns("__pycache__", "node_modules", ".*")
         shutil.copytree(ROOT / name, folder / name, ignore=hidden)
     for path in (ROOT / "pyproject.toml", *ROOT.glob("*.md")):
         shutil.copy(path, folder)

@@ -4,8 +4,7 @@
 
 Runs the tests, and adds to the JSON FILE the seconds of each test and the tests that
 run each line of the package, also in processes that they fork. Lines that run only in
-programs that the tests start are not seen. Needs Python 3.12 for `sys.monitoring`: a
-line reports once for each test, so that recording takes hardly longer than testing.
+programs that the tests start are not seen.
 """
 
 import json
@@ -16,8 +15,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
-from typing import Any
 
 import pytest
 
@@ -51,11 +48,10 @@ class Nearest:
         fields = {"seconds": self.seconds, "lines": self.lines}
         path.write_text(json.dumps(fields), encoding="utf-8")
 
-    def add(self, test: str, seconds: float, lines: Iterable[tuple[str, int]]) -> None:
-        """Add a test, and the files and numbers of the lines that it runs."""
-        self.seconds[test] = seconds
-        for file, line in lines:
-            self.lines.setdefault(file, {}).setdefault(line, []).append(test)
+    def add(self, file: str, line: int, tests: Iterable[str]) -> None:
+        """Add tests that run a line of a file."""
+        near = self.lines.setdefault(file, {}).setdefault(line, [])
+        near += [test for test in tests if test not in near]
 
     def tests(self, file: str, lines: Iterable[int], budget: float) -> list[str]:
         """Return tests that run a line, short ones first, within a number of seconds.
@@ -87,50 +83,40 @@ class Recorder:
     """A plugin of pytest that adds each test to a record."""
 
     def __init__(self, nearest: Nearest, folder: Path) -> None:
+        from coverage import Coverage  # the other harnesses do without it
+
         self._nearest = nearest
-        self._lines: set[tuple[str, int]] = set()
-        self._seconds = 0.0
-        self._forked = folder / "lines"
-        """The lines that forked processes run, as they run."""
-        self._parent = os.getpid()
-        # `sys.monitoring` is unknown to the oldest supported Python.
-        self._monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
-        tool = self._monitoring.COVERAGE_ID
-        self._monitoring.use_tool_id(tool, "nearest")
-        event = self._monitoring.events.LINE
-        self._monitoring.register_callback(tool, event, self._see)
-        self._monitoring.set_events(tool, event)
+        self._folder = folder
+        self._coverage = Coverage(
+            folder / "lines", data_suffix=True, config_file=False, source=[_PACKAGE]
+        )
+        # A forked process writes what it has run when it ends.
+        self._coverage.set_option("run:patch", ["_exit"])
+        self._coverage.start()
 
     def end(self) -> None:
-        """Record no more."""
-        self._monitoring.set_events(self._monitoring.COVERAGE_ID, 0)
-
-    def _see(self, code: CodeType, line: int) -> Any:
-        if code.co_filename.startswith(_PACKAGE):
-            file = code.co_filename.removeprefix(_PACKAGE)
-            self._lines.add((file, line))
-            if os.getpid() != self._parent:
-                with self._forked.open("a", encoding="utf-8") as output:
-                    output.write(f"{file}:{line}\n")
-        return self._monitoring.DISABLE
+        """Record no more, and add which tests run which lines."""
+        self._coverage.stop()
+        self._coverage.save()
+        self._coverage.combine([str(self._folder)])
+        data = self._coverage.get_data()
+        for path in data.measured_files():
+            file = path.removeprefix(_PACKAGE)
+            for line, tests in data.contexts_by_lineno(path).items():
+                self._nearest.add(file, line, filter(None, tests))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Record a test."""
-        self._lines, self._seconds = set(), 0.0
-        self._forked.write_bytes(b"")
-        self._monitoring.restart_events()
-        done = yield
-        for entry in self._forked.read_text(encoding="utf-8").splitlines():
-            file, _, line = entry.rpartition(":")
-            self._lines.add((file, int(line)))
-        # A thread that the test has left may still add lines.
-        self._nearest.add(item.nodeid, self._seconds, self._lines.copy())
-        return done
+        self._coverage.switch_context(item.nodeid)
+        return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add the time of a phase."""
-        self._seconds += report.duration
+        seconds = self._nearest.seconds
+        if report.when == "setup":
+            seconds[report.nodeid] = 0.0
+        seconds[report.nodeid] += report.duration
 
 
 def main() -> None:

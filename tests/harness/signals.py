@@ -33,7 +33,7 @@ main()
 """
 """Runs a command that writes a checkpoint at every step."""
 
-_MEASURED = re.compile(rb'"(ground|solve|cpu|peak)": [^,}\n]+')
+_MEASURED = re.compile(rb'"(ground|solve|cpu|peak)": [^,}\n]+|[0-9.]+ s of CPU time')
 
 SIGNALS = [
     signal.Signals[name]

@@ -27,6 +27,14 @@ COLORING = """
 """
 
 
+def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
+    facts = "width(2). height(1). center((1,1))."
+    atoms = frozenset({"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"})
+    (fault,) = family_named("galaxies").verify(facts, atoms)
+    assert "the region about (3,1) has no dot" in fault
+    assert family_named("galaxies+hidden-dots").verify(facts, atoms) == ()
+
+
 @pytest.mark.parametrize("name", BUILT_IN[1:])
 def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
     family = family_named(name)

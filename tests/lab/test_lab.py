@@ -63,6 +63,7 @@ def run(job: Job) -> Run:
     return list(measure(job))[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [Size(1, 1), Size(3, 2), Size(3, 3)], ids=str)
 def test_answers_of_a_size_are_those_of_brute_force(size: Size) -> None:
     found = ask(Question("grow", size))
@@ -91,6 +92,7 @@ def test_holes_and_given_walls_are_enumerated() -> None:
         assert len(found) == count
 
 
+@pytest.mark.slow
 def test_equal_encodings(judge: Judge) -> None:
     for other in ("assign", "choice+pair+level"):
         verdict = judge.compare_all("grow", other, all_dots(3, 2))
@@ -131,6 +133,7 @@ def test_a_mirrored_sign_is_caught(judge: Judge, folder: Path) -> None:
     assert difference.instead is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -162,6 +165,7 @@ def test_two_wrong_encodings_that_agree_are_caught(judge: Judge, folder: Path) -
     assert alone.difference is not None
 
 
+@pytest.mark.slow
 def test_random_boards_have_everything() -> None:
     boards = random_boards(GALAXIES, 60, 40, seed=0)
     assert boards == random_boards(GALAXIES, 60, 40, seed=0)
@@ -210,6 +214,7 @@ def test_mutants_are_found() -> None:
     assert sum(trial.found_on is not None for trial in some) > len(some) / 2
 
 
+@pytest.mark.slow
 def test_more_models_than_solutions(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text('#include "grow.lp".\n{ extra }.\n')
@@ -218,6 +223,7 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
     assert "1 solution, each verified" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
@@ -272,6 +278,7 @@ def test_our_encodings_are_clean(encoding: str) -> None:
     assert lint(GALAXIES, encoding) == []
 
 
+@pytest.mark.slow
 def test_encodings_of_other_domains_are_clean() -> None:
     for name in ("ring-ring", "two-not-touch", "circuit-board", "square-fences"):
         family = family_named(name)

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import click
 import pytest
 from support.commands import lab
 
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.lab.lint import RULES
 
 PLANTED = {
@@ -19,6 +21,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", PLANTED)
 def test_lint_finds_a_planted_mistake(rule: str, tmp_path: Path) -> None:
     """Each is found on its line, unless it is switched off."""
@@ -37,6 +40,18 @@ def test_lint_finds_a_planted_mistake(rule: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
+def test_what_has_no_rules_is_no_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text("% a board\ncenter((1,1)).\n")
+    with pytest.raises(click.UsageError, match="has facts only, so it is an instance"):
+        lab("lint", str(path), "idp-5x5")
+    path.write_text("% a board\n")
+    with pytest.raises(EncodingError, match=r"mine\.lp has no rules"):
+        lab("lint", str(path), "idp-5x5")
+
+
+@pytest.mark.slow
 def test_lint_tells_the_cost_of_a_product(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text('#include "grow.lp".\n:- cell(P), cell(Q), P < Q, hole(P).\n')

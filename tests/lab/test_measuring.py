@@ -331,6 +331,7 @@ def test_a_sweep_on_the_command_line() -> None:
     assert found == [["--eq=0"], ["--configuration=frumpy", "--eq=0"]]
 
 
+@pytest.mark.slow
 def test_a_record_becomes_a_page_and_repeats_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

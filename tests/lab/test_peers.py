@@ -17,6 +17,7 @@ from galaxies_asp.lab.rewrite import rewritten
 GALAXIES = family_named("galaxies")
 
 
+@pytest.mark.slow
 def test_sat_has_the_same_solutions() -> None:
     pytest.importorskip("pysat")
     boards = [*random_boards(GALAXIES, 40, 25, 3), board_of(SEVERAL[0])]
@@ -81,6 +82,7 @@ def test_without_the_optional_libraries(
         ask(Question("galaxies", "sat", board))
 
 
+@pytest.mark.slow
 def test_an_encoding_that_ngo_cannot_rewrite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def board_of(width: int, height: int, family: str = "galaxies") -> Board:
     return boards[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_planted_faults_are_found_on_the_smallest_size(
     name: str, tmp_path: Path
@@ -75,6 +76,7 @@ def test_planted_faults_are_found_on_the_smallest_size(
     assert (back.facts, back.reason) == (None, "")
 
 
+@pytest.mark.slow
 def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
     text = (GALAXIES / "grow.lp").read_text().replace('#include "given.lp".', "")
     wrong = written(tmp_path, text)
@@ -84,6 +86,7 @@ def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
     assert proof("grow", wrong, board_of(3, 1)).facts is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "encoding",
     [
@@ -98,6 +101,7 @@ def test_built_in_encodings_are_equal(encoding: str) -> None:
         assert (result.facts, result.reason) == (None, ""), pair
 
 
+@pytest.mark.slow
 def test_hidden_choices_without_a_witness_are_refined(tmp_path: Path) -> None:
     """The parent of a cell follows from no output: copies are added."""
     parent = (
@@ -150,6 +154,7 @@ TREE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
     mine = written(tmp_path, RULES + STYLES[style])
@@ -162,6 +167,7 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         assert (result.facts, result.reason) == (None, ""), pair
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -182,6 +188,7 @@ def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> N
         lab("prove", "grow", mine, "--size", "1x1")
 
 
+@pytest.mark.slow
 def test_negated_heads(tmp_path: Path) -> None:
     """A rule forbids the atom, and a choice derives nothing."""
     forbids = written(tmp_path, GROW + "not wide :- width(3). wide :- height(2).\n")
@@ -192,6 +199,7 @@ def test_negated_heads(tmp_path: Path) -> None:
     assert proof("grow", stays, board_of(3, 1)).facts is not None
 
 
+@pytest.mark.slow
 def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     text = (
         "#const n = 3.\n#external blocked(1..n).\nwide :- width(n).\n"
@@ -205,6 +213,7 @@ def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     assert proof(mine, "grow", board_of(3, 3)).facts is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
@@ -245,6 +254,7 @@ def test_planted_faults_of_variants(
     assert found.facts is not None
 
 
+@pytest.mark.slow
 def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     """The walls between regions are needed, whether or not the output has them."""
     mine = f"{written(tmp_path, GROW)}+loose-walls"
@@ -254,6 +264,7 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     assert "count as equal" in found.reason
 
 
+@pytest.mark.slow
 def test_hexagons_with_given_walls(tmp_path: Path) -> None:
     boards = proof_boards(family_named("galaxies"), 2, 2, "hexagonal")
     for pair in (("grow", "assign"), ("assign", "grow")):
@@ -266,6 +277,7 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
         proof_boards(family_named("ring-ring"), 2, 2, "hexagonal")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [0, 1, 2])
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
@@ -288,6 +300,7 @@ def test_the_smallest_board_with_more_solutions(most: int) -> None:
     assert (answer["found"] is None) == (most > 1)
 
 
+@pytest.mark.slow
 def test_connectivity_is_missed_on_3x3(tmp_path: Path) -> None:
     wrong = written(tmp_path, RULES)
     assert proof(wrong, "grow", board_of(3, 2)).facts is None
@@ -327,6 +340,7 @@ def differing(family: str, pair: Sequence[str], boards: Sequence[Board]) -> list
     return [name for name, result in results.items() if result.facts is not None]
 
 
+@pytest.mark.slow
 def test_a_latin_square(tmp_path: Path) -> None:
     family = family_folder(tmp_path / "latin", LATIN)
     boards = proof_boards(family_named(family), 3, 3)
@@ -339,6 +353,7 @@ def test_a_latin_square(tmp_path: Path) -> None:
     assert differing(family, (rows, wrong), boards) == []
 
 
+@pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["black dots"][0], "black.lp")
     code, out, _ = lab("prove", "grow", wrong, "--size", "2x1")
@@ -351,6 +366,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert "larger boards may differ" in out
 
 
+@pytest.mark.slow
 def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["two holes"][0])
     given = ("compare", "grow", wrong, "--exhaustive", "1x1", "--equal-only")
@@ -381,6 +397,7 @@ def test_random_boards_have_every_kind_of_fact() -> None:
         assert any(kind in board.facts for board in boards)
 
 
+@pytest.mark.slow
 def test_mutants_that_no_board_shows_are_searched_for() -> None:
     given = ("mutants", "grow", "--exhaustive", "1x1", "--sample", "2")
     code, out, _ = lab(*given, "--prove", "2x1", "-q")

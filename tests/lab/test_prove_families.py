@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.proof import Proof, proof_boards
@@ -53,6 +55,7 @@ def first_difference(family: Path, holder: Path | str, other: Path | str) -> str
     return None
 
 
+@pytest.mark.slow
 def test_slitherlink(tmp_path: Path) -> None:
     """Two loops are the fault: they need three cells in a row."""
     family = FAMILIES / "slitherlink"
@@ -73,6 +76,7 @@ def test_slitherlink(tmp_path: Path) -> None:
     assert first_difference(family, loops, colored) == "3x1"
 
 
+@pytest.mark.slow
 def test_nurikabe(tmp_path: Path) -> None:
     """Without connected cells, two of them apart are the fault."""
     family, wrong = FAMILIES / "nurikabe", tmp_path / "wrong.lp"

@@ -58,6 +58,7 @@ def spaces(width: int, height: int) -> list[Board]:
     return list(GALAXIES.spaces(width, height))
 
 
+@pytest.mark.slow
 def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
     reports = list(study(judge, "idp", Scope(spaces(2, 1))))
     found = {
@@ -94,6 +95,7 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     assert report.difference.holder == f"without assign.lp:{line}"
 
 
+@pytest.mark.slow
 def test_a_rule_without_effect_is_searched_for_on_larger_boards(judge: Judge) -> None:
     larger = proof_boards(GALAXIES, 2, 1)
     scope = Scope(spaces(1, 1), searched=larger)
@@ -147,6 +149,7 @@ def test_rules_on_the_command_line(tmp_path: Path) -> None:
     assert "idp-5x5: 1 with it" in out
 
 
+@pytest.mark.slow
 def test_the_encoding_of_another_domain_is_the_default() -> None:
     code, out, _ = lab("rules", "--domain", "circuit-board", "--exhaustive", "2x2")
     assert code == 0

@@ -22,6 +22,7 @@ HARD = board_of(
 )
 
 
+@pytest.mark.slow
 def test_every_decision_of_the_search_is_noted() -> None:
     for encoding in ("grow", "choice"):
         found = trace(TraceRequest("galaxies", encoding, HARD))

@@ -86,6 +86,7 @@ def test_plots_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
         lab("compare", "grow", "idp-5x5", "--plot", "plots.svg")
 
 
+@pytest.mark.slow
 def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text(
@@ -159,6 +160,7 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
         lab("export", "grow", "idp-5x5", "idp-7x7")
 
 
+@pytest.mark.slow
 def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
     folder = tmp_path / "bench"
     code, _, _ = lab(

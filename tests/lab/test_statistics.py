@@ -46,6 +46,7 @@ def test_a_difference_is_told() -> None:
     assert 0 < found.p < 0.01
 
 
+@pytest.mark.slow
 def test_no_difference_where_there_is_none() -> None:
     """At 5 %, few of many comparisons of equal encodings may differ."""
     rng = Random(2)
@@ -109,6 +110,7 @@ def test_censored_runs_count_as_twice_the_limit() -> None:
     assert (unknown["CPU time"].pairs, unknown["CPU time"].censored) == (3, 7)
 
 
+@pytest.mark.slow
 def test_several_comparisons_are_corrected() -> None:
     """Of many equal encodings, some would differ from the first at 5 % each."""
     rng = Random(6)

@@ -104,6 +104,19 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
     assert kept == [(damage,), (damage,)]
 
 
+def test_a_damaged_store_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.put(QUESTION, MissingAnswers("time", "too slow"), Limits(1.0))
+    data = bytearray(path.read_bytes())
+    data[100:] = bytes(len(data) - 100)  # the header stays
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"s\.sqlite: no usable database"), Store(path):
+        pass
+    assert path.read_bytes() == data
+
+
+@pytest.mark.slow
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     boards = tuple(all_dots(2, 1))
     requests = [

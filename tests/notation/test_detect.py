@@ -181,6 +181,7 @@ STARTS = ["", "3x2 ", "size", "a:1:1", "center(", "Walls = {", "X ="]
 PARTS = [*"([{1 \n", "%*", "%a\n", "1,", "+-", "┏━", '{"a":', "Walls = {", "center("]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("start", STARTS)
 def test_repetition_takes_linear_time(start: str, part: str) -> None:
@@ -194,6 +195,7 @@ def test_repetition_takes_linear_time(start: str, part: str) -> None:
     assert time.process_time() - begin < 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", NOTATIONS, ids=lambda notation: notation.name)
 @given(data=st.data())
 def test_any_text_is_read_or_refused(notation: Notation, data: st.DataObject) -> None:
@@ -209,6 +211,7 @@ def test_any_text_is_read_or_refused(notation: Notation, data: st.DataObject) ->
             parse_all(text, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["\n" * 10_000_001, "7x7\n" * 100_001, "\u2028" * 10_000_001]
 )

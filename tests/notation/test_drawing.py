@@ -179,6 +179,7 @@ def test_errors_in_the_second_board(
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+@pytest.mark.slow
 def test_too_large() -> None:
     top = "+-" * 1_500_000 + "+"
     inside = "|" + " " * (len(top) - 2) + "|"

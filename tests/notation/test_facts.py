@@ -226,6 +226,7 @@ def test_errors(text: str, line: int, column: int, message: str) -> None:
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+@pytest.mark.slow
 def test_few_characters_do_not_claim_many_huge_boards() -> None:
     board = "width(2000). height(2000). center((1,1)).\n"
     with pytest.raises(NotationError, match="too many boards"):
@@ -258,6 +259,7 @@ def test_pairs_of_is_the_inverse_of_labels_of() -> None:
     assert list(facts.pairs_of(Position(PAIR))) == []
 
 
+@pytest.mark.slow
 def test_many_dots_take_no_time() -> None:
     dots = tuple(Point(x, y) for y in range(1, 400, 2) for x in range(1, 500, 2))
     puzzle = Puzzle(500, 500, dots)

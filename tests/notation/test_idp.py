@@ -217,6 +217,7 @@ def test_errors(text: str, line: int, column: int | None, message: str) -> None:
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+@pytest.mark.slow
 def test_few_characters_do_not_claim_many_huge_boards() -> None:
     text = "Center = { 1,1 }\nSquare = { 3999,3999 }\n"
     with pytest.raises(NotationError, match="too many boards"):

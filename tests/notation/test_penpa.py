@@ -189,7 +189,7 @@ CIRCLE = [1, "circle_SS", 2]
         (BASE + "#m=edit&p=" + BOMB, "more than"),
         (BASE + "#m=edit&p=" + packed("square,1,1"), "fewer than 6 lines"),
         (link()[:-20], "cut off"),
-        (link(header="hex,3,3"), "'hex'"),
+        (link(header="tri,3,3"), "'tri'"),
         (link(header="10,10,38"), "'10'"),
         (link(header="square,3"), "how large"),
         (link(header="square,3,-2"), "how large"),

@@ -67,6 +67,7 @@ def test_all_boards_are_read_from_frames_of_any_size(puzzle: Puzzle) -> None:
     [
         ("o . .\n. .\n", "rows of this board have 2, 3 cells"),
         ("+-+\n|o |\n+--+\n", "not evenly spaced"),
+        ("|_\n|o\n", "has no cells"),
     ],
 )
 def test_an_uneven_sketch_is_refused(text: str, message: str) -> None:

@@ -16,6 +16,7 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_drawing_and_input() -> None:
     """Elements are patched, and gestures draw what they are meant to draw."""
     node = shutil.which("node")

@@ -158,6 +158,18 @@ def test_all_solutions_are_explored() -> None:
     assert asked("number", board=UNIQUE)["status"] == "unique"
 
 
+@pytest.mark.slow
+def test_solutions_are_counted_while_they_are_found() -> None:
+    drawn = board(Position(Puzzle(10, 10, [(x, 10) for x in range(5, 20, 5)])))
+    found = [*events({"ask": "solutions", "board": drawn})]
+    assert not any("error" in event for event in found)
+    said = [event["progress"]["text"] for event in found if "progress" in event]
+    assert said == [
+        f"{number} solutions" for number in range(20, 20 * len(said) + 1, 20)
+    ]
+
+
+@pytest.mark.slow
 def test_repairs_make_the_puzzle_unique() -> None:
     repairs = asked("repair", board=AMBIGUOUS)["repairs"]
     assert repairs
@@ -197,6 +209,7 @@ def test_puzzles_are_edited() -> None:
         assert said in refused["error"]
 
 
+@pytest.mark.slow
 def test_puzzles_are_generated() -> None:
     found = asked("generate", width=5, height=4, grade="moderate", seed=1)
     (position,) = parse_all(json.dumps(found["puzzles"][0]["board"]))
@@ -223,6 +236,7 @@ def test_a_book_is_made() -> None:
 MIX = {"encoding": "choice"}
 
 
+@pytest.mark.slow
 def test_rules_are_switched_off() -> None:
     mix = asked("encodings")["mixes"]["choice"]
     assert asked("experiment", board=UNIQUE, **MIX)["number"] == 1
@@ -261,6 +275,7 @@ def test_a_program_of_the_user_runs_no_script_and_reads_no_file(
         assert found["refused"]
 
 
+@pytest.mark.slow
 def test_the_smallest_difference_is_found() -> None:
     found = asked("difference", **MIX, without=["mirror"])
     assert found["answers"]

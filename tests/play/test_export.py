@@ -12,7 +12,7 @@ import pytest
 from support.browser import CHROMIUM
 from support.commands import galaxies
 
-from galaxies_asp.play.export import RUNTIME
+from galaxies_asp.play.export import COMMAND, RUNTIME
 
 
 @pytest.fixture
@@ -34,11 +34,25 @@ def distribution(tmp_path: Path) -> Path:
     return folder
 
 
-def export(site: Path, distribution: Path) -> None:
-    done = galaxies("play", "--export", str(site), "--pyodide", str(distribution))
+@pytest.fixture
+def clingo_wasm(tmp_path: Path) -> Path:
+    """Write files with the names of those of the package clingo-wasm."""
+    (tmp_path / "clingo-wasm" / "dist").mkdir(parents=True)
+    for name in COMMAND:
+        (tmp_path / "clingo-wasm" / name).write_text(name, encoding="utf-8")
+    return tmp_path / "clingo-wasm"
+
+
+def export(site: Path, distribution: Path, *options: str) -> bytes:
+    """Write a site; return what the command prints."""
+    done = galaxies(
+        *("play", "--export", str(site), "--pyodide", str(distribution), *options)
+    )
     assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
+@pytest.mark.slow
 def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     site = tmp_path / "site"
     export(site, distribution)
@@ -59,6 +73,7 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     assert "galaxies_asp/_data/puzzles/idp-7x7.txt" in names
 
 
+@pytest.mark.slow
 def test_the_same_site_has_the_same_version(tmp_path: Path, distribution: Path) -> None:
     workers = []
     for name in ("one", "two"):
@@ -67,18 +82,44 @@ def test_the_same_site_has_the_same_version(tmp_path: Path, distribution: Path) 
     assert workers[0] == workers[1]
 
 
+@pytest.mark.slow
 def test_libraries_that_are_missing_are_left_out(
     tmp_path: Path, distribution: Path
 ) -> None:
     (distribution / "cffi.whl").unlink()
     site = tmp_path / "site"
-    done = galaxies("play", "--export", str(site), "--pyodide", str(distribution))
-    assert done.returncode == 0
-    assert b"without clingo" in done.stdout
+    said = export(site, distribution)
+    assert b"without clingo of a full distribution: no searches" in said
+    assert b"without numpy" not in said
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
     assert wheels == {"numpy.whl", "pillow.whl"}
     script = (site / "pyodide-worker.js").read_text(encoding="utf-8")
     assert 'packages: ["numpy", "pillow"]' in script
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("has_wheel", [False, True])
+def test_clingo_is_a_command_where_there_is_no_wheel(
+    tmp_path: Path, distribution: Path, clingo_wasm: Path, has_wheel: bool
+) -> None:
+    if not has_wheel:
+        (distribution / "clingo.whl").unlink()
+    site = tmp_path / "site"
+    said = export(site, distribution, "--clingo-wasm", str(clingo_wasm))
+    assert (b"under the standard rules only" in said) != has_wheel
+    written = [path for path in (site / "clingo").rglob("*") if path.is_file()]
+    assert len(written) == (0 if has_wheel else len(COMMAND))
+    archive = zipfile.ZipFile(site / "galaxies.zip")
+    assert ("clingo.py" in archive.namelist()) != has_wheel
+    script = (site / "pyodide-worker.js").read_text(encoding="utf-8")
+    assert f"HAS_COMMAND = {'false' if has_wheel else 'true'};" in script
+
+
+def test_a_folder_without_clingo_is_refused(tmp_path: Path, distribution: Path) -> None:
+    folders = "--pyodide", str(distribution), "--clingo-wasm", str(tmp_path)
+    done = galaxies("play", "--export", str(tmp_path / "site"), *folders)
+    assert done.returncode == 65
+    assert b"clingo.js is missing; --clingo-wasm takes this package" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -102,6 +143,7 @@ def test_a_faulty_distribution_is_refused(
     assert said in done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_is_named(
     tmp_path: Path, distribution: Path
 ) -> None:
@@ -153,25 +195,30 @@ def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:
     assert not (tmp_path / "site").exists()
 
 
-NPM = Path(__file__).parents[1] / "page" / "node_modules" / "pyodide"
+NPM = Path(__file__).parents[1] / "page" / "node_modules"
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not NPM.is_dir(), reason="npm install --prefix tests/page")
+@pytest.mark.skipif(
+    not ((NPM / "pyodide").is_dir() and (NPM / "clingo-wasm").is_dir()),
+    reason="npm install --prefix tests/page",
+)
 @pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
-def test_the_site_solves_with_the_runtime_of_npm() -> None:
-    """It has neither numpy nor clingo: propagation solves boards of up to 40x40."""
+def test_the_site_solves_with_the_packages_of_npm() -> None:
+    """It has no numpy, and searches with clingo as a command."""
     script = Path(__file__).parents[2] / "benchmarks" / "check_site.py"
+    folders = str(NPM / "pyodide"), "--clingo-wasm", str(NPM / "clingo-wasm")
     done = subprocess.run(
-        [sys.executable, str(script), str(NPM)], capture_output=True, text=True
+        [sys.executable, str(script), *folders], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
     for ask in ("move", "hint", "solutions"):
-        for puzzle in ("7x7", "random-40x40"):
+        for puzzle in ("7x7", "random-40x40", "random-hard-12x12"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
-    assert "this needs clingo, which this site lacks; a full dist" in done.stdout
+    assert "this needs numpy, which this site lacks; a full dist" in done.stdout
 
 
+@pytest.mark.slow
 def test_without_numpy_and_clingo_the_page_plays_and_solves() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_LIBRARIES, "bare"],

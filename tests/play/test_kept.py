@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
 from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.play.addresses import address, program_address
 
 
+@pytest.mark.slow
 def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
     page.open(IDP_7X7)
     page.click((2, 1))
@@ -31,6 +34,7 @@ def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
     page.until_game("game.now.names.length === 0")
 
 
+@pytest.mark.slow
 def test_a_faulty_address_opens_nothing(page: Page) -> None:
     page.open("garbage")
     assert "holds no puzzle" in page.text("alert")
@@ -38,7 +42,7 @@ def test_a_faulty_address_opens_nothing(page: Page) -> None:
     page.paste("7x7%3Acghsppedzzaccdtce")
     page.until_game("game.now?.board.width === 7")
     assert page.text("alert") == ""
-    whole = address(Position(IDP_5X5, [(2, 1)]))
+    whole = address(GalaxiesSheet.of(Position(IDP_5X5, [(2, 1)])))
     page.page.evaluate(f"location.hash = '#{whole[:-4]}'")
     page.until("document.getElementById('alert').textContent.includes('cut off')")
     assert page.game("game.now.board.width") == 7
@@ -47,6 +51,7 @@ def test_a_faulty_address_opens_nothing(page: Page) -> None:
     assert page.game("game.now.board.attempt.walls") == [[2, 1]]
 
 
+@pytest.mark.slow
 def test_a_program_is_kept(page: Page) -> None:
     page.open(IDP_5X5)
     page.page.click("#tab-rules")
@@ -77,14 +82,16 @@ def test_a_program_is_kept(page: Page) -> None:
     other.page.context.close()
 
 
+@pytest.mark.slow
 def test_an_address_of_the_command_line_opens_an_encoding(page: Page) -> None:
-    puzzle = address(Position(IDP_5X5))
+    puzzle = address(GalaxiesSheet.of(Position(IDP_5X5)))
     page.page.goto(f"{page.address}#{puzzle}&{program_address('% mine')}")
     page.until("document.body.dataset.ready === 'true'")
     page.until("document.getElementById('program').value === '% mine'")
     assert page.page.is_visible("#program")
 
 
+@pytest.mark.slow
 def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page = new_page(expects_errors=True)
     page.open(IDP_5X5)

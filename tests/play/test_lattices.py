@@ -8,6 +8,7 @@ from support.puzzles import IDP_7X7
 
 from galaxies_asp.board.grid import HEXAGONAL, Point
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.play.addresses import address
@@ -22,6 +23,7 @@ def place(point: tuple[int, int]) -> tuple[float, float]:
     return HEXAGONAL.place(Point(*point))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["mouse", "touch", "keyboard"])
 def test_hexagons_are_drawn_on(new_page: Callable[..., Page], by: str) -> None:
     page = new_page(has_touch=by == "touch")
@@ -48,12 +50,14 @@ def test_hexagons_are_drawn_on(new_page: Callable[..., Page], by: str) -> None:
     assert sorted(walls) == [list(inner), list(wall)]
 
 
+@pytest.mark.slow
 def test_hexagons_are_given_to_a_dot_with_their_mirror_images(page: Page) -> None:
     page.open(Puzzle(3, 1, [(3, 1)], lattice=HEXAGONAL))
     page.drag([place((3, 1)), place((5, 1))])
     page.until_game("game.now.progress.solved")
 
 
+@pytest.mark.slow
 def test_stars_are_drawn_judged_and_solved(page: Page) -> None:
     page.open(STARS)
     page.until("document.body.dataset.strokes === '25'")
@@ -75,6 +79,7 @@ def test_stars_are_drawn_judged_and_solved(page: Page) -> None:
     page.until("document.getElementById('explore-text').textContent.includes('1 s')")
 
 
+@pytest.mark.slow
 def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
     family = family_named("square-fences")
     (sheet,) = sheets(family, next(iter(family.instances.values())), "fences")
@@ -91,6 +96,7 @@ def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
     page.until_game("game.now.board.attempt?.atoms?.length === 2")
 
 
+@pytest.mark.slow
 def test_a_drag_shows_mirror_images_and_refuses_cells(page: Page) -> None:
     page.open(Puzzle(5, 1, [(3, 1), (9, 1)]))
     start, *way = page.places([(3, 1), (5, 1), (7, 1)])
@@ -109,6 +115,7 @@ def test_a_drag_shows_mirror_images_and_refuses_cells(page: Page) -> None:
     assert "cannot belong" in page.text("status")
 
 
+@pytest.mark.slow
 def test_a_stroke_is_drawn_before_it_is_judged(page: Page) -> None:
     page.open(IDP_7X7)
     held = []
@@ -122,6 +129,7 @@ def test_a_stroke_is_drawn_before_it_is_judged(page: Page) -> None:
     assert not page.page.query_selector(".overlay .adding")
 
 
+@pytest.mark.slow
 def test_only_what_changes_is_painted_again(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.evaluate("document.querySelector('.over .dot').mine = true")
@@ -130,6 +138,7 @@ def test_only_what_changes_is_painted_again(page: Page) -> None:
     assert page.page.evaluate("document.querySelector('.over .dot').mine")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (640, 400)])
 def test_cells_are_large_enough(
     new_page: Callable[..., Page], size: tuple[int, int]
@@ -150,6 +159,7 @@ def test_cells_are_large_enough(
     assert 0 < x < size[0]
 
 
+@pytest.mark.slow
 def test_marks_trials_and_turns(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.check("[name=tool][value=cross]")
@@ -169,6 +179,7 @@ def test_marks_trials_and_turns(page: Page) -> None:
     page.until_game("game.now.board.attempt.walls[0][0] === 13")
 
 
+@pytest.mark.slow
 def test_a_file_with_history_and_an_image_are_saved(page: Page) -> None:
     page.open(IDP_7X7)
     page.click((2, 1))
@@ -188,8 +199,9 @@ def test_a_file_with_history_and_an_image_are_saved(page: Page) -> None:
     assert page.game("game.now.board.attempt.walls") == [[2, 1]]
 
 
+@pytest.mark.slow
 def test_addresses_hold_hexagons(page: Page) -> None:
     drawn = Position(HEXAGONS, [(4, 3)])
-    page.page.goto(f"{page.address}#{address(drawn)}")
+    page.page.goto(f"{page.address}#{address(GalaxiesSheet.of(drawn))}")
     page.until("document.body.dataset.ready === 'true'")
     assert page.game("game.now.board.attempt.walls") == [[4, 3]]

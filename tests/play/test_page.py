@@ -30,6 +30,7 @@ def strokes(walls: frozenset[Point]) -> Iterator[list[tuple[float, float]]]:
         ]
 
 
+@pytest.mark.slow
 def test_solved_by_walls_with_the_mouse_and_undone(page: Page) -> None:
     page.open(IDP_7X7)
     for stroke in strokes(SOLUTION.walls):
@@ -97,6 +98,7 @@ def test_solved_by_labels_with_the_mouse(page: Page) -> None:
     assert "walls" not in page.game("game.now.board.attempt")
 
 
+@pytest.mark.slow
 def test_mirror_images_come_along(page: Page) -> None:
     """Half of each region is enough, dragged to its dot."""
     puzzle = Puzzle(3, 1, [(3, 1)])
@@ -197,6 +199,7 @@ def test_planted_mistakes_are_named_and_drawn(page: Page) -> None:
     assert (len(page.page.query_selector_all(".drawn .fault")) > 0) == (faults > 0)
 
 
+@pytest.mark.slow
 def test_a_fault_is_shown_at_once_by_shape(page: Page) -> None:
     page.open(Puzzle(4, 1, [(2, 1), (6, 1)]))
     page.page.check("[name=tool][value=wall]")

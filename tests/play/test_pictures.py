@@ -14,6 +14,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.notation import parse_all
@@ -80,12 +81,13 @@ def test_hexagons_are_drawn_on() -> None:
     assert (cells[0][1], cells[2][1]) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_boards_of_other_families_are_answered(name: str) -> None:
     family = family_named(name)
     label, text = next(iter(family.instances.items()))
     (sheet,) = sheets(family, text, label)
-    drawn = board(sheet)
+    drawn = sheet.plain()
     first = asked("strokes", board=drawn)["strokes"][0]
     assert len(first["path"][0]) == 2
     moved = asked("move", board=drawn, toggle=[first["atom"]])
@@ -146,7 +148,9 @@ def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
     ]
     walls = data.draw(st.none() | st.sets(st.sampled_from(sorted(puzzle.edges()))))
     position = Position(puzzle, walls, labels)
-    (found,) = parse_all(shared(f"see <http://here/#{address(position)}>."))
+    (found,) = parse_all(
+        shared(f"see <http://here/#{address(GalaxiesSheet.of(position))}>.")
+    )
     assert found.puzzle == puzzle
     assert found.rows() == position.rows()
     assert (found.walls or frozenset()) == (position.walls or frozenset())
@@ -154,7 +158,7 @@ def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
 
 def test_addresses_are_short_and_refused_when_cut_off() -> None:
     (solution,) = solve(IDP_7X7).solutions
-    text = f"http://127.0.0.1:8717/#{address(solution.position())}"
+    text = f"http://127.0.0.1:8717/#{address(GalaxiesSheet.of(solution.position()))}"
     assert len(text) < 150
     for length in range(len("http://127.0.0.1:8717/#z=") + 1, len(text), 7):
         with pytest.raises(NotationError, match="cut off"):

@@ -77,6 +77,7 @@ def test_the_page_is_small_and_has_no_third_party_code() -> None:
         assert "https://" not in text
 
 
+@pytest.mark.slow
 def test_moves_and_long_requests_are_answered(address: str) -> None:
     status, events = ask(address, MOVE)
     assert status == 200

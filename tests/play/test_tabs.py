@@ -157,6 +157,16 @@ def test_rules(page: Page) -> None:
 
 
 @pytest.mark.slow
+def test_another_tab_shows_the_puzzle_again(page: Page) -> None:
+    page.open(SEVERAL[0])
+    page.page.click("#tab-explore")
+    page.page.click("#solutions")
+    page.until_game("game.shown !== null")
+    page.page.click("#tab-make")
+    page.until_game("game.shown === null")
+
+
+@pytest.mark.slow
 def test_a_long_request_is_canceled(page: Page) -> None:
     page.open(many_copies(3, 3))
     page.page.click("#walk")

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from support.commands import COMMAND, text
 from support.puzzles import SLOW_TO_GROUND
 
+from galaxies_asp.cli.exits import TRY_AGAIN
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
 from galaxies_asp.processes.pool import Limits
@@ -48,9 +49,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cluster")
 
 
-@pytest.fixture(scope="module")
-def scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler and two workers."""
+@contextmanager
+def cluster_in(folder: Path) -> "Iterator[tuple[str, subprocess.Popen[bytes]]]":
+    """Start two workers and a scheduler; give its address and its process."""
     file = folder / "scheduler.json"
     with ExitStack() as stack:
         options = "--port=0", "--no-dashboard", f"--scheduler-file={file}"
@@ -62,6 +63,12 @@ def scheduler(folder: Path) -> Iterator[str]:
         for process in processes:
             stack.callback(process.wait)
             stack.callback(process.kill)
+        yield address, processes[0]
+
+
+@pytest.fixture(scope="module")
+def scheduler(folder: Path) -> Iterator[str]:
+    with cluster_in(folder) as (address, _):
         yield address
 
 
@@ -155,3 +162,30 @@ def test_a_worker_killed_at_a_task_costs_only_time(
     alone = text(*arguments, "-j", "1")
     assert (command.returncode, shared) == (alone.returncode, alone.stdout)
     assert messages == alone.stderr
+
+
+def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None:
+    checkpoint = tmp_path / "counted"
+    count = *("boards", "count", "partitions", "10x10"), "--kernel", "numpy"
+    count += "--checkpoint", str(checkpoint)
+    with cluster_in(tmp_path) as (address, process):
+        command = subprocess.Popen(
+            [*COMMAND, *count, "--scheduler", address],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while not list(checkpoint.glob("*.checkpoint")):
+            assert command.poll() is None
+            time.sleep(0.05)
+        process.kill()
+        printed, messages = command.communicate()
+    assert (command.returncode, printed) == (TRY_AGAIN, "")
+    assert re.fullmatch(
+        r"galaxies: the connection to the scheduler at \S+ is lost; results and "
+        r"checkpoints are kept: run the command again\n",
+        messages,
+    )
+    assert text(*count, "-j", "2").stdout == (
+        "3546545075986984198328715750838554116235343894\n"
+    )

@@ -14,6 +14,7 @@ from galaxies_asp.processes.checkpoint import CheckpointFolder
 from galaxies_asp.processes.exchange import Exchange, FileExchange
 
 
+@pytest.mark.slow
 def test_killed_processes_are_replaced() -> None:
     """Kill the workers again and again while they work."""
     killed = []
@@ -37,6 +38,7 @@ def test_killed_processes_are_replaced() -> None:
         assert galaxies.count(WordBoard(4, 4), exchange=exchange) == 112459
 
 
+@pytest.mark.slow
 def test_files_are_removed_with_their_last_user() -> None:
     with FileExchange(2) as exchange:
         galaxies.count(WordBoard(3, 3), exchange=exchange)
@@ -46,6 +48,7 @@ def test_files_are_removed_with_their_last_user() -> None:
     assert not folder.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_stages_with_checkpoints(processes: int, tmp_path: Path) -> None:
     folder = CheckpointFolder(tmp_path, "squares", {})

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.marks import POSIX
 
 from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.processes import files
@@ -82,6 +83,7 @@ def test_a_full_disk_leaves_the_old_file(
     assert list(path.parent.iterdir()) == [path]
 
 
+@POSIX  # locks tell who is alive
 def test_leftovers_are_removed_but_not_files_in_use(tmp_path: Path) -> None:
     path = tmp_path / "file"
     dead = tmp_path / ".file.dead1234.galaxies-tmp"
@@ -97,7 +99,10 @@ def test_leftovers_are_removed_but_not_files_in_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["old", ".old.mine.tmp", ".old.abcdefgh.galaxies-tmp"])
-@pytest.mark.parametrize("kind", ["fifo", "socket", "folder", "link", "file"])
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param("fifo", marks=POSIX), "socket", "folder", "link", "file"],
+)
 def test_foreign_entries_neither_block_nor_vanish(
     name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +136,7 @@ def test_a_replaced_file_keeps_its_mode(path: Path, tmp_path: Path) -> None:
     assert (tmp_path / "hard").read_bytes() == b"old"
 
 
+@POSIX
 def test_a_pipe_is_written_to_if_it_is_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -142,6 +148,7 @@ def test_a_pipe_is_written_to_if_it_is_read(tmp_path: Path) -> None:
     os.close(reader)
 
 
+@POSIX
 def test_only_regular_files_are_added_to(path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(OutputError, match="not a regular file"), appending(path):
@@ -150,14 +157,22 @@ def test_only_regular_files_are_added_to(path: Path) -> None:
         Checkpoint(path, *COMPUTATION).read()
 
 
+@POSIX
+def test_two_processes_do_not_add_to_a_file(path: Path) -> None:
+    with (
+        appending(path),
+        pytest.raises(OutputError, match="another process"),
+        appending(path),
+    ):
+        pass
+
+
 def test_a_line_is_added_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lines"
     with appending(path) as file:
         file.add(b"one\n")
-        with pytest.raises(OutputError, match="another process"), appending(path):
-            pass
 
     class Full(io.FileIO):
         def write(self, data: object) -> int:
@@ -193,6 +208,7 @@ def test_arrays_come_back(path: Path) -> None:
         assert np.array_equal(found[name], array)
 
 
+@pytest.mark.slow
 def test_every_change_is_noticed(path: Path) -> None:
     Checkpoint(path, *COMPUTATION).write(ARRAYS)
     data = path.read_bytes()

@@ -12,9 +12,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+from support.marks import POSIX
 
+from galaxies_asp.board.errors import MissingLibraryError
+from galaxies_asp.processes import cluster
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.processes.progress import ClusterError, LimitReachedError
 from galaxies_asp.processes.sharing import Sharing
 
 
@@ -34,6 +37,7 @@ def test_an_error_is_that_of_one_task() -> None:
         assert good.result() == (3, 1)
 
 
+@pytest.mark.slow
 def test_each_request_has_limits() -> None:
     with Pool(1) as pool:
         slow = pool.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
@@ -60,11 +64,24 @@ def test_an_error_in_the_block_ends_the_processes() -> None:
     assert not psutil.pid_exists(children[0])
 
 
+def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[cluster\]"):
+        cluster.Cluster("tcp://127.0.0.1:9")
+
+
+def test_a_worker_of_another_version_refuses() -> None:
+    with pytest.raises(ClusterError, match=r"a worker has .*, but this is .* 9\.9 on"):
+        cluster._answer(("9.9", "3.11"), "abs", -1, Limits())
+
+
 def test_one_process_needs_no_pool() -> None:
     with Sharing().executor() as executor:
         assert executor is None
 
 
+@pytest.mark.slow
+@POSIX
 def test_ctrl_c(tmp_path: Path) -> None:
     """From a folder of hostile modules; nothing is said, and no process is left."""
     for name in ("numpy", "random", "multiprocessing", "queue"):

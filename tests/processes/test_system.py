@@ -10,11 +10,11 @@ import pytest
 from support.documents import ROOT
 
 WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
-CORE = (
-    *("cli/test_batch.py", "cli/test_check.py", "cli/test_explain.py"),
-    *("cli/test_families.py", "cli/test_repair.py", "processes/test_worker.py"),
-    *("all_solutions/test_enumerate.py", "cli/test_rules.py"),
+MOST_AT_RISK = (
+    *("cli", "generating", "processes"),
+    *("asp/test_sources.py", "families/test_folders.py"),
 )
+"""The tests of files, signals, processes and terminals."""
 
 
 def run(
@@ -25,18 +25,19 @@ def run(
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(WITHOUT_POSIX)},
         capture_output=True,
-        timeout=550,
+        timeout=900,
         check=False,
     )
 
 
 @pytest.mark.slow
-def test_core_verbs_without_posix() -> None:
-    tests = [ROOT / "tests" / name for name in CORE]
+def test_what_is_most_at_risk_without_posix() -> None:
+    tests = [ROOT / "tests" / name for name in MOST_AT_RISK]
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests)
     assert done.returncode == 0, done.stdout.decode()[-4000:]
 
 
+@pytest.mark.slow
 def test_files_are_written_without_posix(tmp_path: Path) -> None:
     """Files can be replaced that are not open, and drawings are UTF-8."""
     for _ in range(2):

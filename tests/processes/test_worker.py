@@ -69,6 +69,7 @@ def test_a_killed_process_is_replaced() -> None:
         worker.start()
 
 
+@pytest.mark.slow
 def test_limits() -> None:
     with Worker(CALL) as worker:
         sleep = partial(time.sleep, 60)
@@ -130,6 +131,7 @@ SOLVE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", ".", os.pathsep, "{here}", "{here}/."])
 def test_nothing_is_imported_from_the_current_folder(hostile: Path, path: str) -> None:
     code = f"import sys\nsys.path[:] = {sys.path!r}\n{SOLVE}"

@@ -33,6 +33,7 @@ AMBIGUOUS = ("6x6:pzizizcf", "6x5:qzceezc", "6x4:bgqhhrhg", "6x6:aeezuddzuee")
 CONTESTED = "6x5:hentcgqncf"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "number"),
     [
@@ -72,6 +73,7 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
         assert answer.best.oddity(puzzle) <= odd
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
 def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
     rng = random.Random(width * 100 + height)
@@ -205,6 +207,14 @@ def test_divided_regions_repair_at_once() -> None:
 
 
 @pytest.mark.slow
+def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
+    """It would be refuted again, and so on without an end."""
+    repaired = repair(Puzzle(4, 4, [(7, 3), (1, 4), (1, 2), (3, 5)]))
+    assert [found.cost for found in repaired.repairs] == [2]
+    assert repaired.at_least == 2
+
+
+@pytest.mark.slow
 def test_a_dear_repair_is_found_before_the_cheapest() -> None:
     events = list(answers.search(RepairTask(parse("6x6:pzizizcf"), DOTS)))
     costs = [event.cost for event in events if isinstance(event, Repair)]
@@ -252,6 +262,7 @@ def _places(path: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+@pytest.mark.slow
 def test_pictures_mark_the_changes() -> None:
     moved = repair(parse("6x4:bgqhhrhg"), Allowed({Kind.MOVE: 1})).best
     assert moved is not None
@@ -281,6 +292,7 @@ def test_given_walls_beside_a_dot_are_obeyed() -> None:
     assert answer.best.cost == answer.at_least == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", [1, 3])
 def test_the_undo_comes_first(models: int) -> None:
     """A dot that was forgotten, moved by a point, or drawn twice."""
@@ -295,6 +307,7 @@ def test_the_undo_comes_first(models: int) -> None:
         assert len(answer.repairs) <= models
 
 
+@pytest.mark.slow
 def test_repairs_of_other_kinds_follow_the_first() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     assert isinstance(puzzle, Puzzle)

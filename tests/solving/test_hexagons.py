@@ -186,6 +186,7 @@ def test_the_verifier_rejects_changed_solutions() -> None:
     assert ManyVerifier(given).judge(solution.labels[None]).all()
 
 
+@pytest.mark.slow
 def test_walls_across_the_third_direction_are_given_and_kept() -> None:
     given = random_puzzle(3, 2)
     for solution in solve(given, 0).solutions:
@@ -247,6 +248,7 @@ def test_generated_puzzles_are_unique(grade: str) -> None:
         assert solve(made.puzzle, 2, rules=Rules(encoding)).status == "unique"
 
 
+@pytest.mark.slow
 def test_variants_against_brute_force() -> None:
     cells = cells_of(board(2))
     rng = Random(3)
@@ -318,7 +320,6 @@ def test_text_and_pictures_show_the_shifted_rows() -> None:
             "on the rim of the hole",
         ),
         ("solve", "lattice: round\n+-+\n|o|\n+-+\n", "no lattice 'round'"),
-        ("convert -f penpa", write(SEVEN), "cannot hold the hexagonal lattice"),
         ("convert -f puzzlink", write(SEVEN), "cannot hold the hexagonal lattice"),
         ("solve -e idp", write(SEVEN), "states rules of square cells"),
     ],

@@ -135,6 +135,11 @@ def test_there_is_no_negative_number_of_solutions(encoding: str) -> None:
         solve(UNIQUE, -1, rules=encoding)
 
 
+def test_seconds_add_up() -> None:
+    seconds = solve(SEVERAL, 0, rules="grow").seconds
+    assert 0 < seconds.ground + seconds.solve <= seconds.total
+
+
 @pytest.mark.slow
 def test_time_limit_keeps_what_was_found() -> None:
     started = time.monotonic()
@@ -152,6 +157,7 @@ def test_time_limit_covers_grounding(tmp_path: Path) -> None:
     assert (result.status, result.stopped_by) == ("unknown", "time")
 
 
+@pytest.mark.slow
 def test_memory_limit(tmp_path: Path) -> None:
     encoding = tmp_path / "large.lp"
     encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
@@ -166,6 +172,7 @@ def test_limits_that_are_not_reached() -> None:
     assert set(result.solutions) == set(solve(SEVERAL, 0).solutions)
 
 
+@pytest.mark.slow
 def test_worker_serves_many_and_recovers() -> None:
     with Worker(WORKER) as worker:
         for models, expected in ((0, 7), (2, 2), (0, 7)):
@@ -178,6 +185,7 @@ def test_worker_serves_many_and_recovers() -> None:
         assert len(list(again)) == 1
 
 
+@pytest.mark.slow
 def test_errors_of_a_worker_arrive() -> None:
     with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
         solve(UNIQUE, rules="nowhere", time_limit=10)
@@ -208,6 +216,7 @@ def interrupted() -> Iterator[None]:
         sender.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, 100.0])
 def test_interruption_carries_the_result(limit: float | None) -> None:
     with interrupted(), pytest.raises(SearchInterrupted) as stop:

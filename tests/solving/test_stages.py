@@ -87,6 +87,7 @@ def test_a_missing_first_solution_is_searched_in_stages(
     assert made == [7, 0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("conflicts", [1, 40])
 @pytest.mark.parametrize("models", [1, 2, 5, 0])
 def test_same_solutions(

@@ -31,6 +31,7 @@ def test_there_are_several_solutions(number: int) -> None:
     assert len(solutions(number)) > 1
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     number=st.integers(0, len(BOARDS) - 1),
@@ -77,6 +78,7 @@ def test_a_symmetric_region_in_pieces_is_wrong() -> None:
     assert bulk.ManyVerifier(puzzle).judge(batch).tolist() == [True, False, True]
 
 
+@pytest.mark.slow
 def test_symmetric_regions_are_right_if_they_are_connected() -> None:
     """The cells that are left by pairs of holes about the dot in the middle."""
     rng = np.random.default_rng(1)

@@ -65,6 +65,7 @@ def test_part_of_a_solution_has_no_fault(
 SMALL = [board for board in SEVERAL if board.width * board.height <= 36]
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=20)
 def test_a_position_with_a_fault_cannot_be_completed(data: st.DataObject) -> None:
@@ -108,6 +109,7 @@ def scattered(seed: int) -> Position:
     return Position(Puzzle(int(width), int(height), dots), walls, labels)
 
 
+@pytest.mark.slow
 @given(drawn_positions() | st.integers(0, 10**6).map(scattered))
 @settings(max_examples=40)
 def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
@@ -149,6 +151,7 @@ def test_a_border_between_labels_runs_through_a_dot() -> None:
     assert [one.places for one in faults if one.kind == Kind.CROSSED_DOT] == [((2, 1),)]
 
 
+@pytest.mark.slow
 def test_a_small_board_is_solved_by_its_brute_force_solutions_only() -> None:
     boards = all_boards(3, 2)
     for dots in sorted(boards, key=sorted)[::7]:

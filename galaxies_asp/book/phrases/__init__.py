@@ -4,6 +4,7 @@ A file is TOML: tables of texts with the keys of `english.toml`. Names in braces
 as `{count}`, stand for what the program fills in.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +17,9 @@ from galaxies_asp.board.errors import InputError, OptionError, did_you_mean
 from galaxies_asp.board.variants import MEANING
 from galaxies_asp.processes.files import read_file
 
-OPEN_TABLES = ("variant", "family", "name")
-"""The tables whose keys are names of variants and families, also those of a user."""
+OPEN_TABLES = ("variant", "family", "name", "caption", "reason")
+"""The tables whose keys are names of variants and families, texts below boards, and
+headings of rules, also those of a user."""
 _PLACE = files(__name__)
 _LARGEST = 1_000_000
 """The largest file of phrases, in bytes."""
@@ -50,6 +52,12 @@ class Phrases:
                 self.missing[key] = None
             text = _english().get(key, english)
         return text.format(**values) if values else text
+
+    def caption(self, text: str) -> str:
+        """Return a text below a board; in its key each number is `#`."""
+        numbers = iter(re.findall("[0-9]+", text))
+        key = re.sub("[0-9]+", "#", text)
+        return re.sub("#", lambda _: next(numbers, ""), self(f"caption.{key}", key))
 
     def name(self, key: str) -> str:
         """Return the name of a variant or family; without a phrase, its own name."""
@@ -90,11 +98,10 @@ def phrases_of(language: str = "english") -> Phrases:
 
 def template() -> str:
     """Return the file of all English phrases, to be translated."""
-    from galaxies_asp.families.formats import rules_of  # loads clingo
     from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 
     names = [*BUILT_IN[1:], *folders()]
-    rules = {name: rules_of(family_named(name)) for name in names}
+    rules = {name: family_named(name).rules() for name in names}
     tables = {"variant": {str(v): text for v, text in MEANING.items()}, "family": rules}
     lines = [_PLACE.joinpath("english.toml").read_text(encoding="utf-8").rstrip()]
     for table, texts in tables.items():

@@ -20,7 +20,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
     BoardsAnswer,
@@ -31,18 +31,8 @@ from galaxies_asp.cli.boards.options import (
     size_argument,
 )
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.options import (
-    count_option,
-    json_option,
-    output_option,
-    quiet_option,
-    seed_option,
-    sequence_format_option,
-    sharing_options,
-    style_options,
-)
-from galaxies_asp.cli.output import sequence
-from galaxies_asp.cli.values import Choice
+from galaxies_asp.cli.output import echo, sequence, table
+from galaxies_asp.cli.values import ANY_FOLDER, Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
@@ -70,28 +60,30 @@ class BoardsCountAnswer(BoardsAnswer):
     "count",
     kind_argument(*counting.KINDS),
     size_argument,
-    click.option(
-        "--checkpoint",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="FOLDER",
-        help="Save intermediate results there, and continue from them (not "
-        "arrangements).",
+    options.sharing_options(default=1),
+    options.json_option(
+        "Print JSON with the CPU time, and what -j or --scheduler exchanged."
     ),
-    click.option(
-        "--kernel",
-        type=Choice(counting.KERNELS),
-        help="Compiled code (numba) or arrays (numpy) for galaxies boards (default: "
-        "numba where it is installed).",
-    ),
-    sharing_options(default=1),
-    json_option("Print JSON with the CPU time, and what -j or --scheduler exchanged."),
     limits_options,
     kind=BoardsRun,
 )
-def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -> int:
+def count_command(
+    run: BoardsRun,
+    checkpoint: Annotated[
+        Path | None,
+        ANY_FOLDER,
+        "FOLDER",
+        "Save intermediate results there, and continue from them (not arrangements).",
+    ] = None,
+    kernel: Annotated[
+        str | None,
+        Choice(counting.KERNELS),
+        "Compiled code (numba) or arrays (numpy), not for arrangements (default: "
+        "numba where it is installed).",
+    ] = None,
+) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles."""
     _check_options(run, checkpoint, kernel)
-    watch = run.watch(kernel=kernel)
     traffic = Traffic()
     started = time.process_time()
     number = counting.count(
@@ -102,9 +94,8 @@ def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -
         folder=checkpoint,
         sharing=run.sharing,
         traffic=traffic,
-        report=watch,
+        report=run.watch(kernel=kernel),
     )
-    watch.clear()
     serial = time.process_time() - started
     answer = BoardsCountAnswer.of(
         run,
@@ -118,8 +109,8 @@ def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -
 
 def _check_options(run: BoardsRun, folder: Path | None, kernel: str | None) -> None:
     """Reject options that would have no effect."""
-    if kernel and not run.kind.startswith("galaxies"):
-        raise click.UsageError("--kernel is for galaxies and galaxies-toroidal")
+    if kernel and run.kind not in counting.COMPILED:
+        raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
     if kernel == "numba" and run.sharing.scheduler:
         raise click.UsageError("--kernel numba works on one machine: use -j")
     if run.kind == "arrangements" and (folder or run.sharing.is_shared):
@@ -141,18 +132,19 @@ class HexagonalCountAnswer(Answer):
 @command(
     "hexagonal",
     click.argument("side", type=click.IntRange(1, MAX_SIDE)),
-    click.option(
-        "--toroidal", is_flag=True, help="Centers may lie outside their regions."
-    ),
-    json_option(),
+    options.json_option(),
     limits_options,
     kind=BoardsRun,
 )
-def hexagonal_command(run: BoardsRun, side: int, toroidal: bool) -> int:
+def hexagonal_command(
+    run: BoardsRun,
+    side: int,
+    toroidal: Annotated[bool, "Centers may lie outside their regions."] = False,
+) -> int:
     """Count the galaxies boards of hexagons with SIDE cells at each of six sides."""
-    watch = Watch(run.quiet, run.memory_limit)
-    number = counting.count_hexagonal(side, around_center=not toroidal, report=watch)
-    watch.clear()
+    number = counting.count_hexagonal(
+        side, around_center=not toroidal, report=Watch(run.quiet, run.memory_limit)
+    )
     return run.answer(HexagonalCountAnswer(side, toroidal, number), f"{number}\n")
 
 
@@ -168,55 +160,68 @@ class SymmetricLoopsAnswer(Answer):
 @command(
     "symmetric-loops",
     click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
-    click.option(
-        "--lattice",
-        type=Choice(list(LATTICES)),
-        default="hexagonal",
-        show_default=True,
-        help="Shape of the cells.",
-    ),
-    json_option(),
-    quiet_option,
+    options.json_option(),
+    options.quiet_option,
 )
-def loops_command(run: Run, side: int, lattice: str) -> int:
+def loops_command(
+    run: Run,
+    side: int,
+    lattice: Annotated[
+        str, Choice(list(LATTICES)), "Shape of the cells."
+    ] = "hexagonal",
+) -> int:
     """Count the symmetric loops through all colors on an empty board of fences.
 
     SIDE is the number of steps from the middle of the board to its border.
     """
     from galaxies_asp.families.fences.count import count_symmetric_loops
 
-    progress = run.progress()
-    count = count_symmetric_loops(side, by_name(lattice), progress)
-    progress.clear()
+    count = count_symmetric_loops(side, by_name(lattice), run.progress())
     return run.answer(SymmetricLoopsAnswer(lattice, side, count), f"{count}\n")
+
+
+@dataclass(frozen=True)
+class CellGrowthAnswer(Answer):
+    """Answer of galaxies boards table --growth -f json."""
+
+    kind: Annotated[str, "Kind of boards."]
+    first: Annotated[Natural, "Side of the square board of the first estimate."]
+    growth: Annotated[Sequence[str], "Estimates of the growth per cell, as decimals."]
 
 
 @command(
     "table",
     kind_argument(*counting.KINDS),
     click.argument("side", type=click.IntRange(min=1), metavar="N"),
-    click.option("--squares", is_flag=True, help="Only n x n, for n = 1 to N."),
-    click.option(
-        "--growth",
-        is_flag=True,
-        help="Estimates of the growth per cell, F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = "
-        "2 to N, instead of the counts.",
-    ),
-    sequence_format_option,
-    output_option(),
+    options.sequence_format_option,
+    options.output_option(),
     limits_options,
     kind=BoardsRun,
 )
-def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int:
+def table_command(
+    run: BoardsRun,
+    side: int,
+    squares: Annotated[bool, "Only n x n, for n = 1 to N."] = False,
+    growth: Annotated[
+        bool,
+        "Estimates of the growth per cell, F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = "
+        "2 to N, instead of the counts.",
+    ] = False,
+) -> int:
     """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row."""
-    if growth and (squares or run.format_ != "text"):
-        raise click.UsageError("--growth goes with neither --squares nor --format")
+    if growth and (squares or run.format_ not in ("text", "latex", "json")):
+        raise click.UsageError(
+            "--growth goes with the formats text, latex and json, and not with "
+            "--squares"
+        )
     watch = replace(run, size=(side, side)).watch(kernel=None)
     counts = counting.triangle(run.kind, side, report=watch)
-    watch.clear()
     if growth:
-        estimates = enumerate(counting.growth_estimates(counts), 2)
-        run.write("".join(f"{n} {estimate:.15f}\n" for n, estimate in estimates))
+        estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
+        if run.format_ == "json":
+            run.write(f"{CellGrowthAnswer(run.kind, 2, estimates).json()}\n")
+            return exits.ANSWERED
+        run.write(table(range(2, side + 1), estimates, latex=run.format_ == "latex"))
     else:
         rows = [row[-1:] for row in counts] if squares else counts
         sizes = [
@@ -245,20 +250,27 @@ class DotSetsAnswer(Answer):
 
 
 @command(
-    "dots", size_argument, json_option(), limits_options, style_options, kind=BoardsRun
+    "dots",
+    size_argument,
+    options.json_option(),
+    limits_options,
+    options.style_options,
+    kind=BoardsRun,
 )
 def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
-    watch = run.watch("dot-sets")
-    census = dot_sets.census(run.height, run.width, report=watch)
-    watch.clear()
+    is_compiled = counting.is_compiled("dot-sets", run.height, run.width, None)
+    kernel = counting.KERNELS[is_compiled]
+    census = dot_sets.census(
+        run.height, run.width, kernel=kernel, report=run.watch("dot-sets", kernel=None)
+    )
     if run.as_json:
         run.print(DotSetsAnswer.of(census, width=run.width, height=run.height))
         return exits.ANSWERED
-    click.echo(f"boards {census.boards}")
-    click.echo(f"dot sets {census.dot_sets}")
+    echo(f"boards {census.boards}")
+    echo(f"dot sets {census.dot_sets}")
     for solutions, number in enumerate(census.with_solutions, 1):
-        click.echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+        echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
     run.draw(Position(Puzzle(*run.size, census.most)))
     return exits.ANSWERED
 
@@ -275,7 +287,7 @@ class PartitionGrowthAnswer(Answer):
 @command(
     "growth",
     click.argument("width", type=click.IntRange(1, _MAX_GROWTH_WIDTH), metavar="W"),
-    json_option(),
+    options.json_option(),
 )
 def growth_command(run: Run, width: int) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
@@ -300,11 +312,11 @@ class WitnessAnswer(BoardsAnswer):
     "witness",
     kind_argument(*DRAWABLE, "arrangements"),
     size_argument,
-    count_option(
+    options.count_option(
         "Cross-check N random boards in each direction, instead of all.", default=None
     ),
-    seed_option(),
-    json_option(),
+    options.seed_option(),
+    options.json_option(),
     limits_options,
     kind=BoardsRun,
 )
@@ -340,7 +352,6 @@ def witness_command(run: BoardsRun) -> int:
             f"of {count} models sampled by clingo {accepted} are boards; of {count} "
             f"boards sampled by counting {declared} are models"
         )
-    watch.clear()
     verdict = "agreed" if answer.agrees else "DISAGREED"
     run.answer(answer, f"{run.kind} {run.width}x{run.height}: {verdict}: {details}\n")
     return exits.ANSWERED if answer.agrees else exits.NEGATIVE

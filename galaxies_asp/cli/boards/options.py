@@ -8,15 +8,9 @@ import click
 
 from galaxies_asp.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.board.errors import LimitError
+from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
-from galaxies_asp.cli.options import (
-    Option,
-    all_of,
-    force_option,
-    memory_limit_option,
-    quiet_option,
-)
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.counting.boards.counting import is_compiled
@@ -30,14 +24,16 @@ DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
 size_argument = click.argument("size", type=SizeType(), metavar="WxH")
 
-limits_options = all_of(
-    memory_limit_option(MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."),
-    force_option,
-    quiet_option,
+limits_options = options.all_of(
+    options.memory_limit_option(
+        MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."
+    ),
+    options.force_option,
+    options.quiet_option,
 )
 
 
-def kind_argument(*kinds: str) -> Option:
+def kind_argument(*kinds: str) -> options.Option:
     """Return the argument for the kind of boards."""
     return click.argument("kind", type=Choice(kinds))
 
@@ -115,8 +111,9 @@ class BoardsRun(Run):
         """
         kind = kind or self.kind
         check_board(kind, self.height, self.width)
-        compiled = is_compiled(kind, kernel, self.sharing or ALONE)
-        cost = estimate(kind, self.height, self.width, is_compiled=compiled)
+        size = self.height, self.width
+        compiled = is_compiled(kind, *size, kernel, self.sharing or ALONE)
+        cost = estimate(kind, *size, is_compiled=compiled)
         is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(

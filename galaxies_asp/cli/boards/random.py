@@ -4,33 +4,26 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Annotated
 
 import click
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.board.puzzle import Position, Solution, check_size
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.options import (
-    count_option,
-    format_option,
-    json_option,
-    output_option,
-    seed_option,
-    style_options,
-    time_limit_option,
-)
 from galaxies_asp.cli.output import (
-    MOST_ON_A_SHEET,
     WRITABLE,
     Progress,
     collected,
+    echo,
     is_separate,
 )
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
+from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.notation import Part, omitted, write
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
@@ -44,95 +37,81 @@ _share = FiniteRange(0, 1)
 class RandomRun(BoardsRun):
     """The requested boards; an option that is None has the default of the engine."""
 
-    engine: str = "morris"
-    walls_beside: float | None = None
-    walls_above: float | None = None
-    regions: float | None = None
-    attempts: int | None = None
-    mean_size: float | None = None
-    spread: float | None = None
-    sweeps: int | None = None
-    random_share: float | None = None
-    time_limit: float | None = None
+    engine: Annotated[
+        str,
+        Choice(["rows", "morris", "uniform", "chain", "clingo"]),
+        "rows: divide row by row, keep symmetric boards; morris: grow regions from "
+        "centers; uniform: sample by exact counting; chain: change a board until all "
+        "are equally likely; clingo: random search.",
+    ] = "morris"
+    walls_beside: Annotated[
+        float | None, _share, "SHARE", "rows: share of vertical walls; 0.5."
+    ] = None
+    walls_above: Annotated[
+        float | None, _share, "SHARE", "rows: share of horizontal walls; 0.5."
+    ] = None
+    regions: Annotated[
+        float | None,
+        FiniteRange(min=1),
+        "N",
+        "rows: shares of walls with N expected regions before selection.",
+    ] = None
+    attempts: Annotated[
+        int | None,
+        click.IntRange(min=1),
+        f"rows: maximum number of divisions; {_ATTEMPTS:,}.",
+    ] = None
+    mean_size: Annotated[
+        float | None,
+        FiniteRange(min=1),
+        "CELLS",
+        "morris: mean size of the regions (default: random for each board).",
+    ] = None
+    spread: Annotated[
+        float | None,
+        FiniteRange(min=0),
+        "CELLS",
+        "morris: standard deviation of the sizes; half the mean size minus 0.3.",
+    ] = None
+    sweeps: Annotated[
+        int | None,
+        click.IntRange(min=0),
+        f"chain: number of changes of each part of the board; {chain.SWEEPS}.",
+    ] = None
+    random_share: Annotated[
+        float | None,
+        _share,
+        "SHARE",
+        "clingo: share of random decisions; 1. Smaller shares are faster on large "
+        "boards, and give more similar boards.",
+    ] = None
+    time_limit: Annotated[
+        float | None,
+        FiniteRange(min=0, min_open=True),
+        "SECONDS",
+        "clingo: wall-clock limit for all boards, grounding included.",
+    ] = None
 
 
 @command(
     "random",
-    click.option(
-        "--engine",
-        type=Choice(["rows", "morris", "uniform", "chain", "clingo"]),
-        default="morris",
-        show_default=True,
-        help="rows: divide row by row, keep symmetric boards; morris: grow regions "
-        "from centers; uniform: sample by exact counting; chain: change a board until "
-        "all are equally likely; clingo: random search.",
-    ),
+    *options.declared(RandomRun),
     size_argument,
-    count_option("Number of boards."),
-    seed_option(),
-    click.option(
-        "--walls-beside",
-        type=_share,
-        metavar="SHARE",
-        help="rows: share of vertical walls; 0.5.",
-    ),
-    click.option(
-        "--walls-above",
-        type=_share,
-        metavar="SHARE",
-        help="rows: share of horizontal walls; 0.5.",
-    ),
-    click.option(
-        "--regions",
-        type=FiniteRange(min=1),
-        metavar="N",
-        help="rows: shares of walls with N expected regions before selection.",
-    ),
-    click.option(
-        "--attempts",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help=f"rows: maximum number of divisions; {_ATTEMPTS:,}.",
-    ),
-    click.option(
-        "--mean-size",
-        type=FiniteRange(min=1),
-        metavar="CELLS",
-        help="morris: mean size of the regions (default: random for each board).",
-    ),
-    click.option(
-        "--spread",
-        type=FiniteRange(min=0),
-        metavar="CELLS",
-        help="morris: standard deviation of the sizes; half the mean size minus 0.3.",
-    ),
-    click.option(
-        "--sweeps",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help=f"chain: number of changes of each part of the board; {chain.SWEEPS}.",
-    ),
-    click.option(
-        "--random-share",
-        type=_share,
-        metavar="SHARE",
-        help="clingo: share of random decisions; 1. Smaller shares are faster on large "
-        "boards, and give more similar boards.",
-    ),
-    time_limit_option("clingo: wall-clock limit for all boards, grounding included."),
+    options.count_option("Number of boards."),
+    options.seed_option(),
     limits_options,
-    click.option(
-        "--puzzle", "dots_only", is_flag=True, help="The dots without regions."
-    ),
-    json_option("Print an array of labels per line, counted from 0."),
-    format_option(
+    options.json_option("Print an array of labels per line, counted from 0."),
+    options.format_option(
         ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
     ),
-    output_option(),
-    style_options,
+    options.output_option(),
+    options.style_options,
     kind=RandomRun,
 )
-def random_command(run: RandomRun, dots_only: bool) -> int:
+def random_command(
+    run: RandomRun,
+    dots_only: Annotated[bool, "--puzzle", "The dots without regions."] = False,
+) -> int:
     """Generate random galaxies boards of W columns and H rows."""
     _check_options(run)
     if run.as_json and run.format_:
@@ -192,7 +171,7 @@ def _texts(
             text = run.style.draw(position)
         else:
             if not number and Part.WALLS in omitted(position, notation):
-                click.echo(
+                echo(
                     f"galaxies: the notation {notation} holds no regions: only the "
                     "dots are written",
                     err=True,
@@ -237,7 +216,7 @@ def _by_rows(run: RandomRun) -> Iterator[Solution]:
     boards = rows.boards(*size, walls, run.seed, attempts, tally, progress)
     yield from _counted(boards, run, progress)
     if not run.quiet:
-        click.echo(f"galaxies: {tally}", err=True)
+        echo(f"galaxies: {tally}", err=True)
     if tally.boards < run.count:
         raise LimitError(
             f"{tally.boards} of {run.count} boards were found; --attempts allows "
@@ -256,9 +235,7 @@ def _by_morris(run: RandomRun) -> Iterator[Solution]:
 
 
 def _by_counting(run: RandomRun) -> Iterator[Solution]:
-    watch = run.watch()
-    boards = sampling.solutions(run.height, run.width, run.count, run.seed, watch)
-    watch.clear()
+    boards = sampling.solutions(run.height, run.width, run.count, run.seed, run.watch())
     return _counted(boards, run)
 
 
@@ -306,7 +283,5 @@ def _counted(
     """Yield the requested number of boards, with progress."""
     progress = progress or run.progress()
     for number, board in enumerate(islice(boards, run.count), 1):
-        progress.clear()
         yield board
         progress("boards", number, run.count)
-    progress.clear()

@@ -4,12 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Annotated
 
-import click
-
 from galaxies_asp.board.answer import Natural
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
     BoardsAnswer,
@@ -20,13 +18,7 @@ from galaxies_asp.cli.boards.options import (
     size_argument,
 )
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.options import (
-    count_option,
-    json_option,
-    output_option,
-    seed_option,
-    style_options,
-)
+from galaxies_asp.cli.output import echo
 from galaxies_asp.counting.boards import matrices, sampling, statistics
 from galaxies_asp.counting.boards.matrices import (
     Ints,
@@ -41,19 +33,17 @@ from galaxies_asp.counting.boards.matrices import (
     "sample",
     kind_argument(*DRAWABLE),
     size_argument,
-    count_option("Number of boards."),
-    seed_option(),
-    json_option("Print an array of labels per line, counted from 0."),
-    output_option(),
+    options.count_option("Number of boards."),
+    options.seed_option(),
+    options.json_option("Print an array of labels per line, counted from 0."),
+    options.output_option(),
     limits_options,
-    style_options,
+    options.style_options,
     kind=BoardsRun,
 )
 def sample_command(run: BoardsRun) -> int:
     """Draw boards at random, each with the same probability."""
-    watch = run.watch()
-    boards = sampling.sampler(run.kind, run.height, run.width, watch)
-    watch.clear()
+    boards = sampling.sampler(run.kind, run.height, run.width, run.watch())
     drawn = sampling.draw(boards, run.count, run.seed)
     if run.as_json:
         run.write("".join(f"{json.dumps(labels.tolist())}\n" for labels in drawn))
@@ -79,17 +69,17 @@ class BoardsStatisticsAnswer(statistics.Summary, _SampledBoards):
     "statistics",
     kind_argument(*DRAWABLE),
     size_argument,
-    count_option("Number of boards in the sample.", default=1000, minimum=2),
-    seed_option(),
-    click.option(
-        "--proper",
-        is_flag=True,
-        help="Also solve the dots of each board: do they have exactly 1 solution?",
-    ),
+    options.count_option("Number of boards in the sample.", default=1000, minimum=2),
+    options.seed_option(),
     limits_options,
     kind=BoardsRun,
 )
-def statistics_command(run: BoardsRun, proper: bool) -> int:
+def statistics_command(
+    run: BoardsRun,
+    proper: Annotated[
+        bool, "Also solve the dots of each board: do they have exactly 1 solution?"
+    ] = False,
+) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
     watch = run.watch()
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
@@ -98,7 +88,6 @@ def statistics_command(run: BoardsRun, proper: bool) -> int:
         drawn.append(labels)
         watch("boards drawn", number, run.count)
     unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
-    watch.clear()
     summary = statistics.summarize(drawn, unique)
     run.print(
         BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
@@ -117,13 +106,13 @@ def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
     return unique
 
 
-@command("counterexamples", style_options)
+@command("counterexamples", options.style_options)
 def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
-    click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
+    echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
     for walls in matrices.no_partitions(3, 3):
         run.draw(_walled(walls))
-    click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
+    echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
     for labels in matrices.false_palindromes(2, 2):
         run.draw(_drawable(labels))
     return exits.ANSWERED

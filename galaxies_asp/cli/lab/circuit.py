@@ -1,19 +1,16 @@
 """`galaxies lab circuit`: a puzzle with the solutions of a formula."""
 
 from dataclasses import replace
+from typing import Annotated
 
 import click
 
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.options import (
-    format_option,
-    output_option,
-    quiet_option,
-    seed_option,
-)
-from galaxies_asp.cli.output import WRITABLE, written
+from galaxies_asp.cli.output import WRITABLE, echo, written
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.lab.circuits.formula import Formula, count, parse, tseitin
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of
@@ -25,29 +22,25 @@ _NAMED = 60
 @command(
     "circuit",
     click.argument("formula", required=False),
-    click.option(
-        "--tseitin",
-        "vertices",
-        type=click.IntRange(4, 400),
-        metavar="N",
-        help="The parities of a random graph with N vertices of three edges, instead "
-        "of a formula.",
-    ),
-    click.option(
-        "--odd", is_flag=True, help="With --tseitin: parities that have no solution."
-    ),
-    seed_option("Seed of the random graph."),
-    click.option(
-        "--holes",
-        is_flag=True,
-        help="Cells off the wires are missing, instead of having dots of their own.",
-    ),
-    format_option(WRITABLE, "Notation of the puzzle", default="json"),
-    output_option(),
-    quiet_option,
+    options.seed_option("Seed of the random graph."),
+    options.format_option(WRITABLE, "Notation of the puzzle", default="json"),
+    options.output_option(),
+    options.quiet_option,
 )
 def circuit_command(
-    run: Run, formula: str | None, vertices: int | None, odd: bool, holes: bool
+    run: Run,
+    formula: str | None,
+    vertices: Annotated[
+        int | None,
+        "--tseitin",
+        click.IntRange(4, 400),
+        "The parities of a random graph with N vertices of three edges, instead "
+        "of a formula.",
+    ] = None,
+    odd: Annotated[bool, "With --tseitin: parities that have no solution."] = False,
+    holes: Annotated[
+        bool, "Cells off the wires are missing, instead of having dots of their own."
+    ] = False,
 ) -> int:
     """Make a puzzle that has exactly the solutions of a formula.
 
@@ -68,10 +61,11 @@ def circuit_command(
         name=name if len(name) <= _NAMED else "circuit",
         source=_solutions(circuit),
     )
-    run.write(written(puzzle.name, Position(puzzle), run.format_))
+    run.write(written(GalaxiesSheet(puzzle.name, Position(puzzle)), run.format_))
     if not run.quiet:
-        size = f"{puzzle.width}x{puzzle.height} cells, {len(puzzle.centers)} dots"
-        click.echo(f"{puzzle.name}: {size}, {puzzle.source}", err=True)
+        size = f"{puzzle.width}x{puzzle.height} cells"
+        dots = counted(len(puzzle.centers), "dot")
+        echo(f"{puzzle.name}: {size}, {dots}, {puzzle.source}", err=True)
     return exits.ANSWERED
 
 
@@ -79,4 +73,4 @@ def _solutions(formula: Formula) -> str:
     number = count(formula)
     if number is None:
         return "the number of solutions is not known"
-    return "1 solution" if number == 1 else f"{number} solutions"
+    return counted(number, "solution")

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab.options import (
@@ -22,13 +23,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.subject import Subject
-from galaxies_asp.cli.options import (
-    format_option,
-    output_option,
-    quiet_option,
-    sharing_options,
-)
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
@@ -61,8 +56,6 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
 
 @command(
     "compare",
-    encodings_and_inputs,
-    family_option,
     click.option(
         "--prove",
         "size",
@@ -72,51 +65,43 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
         help="First search all boards up to this size for one on which an encoding "
         "differs from the first one; see `lab prove`.",
     ),
-    click.option("--no-prove", is_flag=True, help="Omit this search."),
+    encodings_and_inputs,
+    family_option,
     checks_options,
-    click.option(
-        "--equal-only", is_flag=True, help="Compare solutions without measuring."
-    ),
     measuring_options,
-    click.option(
-        "--rewrite",
-        type=Choice(REWRITERS),
-        help="Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
-        "working directory.",
-    ),
     sweep_options,
-    sharing_options(default=1),
+    options.sharing_options(default=1),
     store_option,
-    format_option(["table", "markdown", "csv", "json"], default="table"),
-    click.option(
-        "--sum", "add_up", is_flag=True, help="Add up the instances of a table."
-    ),
-    output_option("Write the figures to a file."),
-    click.option(
-        "--plot",
-        metavar="FILE|FOLDER",
-        help="Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
-    ),
-    click.option(
-        "--record",
-        "record_path",
-        metavar="FILE",
-        help="Write a record, for `lab repeat` and `lab report`.",
-    ),
+    options.format_option(["table", "markdown", "csv", "json"], default="table"),
+    options.output_option("Write the figures to a file."),
     cpu_limits_options,
-    quiet_option,
+    options.quiet_option,
     from_option,
     kind=LabRun,
 )
 def compare_command(
     run: LabRun,
     size: tuple[int, int],
-    no_prove: bool,
-    equal_only: bool,
-    rewrite: str | None,
-    add_up: bool,
-    plot: str | None,
-    record_path: str | None,
+    no_prove: Annotated[bool, "Omit this search."] = False,
+    equal_only: Annotated[bool, "Compare solutions without measuring."] = False,
+    rewrite: Annotated[
+        str | None,
+        Choice(REWRITERS),
+        "Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
+        "working directory.",
+    ] = None,
+    add_up: Annotated[bool, "--sum", "Add up the instances of a table."] = False,
+    plot: Annotated[
+        str | None,
+        "FILE|FOLDER",
+        "Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
+    ] = None,
+    record_path: Annotated[
+        str | None,
+        "--record",
+        "FILE",
+        "Write a record, for `lab repeat` and `lab report`.",
+    ] = None,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
 
@@ -174,7 +159,7 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
     for encoding in given.encodings:
         yield encoding
         if encoding in given.family.native:
-            click.echo(f"{encoding} is no text, so it is not rewritten", err=True)
+            echo(f"{encoding} is no text, so it is not rewritten", err=True)
         else:
             yield rewritten(given.family, encoding, Path())
 
@@ -184,11 +169,11 @@ def unreadable(family: Family, encodings: Iterable[str]) -> dict[str, str]:
     faults = {encoding: fault(family, encoding) for encoding in encodings}
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
     for encoding, reason in refused.items():
-        click.echo(f"{encoding}: refused: {reason}", err=True)
+        echo(f"{encoding}: refused: {reason}", err=True)
     for encoding in encodings:
         if encoding not in refused and encoding not in family.native:
             for where in read(family, encoding).parts():
-                click.echo(f"{where}: this part is never grounded", err=True)
+                echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 
@@ -196,23 +181,21 @@ def agreed(
     run: LabRun, plan: Plan, encodings: Sequence[str], store: Store
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on single encodings."""
-    progress = run.progress()
     with run.sharing.workers(NAME) as workers:
         judge = Judge(plan.family, workers, plan.limits, store=store)
-        judge.prepare(encodings, plan.checked, progress)
-        progress.clear()
+        judge.prepare(encodings, plan.checked, run.progress())
         agreement = agree(judge, encodings, plan.checked)
         for line in note_lines(judge, encodings, plan.checked):
-            click.echo(line, err=True)
+            echo(line, err=True)
     return agreement
 
 
 def report(family: Family, agreement: Agreement) -> list[int]:
     """Print the result of the comparison; return exit codes."""
     for difference in agreement.differences:
-        click.echo(difference_text(family, difference), nl=False, color=True)
+        echo(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
-        click.echo(line, err=True)
+        echo(line, err=True)
     codes = [exits.NEGATIVE for _ in agreement.differences]
     for comparison in agreement.comparisons:
         if comparison.why in ("refused", "died"):
@@ -236,15 +219,15 @@ def measure(
     """Measure encodings; print the number of known runs, and errors."""
     planned, limits = plan.jobs(encodings), plan.limits
     known = sum(store.get(job, limits) is not None for job in planned)
-    progress = run.progress()
-    runs = campaign(planned, store, limits=limits, sharing=run.sharing, report=progress)
-    progress.clear()
+    runs = campaign(
+        planned, store, limits=limits, sharing=run.sharing, report=run.progress()
+    )
     if known:
         new = len(planned) - known
-        click.echo(f"{new} runs measured, {known} remembered", err=True)
+        echo(f"{new} runs measured, {known} remembered", err=True)
     refused = {job.encoding: run.message for job, run in runs.items() if run.message}
     for encoding, message in refused.items():
-        click.echo(f"{encoding}: refused: {message}", err=True)
+        echo(f"{encoding}: refused: {message}", err=True)
     return runs
 
 

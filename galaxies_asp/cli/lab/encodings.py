@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import click
 
@@ -23,6 +24,7 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
+from galaxies_asp.cli.output import echo
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign, campaign
@@ -65,10 +67,11 @@ def show_command(run: LabRun) -> int:
         shell_complete=complete_encoding_or_input,
     ),
     family_option,
-    click.option("--rules", "lists_rules", is_flag=True, help="List the rules."),
     kind=LabRun,
 )
-def lint_command(run: LabRun, lists_rules: bool) -> int:
+def lint_command(
+    run: LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
+) -> int:
     """Find probable mistakes in encodings, and what their readers miss.
 
     Each is named with file, line, column and rule. The comment "% lint: off RULE"
@@ -79,7 +82,7 @@ def lint_command(run: LabRun, lists_rules: bool) -> int:
     """
     if lists_rules:
         for name, meaning in RULES.items():
-            click.echo(f"{name:<14}{meaning}")
+            echo(f"{name:<14}{meaning}")
         return exits.ANSWERED
     given = run.subject(*run.arguments, others=True)
     family = given.family
@@ -94,7 +97,7 @@ def lint_command(run: LabRun, lists_rules: bool) -> int:
             found = lint(family, encoding, None if board is None else report)
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
-        click.echo(line)
+        echo(line)
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
@@ -204,7 +207,6 @@ def _searched(
             else:
                 where = few(result.equal_on)
                 found[request] = Trial(None, f"equal to the encoding on {where}")
-        progress.clear()
     return found
 
 
@@ -217,15 +219,15 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
     """Print the score, the boards that show faults, and the mutants that none shows."""
     shown = [trial for trial in trials.values() if trial.found_on is not None]
     share = f" ({len(shown) / len(trials):.1%})" if trials else ""
-    click.echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
+    echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
     kinds = Counter(map(_method, shown))
     for kind, number in kinds.most_common():
-        click.echo(f"{number:>6}  {kind}")
+        echo(f"{number:>6}  {kind}")
     for request, trial in trials.items():
         if trial.found_on is None:
             said = f" ({trial.reason})" if trial.reason else ""
             where = f"{request.mutant.place}: {request.mutant.fault}"
-            click.echo(f"not found: {where}{said}")
+            echo(f"not found: {where}{said}")
 
 
 def _method(trial: Trial) -> str:

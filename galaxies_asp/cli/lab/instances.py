@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.all_solutions.drawing import candidates_scene, of_dot, possible_text
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
@@ -22,11 +22,17 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, output_option, style_options
-from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import dot_at
+from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of
+from galaxies_asp.families.galaxies.possibilities import (
+    candidates_scene,
+    of_dot,
+    possible_text,
+)
 from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.lab.worker import NAME
@@ -52,20 +58,24 @@ def _subject(run: LabRun) -> Subject:
 
 
 def _answered(
-    run: LabRun, given: Subject, request: Callable[[Board], Any], codes: list[int]
+    run: LabRun, request: Callable[[str, str, Board], Any], codes: list[int]
 ) -> Iterator[tuple[Board, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
     Parameters
     ----------
+    request
+        Returns the request about a family, an encoding and an instance.
     codes
         Receives an exit code for each fault.
     """
+    given = _subject(run)
     codes += given.codes
     with Worker(NAME) as worker:
         for board in given.boards:
+            asked = request(given.family.name, run.encoding, board)
             try:
-                yield board, run.run_limits.ask(worker, request(board))
+                yield board, run.run_limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
                 note(board.name, stopped(error))
                 codes.append(exits.LIMIT_REACHED)
@@ -77,27 +87,21 @@ def _answered(
     inputs_argument,
     family_option,
     from_option,
-    click.option(
-        "--top",
-        default=10,
-        show_default=True,
-        type=click.IntRange(1),
-        metavar="N",
-        help="Show the N largest rules.",
-    ),
-    click.option(
-        "--dot",
-        metavar="DOT",
-        help="Draw the candidate cells of one dot: its letter, or its place such as "
-        "7,4.",
-    ),
     json_option(),
     output_option("Draw the candidates as .svg or .png."),
     cpu_limits_options,
     style_options,
     kind=LabRun,
 )
-def ground_command(run: LabRun, top: int, dot: str | None) -> int:
+def ground_command(
+    run: LabRun,
+    top: Annotated[int, click.IntRange(1), "Show the N largest rules."] = 10,
+    dot: Annotated[
+        str | None,
+        "DOT",
+        "Draw the candidate cells of one dot: its letter, or its place such as 7,4.",
+    ] = None,
+) -> int:
     """Show where the size of a ground program comes from.
 
     Shown are the instances of each rule, the largest numbers first; the atoms of each
@@ -108,21 +112,16 @@ def ground_command(run: LabRun, top: int, dot: str | None) -> int:
     output = run.output
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    given = _subject(run)
     codes: list[int] = []
-
-    def request(board: Board) -> GroundRequest:
-        return GroundRequest(given.family.name, run.encoding, board)
-
-    for board, report in _answered(run, given, request, codes):
+    for board, report in _answered(run, GroundRequest, codes):
         number = None if dot is None else _number(board, dot)
         for message in report.messages:
-            click.echo(f"{run.encoding}: clingo warns: {message}", err=True)
+            echo(f"{run.encoding}: clingo warns: {message}", err=True)
         if run.as_json:
             run.print(report)
         else:
             _print_sizes(board.name, report, top)
-        if given.family.name.partition("+")[0] != GALAXIES:
+        if run.family.partition("+")[0] != GALAXIES:
             continue
         candidates = candidate_map(puzzle_of(board.facts), report)
         shown = candidates if number is None else of_dot(candidates, number)
@@ -147,12 +146,12 @@ def _number(board: Board, name: str) -> int:
 
 def _print_sizes(name: str, report: GroundAnswer, top: int) -> None:
     total = sum(rule.instances for rule in report.rules)
-    click.echo(f"{name}: {total} instances of {len(report.rules)} rules")
+    echo(f"{name}: {total} instances of {len(report.rules)} rules")
     for rule in report.rules[:top]:
-        click.echo(f"{rule.instances:>10}  {rule.place:<24}  {rule.text}")
-    click.echo(f"{'possible':>10}  {'facts':>10}")
+        echo(f"{rule.instances:>10}  {rule.place:<24}  {rule.text}")
+    echo(f"{'possible':>10}  {'facts':>10}")
     for predicate in report.predicates:
-        click.echo(f"{predicate.possible:>10}  {predicate.facts:>10}  {predicate.name}")
+        echo(f"{predicate.possible:>10}  {predicate.facts:>10}  {predicate.name}")
 
 
 def _print_candidates(
@@ -160,18 +159,18 @@ def _print_candidates(
 ) -> None:
     counts = Counter(len(dots) for dots in candidates.dots.values())
     pairs = sum(map(len, candidates.dots.values()))
-    click.echo(
+    echo(
         f"{pairs} candidates for {len(candidates.dots)} cells: {counts[1]} cells have "
         "one" + (f", {counts[0]} have none" if counts[0] else "")
     )
     if dot is None:
-        click.echo(possible_text(shown, rulers=style.rulers), nl=False)
+        echo(possible_text(shown, rulers=style.rulers), nl=False)
         return
     cells = [cell for cell, dots in candidates.dots.items() if dot in dots]
     alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
     center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
-    click.echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
-    click.echo(style.draw(shown.position()), nl=False, color=True)
+    echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
+    echo(style.draw(shown.position()), nl=False, color=True)
 
 
 def _picture(shown: Possibilities, output: str) -> str | bytes:
@@ -206,13 +205,9 @@ def search_command(run: LabRun) -> int:
     kind = _MAPS.get(Path(run.output or "map.svg").suffix.lower())
     if kind is None:
         raise click.UsageError(f"{run.output}: a map's name ends in {', '.join(_MAPS)}")
-    given = _subject(run)
     codes: list[int] = []
-
-    def request(board: Board) -> TraceRequest:
-        return TraceRequest(given.family.name, run.encoding, board, run.task)
-
-    for board, trace in _answered(run, given, request, codes):
+    asked = partial(TraceRequest, task=run.task)
+    for board, trace in _answered(run, asked, codes):
         if run.as_json:
             run.print(trace)
         else:
@@ -225,14 +220,14 @@ def search_command(run: LabRun) -> int:
 
 
 def _print_activity(name: str, trace: SearchAnswer) -> None:
-    click.echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
+    echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
     if not trace.decisions:
         return
-    click.echo(f"{'decisions':>10}  {'share':>6}  {'conflicts':>10}  by period")
+    echo(f"{'decisions':>10}  {'share':>6}  {'conflicts':>10}  by period")
     for predicate, activity in trace.predicates.items():
         total, conflicts = sum(activity.decisions), sum(activity.conflicts)
         periods = " ".join(f"{number:>6}" for number in activity.decisions)
-        click.echo(
+        echo(
             f"{total:>10}  {total / trace.decisions:>6.1%}  {conflicts:>10}  "
             f"{periods}  {predicate}"
         )
@@ -240,4 +235,4 @@ def _print_activity(name: str, trace: SearchAnswer) -> None:
         return
     places = sorted(trace.places, key=lambda place: -sum(place.conflicts))
     most = ", ".join(f"{place.at}: {sum(place.conflicts)}" for place in places[:5])
-    click.echo(f"places with the most conflicts in {PERIODS} periods: {most}")
+    echo(f"places with the most conflicts in {PERIODS} periods: {most}")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
@@ -13,8 +13,15 @@ from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
 from galaxies_asp.cli.lab.subject import Subject, subject
 from galaxies_asp.cli.limits import MEGABYTE
-from galaxies_asp.cli.options import Option, all_of, memory_limit_option, seed_option
-from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
+from galaxies_asp.cli.options import (
+    Option,
+    all_of,
+    declared,
+    memory_limit_option,
+    seed_option,
+)
+from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.instances import random_boards
@@ -29,6 +36,21 @@ _MOST_CELLS = 12
 _MEMORY_LIMIT = 4000 * MEGABYTE
 
 
+class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
+    """A size of boards that can be enumerated."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read a size."""
+        width, height = SizeType().convert(value, param, ctx)
+        if width * height > _MOST_CELLS:
+            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
+        return width, height
+
+
 @dataclass(frozen=True)
 class LabRun(Run):
     """A command of the lab.
@@ -39,27 +61,59 @@ class LabRun(Run):
         Encodings and instances.
     encoding, inputs
         One encoding, and instances, where these are separate arguments.
-    cpu_limit, memory_limit
-        Seconds and bytes of each run.
-    exhaustive, random, cells, seed
-        Boards on which solutions are compared, beside the given instances.
-    seeds, perturb, task, variants
-        How runs are measured.
+    memory_limit
+        Bytes of each run.
+    task, variants
+        What is measured, and with which options of clingo.
     """
 
     arguments: tuple[str, ...] = ()
     encoding: str = ""
     inputs: tuple[str, ...] = ()
     from_: str | None = None
-    family: str = GALAXIES
-    store: Path | None = None
-    cpu_limit: float = 60.0
+    family: Annotated[
+        str,
+        "--family",
+        "--domain",
+        "NAME",
+        f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
+        "which is executed.",
+    ] = GALAXIES
+    store: Annotated[
+        Path | None,
+        ANY_FILE,
+        "FILE",
+        "Keep what is computed in this file, and do not repeat it.",
+    ] = None
+    cpu_limit: Annotated[
+        float,
+        FiniteRange(min=0, min_open=True),
+        "SECONDS",
+        "CPU time limit for each run, grounding included.",
+    ] = 60.0
     memory_limit: int = _MEMORY_LIMIT
-    exhaustive: tuple[int, int] | None = None
-    random: int = 0
-    cells: int = 60
-    seeds: int = 10
-    perturb: Perturbation = PERTURBATIONS[0]
+    exhaustive: Annotated[
+        tuple[int, int] | None,
+        SmallSizeType(),
+        "Compare on all boards up to this size; holes and given walls up to 3x2.",
+    ] = None
+    random: Annotated[
+        int, click.IntRange(0, 100_000), "Compare on this number of random boards."
+    ] = 0
+    cells: Annotated[
+        int, click.IntRange(1, 400), "Cells of the largest random board."
+    ] = 60
+    seeds: Annotated[
+        int,
+        click.IntRange(1, 1000),
+        "Number of runs: one as the texts are, the others perturbed by a seed.",
+    ] = 10
+    perturb: Annotated[
+        Perturbation,
+        Choice(PERTURBATIONS),
+        "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
+        "decisions.",
+    ] = PERTURBATIONS[0]
     task: Task = "unique"
     variants: tuple[Options, ...] = ((),)
 
@@ -119,23 +173,8 @@ class LabRun(Run):
                 hint = "--store FILE keeps what is done when a run is interrupted"
             else:
                 hint = f"the same command continues from {self.store}"
-            click.echo(f"galaxies: {hint}", err=True)
+            echo(f"galaxies: {hint}", err=True)
             raise
-
-
-class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size of boards that can be enumerated."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        width, height = SizeType().convert(value, param, ctx)
-        if width * height > _MOST_CELLS:
-            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return width, height
 
 
 encodings_and_inputs = click.argument(
@@ -148,23 +187,8 @@ encodings_and_inputs = click.argument(
 
 encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
-family_option = click.option(
-    "--family",
-    "--domain",
-    "family",
-    default=GALAXIES,
-    show_default=True,
-    metavar="NAME",
-    help=f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
-    "which is executed.",
-)
-
-store_option = click.option(
-    "--store",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep what is computed in this file, and do not repeat it.",
-)
+(family_option,) = declared(LabRun, "family")
+(store_option,) = declared(LabRun, "store")
 
 
 def prove_option(help_text: str) -> Option:
@@ -184,22 +208,7 @@ def task_option(help_text: str) -> Option:
 
 
 measuring_options = all_of(
-    click.option(
-        "--seeds",
-        type=click.IntRange(1, 1000),
-        default=10,
-        show_default=True,
-        metavar="N",
-        help="Number of runs: one as the texts are, the others perturbed by a seed.",
-    ),
-    click.option(
-        "--perturb",
-        type=Choice(PERTURBATIONS),
-        default=PERTURBATIONS[0],
-        show_default=True,
-        help="shuffle: facts and rules in random order; seed: clasp's seed with 2 % "
-        "random decisions.",
-    ),
+    *declared(LabRun, "seeds", "perturb"),
     task_option(
         "What is measured: the first solution, the proof of uniqueness, all solutions, "
         "brave or cautious consequences."
@@ -207,38 +216,12 @@ measuring_options = all_of(
 )
 
 checks_options = all_of(
-    click.option(
-        "--exhaustive",
-        type=SmallSizeType(),
-        help="Compare on all boards up to this size; holes and given walls up to 3x2.",
-    ),
-    click.option(
-        "--random",
-        type=click.IntRange(0, 100_000),
-        default=0,
-        metavar="N",
-        help="Compare on this number of random boards.",
-    ),
-    click.option(
-        "--cells",
-        type=click.IntRange(1, 400),
-        default=60,
-        show_default=True,
-        metavar="N",
-        help="Cells of the largest random board.",
-    ),
+    *declared(LabRun, "exhaustive", "random", "cells"),
     seed_option("Seed of the random boards."),
 )
 
 cpu_limits_options = all_of(
-    click.option(
-        "--cpu-limit",
-        type=FiniteRange(min=0, min_open=True),
-        default=60.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="CPU time limit for each run, grounding included.",
-    ),
+    *declared(LabRun, "cpu_limit"),
     memory_limit_option(
         _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
     ),

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import click
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
@@ -18,6 +19,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.report import difference_text, few
 from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab import prove
@@ -44,31 +46,6 @@ _LARGEST = 9
     "prove",
     click.argument("arguments", nargs=-1, required=True, metavar="ENCODING [ENCODING]"),
     family_option,
-    click.option(
-        "--size",
-        type=SizeType(),
-        help="Search all boards up to this size (default: until --time-limit).",
-    ),
-    click.option(
-        "--lattice",
-        type=Choice(LATTICES),
-        default=SQUARE.name,
-        show_default=True,
-        help="The lattice of the boards.",
-    ),
-    click.option(
-        "--more-than",
-        "most",
-        type=click.IntRange(0, 100),
-        metavar="N",
-        help="The smallest board with more than N solutions of one encoding.",
-    ),
-    click.option(
-        "--time-limit",
-        type=FiniteRange(min=0, min_open=True),
-        metavar="SECONDS",
-        help="Begin no larger size after this time (default: 60 without --size).",
-    ),
     sharing_options(default=1),
     store_option,
     cpu_limits_options,
@@ -78,10 +55,26 @@ _LARGEST = 9
 )
 def prove_command(
     run: LabRun,
-    size: tuple[int, int] | None,
-    lattice: str,
-    most: int | None,
-    time_limit: float | None,
+    size: Annotated[
+        tuple[int, int] | None,
+        SizeType(),
+        "Search all boards up to this size (default: until --time-limit).",
+    ] = None,
+    lattice: Annotated[
+        str, Choice(LATTICES), "The lattice of the boards."
+    ] = SQUARE.name,
+    most: Annotated[
+        int | None,
+        "--more-than",
+        click.IntRange(0, 100),
+        "The smallest board with more than N solutions of one encoding.",
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        FiniteRange(min=0, min_open=True),
+        "SECONDS",
+        "Begin no larger size after this time (default: 60 without --size).",
+    ] = None,
 ) -> int:
     """Search for a board on which two encodings differ.
 
@@ -110,20 +103,19 @@ def prove_command(
                 for board in boards
             ]
         result = sweep(work, steps, deadline=deadline, report=progress)
-        progress.clear()
         if run.as_json:
             run.print(answer_of(result, names, family.name, most))
         elif result.counterexample is not None and most is None:
             judge = Judge(family.name, workers, run.run_limits, store=store)
             text = counterexample_text(family, judge, *result.counterexample)
-            click.echo(text, nl=False, color=True)
+            echo(text, nl=False)
     if not run.as_json:
         for line in (
             proof_lines(names, result)
             if most is None
             else _several_lines(family, names[0], most, result)
         ):
-            click.echo(line)
+            echo(line)
     found = result.counterexample is not None
     if found or not (result.open or (size and result.skipped)):
         return exits.ANSWERED if found == (most is not None) else exits.NEGATIVE
@@ -145,7 +137,7 @@ def _several_lines(
     family: Family, encoding: str, most: int, result: Equality
 ) -> Iterator[str]:
     """Yield the smallest board with more solutions, and where there is none."""
-    more = f"more than {most} solution{'s' * (most != 1)}"
+    more = f"more than {counted(most, 'solution')}"
     if result.equal_on:
         spent = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
         yield f"{encoding} has {more} on none of {few(result.equal_on)} ({spent})"
@@ -186,14 +178,12 @@ def differing_boards(
                 steps = prove.steps(family, pair, boards)
                 result = sweep(work, steps, report=progress)
             except EncodingError as error:
-                progress.clear()
                 lines.append(f"{first} and {other}: no search: {error}")
-                click.echo(lines[-1], err=True)
+                echo(lines[-1], err=True)
                 continue
-            progress.clear()
             for line in proof_lines(pair, result):
                 lines.append(line)
-                click.echo(line, err=True)
+                echo(line, err=True)
             if result.counterexample is not None:
                 request, proof = result.counterexample
                 name = f"a board of {_size(request.board)}"

@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import click
 
@@ -21,7 +22,7 @@ from galaxies_asp.cli.lab.options import (
     sweep_options,
 )
 from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import page
 from galaxies_asp.lab.cost import Job, Run
@@ -68,13 +69,13 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
     for name, now in (versions() | machine()).items():
         before = made.versions.get(name)
         if before != now:
-            click.echo(f"{name} was {before} and is {now}", err=True)
+            echo(f"{name} was {before} and is {now}", err=True)
     run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
         names = {e.name: restored(family, e, Path(folder)) for e in made.encodings}
         for old, new in names.items():
             if new != old:
-                click.echo(f"{old} as recorded: it has changed", err=True)
+                echo(f"{old} as recorded: it has changed", err=True)
         codes = report(family, agreed(run, plan, list(names.values()), store))
         again = measure(run, plan, names.values(), store)
     called = {new: old for old, new in names.items()}
@@ -82,7 +83,7 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
         replace(job, encoding=called[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    click.echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)
+    echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)
     codes += [exit_code(measured) for measured in runs.values()]
     if made.runs:
         codes.append(_compared(made.runs, runs))
@@ -111,7 +112,7 @@ def report_command(run: LabRun, record_path: str) -> int:
         if made.runs and run.output is not None:
             svg = plot(made.runs, list(PLOTS), "svg").decode()
     except MissingLibraryError as error:
-        click.echo(f"no plots: {error}", err=True)
+        echo(f"no plots: {error}", err=True)
     if target.suffix == ".html":
         run.write(page.hypertext(title, parts, svg))
         return exits.ANSWERED
@@ -143,7 +144,7 @@ def _compare_times(name: str, ended: Sequence[tuple[Job, Run, Run]]) -> None:
         return
     interval = "" if contrast.interval == "?" else f" ({contrast.interval})"
     ratio = f"{contrast.ratio:.2f} of before{interval}"
-    click.echo(f"{name}: CPU time {ratio}: {contrast.verdict}", err=True)
+    echo(f"{name}: CPU time {ratio}: {contrast.verdict}", err=True)
 
 
 def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
@@ -152,13 +153,13 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     ended = [(job, a, b) for job, a, b in both if a.finished and b.finished]
     other = [job for job, a, b in ended if a.status != b.status]
     same = sum(a.counts == b.counts for _, a, b in ended)
-    click.echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
+    echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
     for name in dict.fromkeys(label(job.encoding, job.options) for job, _, _ in ended):
         _compare_times(
             name, [e for e in ended if label(e[0].encoding, e[0].options) == name]
         )
     for job in other:
-        click.echo(
+        echo(
             f"{job.encoding} on {job.board.name}, seed {job.seed}: was "
             f"{before[job].status}, is {now[job].status}",
             err=True,
@@ -170,14 +171,6 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     "export",
     encodings_and_inputs,
     output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json."),
-    click.option(
-        "--benchmark-tool",
-        "folder",
-        type=click.Path(path_type=Path),
-        metavar="FOLDER",
-        help="Write a folder for Potassco's benchmark-tool: runscript, encodings, "
-        "puzzles.",
-    ),
     family_option,
     measuring_options,
     sweep_options,
@@ -185,7 +178,16 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     from_option,
     kind=LabRun,
 )
-def export_command(run: LabRun, folder: Path | None) -> int:
+def export_command(
+    run: LabRun,
+    folder: Annotated[
+        Path | None,
+        "--benchmark-tool",
+        click.Path(path_type=Path),
+        "FOLDER",
+        "Write a folder for Potassco's benchmark-tool: runscript, encodings, puzzles.",
+    ] = None,
+) -> int:
     """Write one file with facts and encoding that plain clingo solves.
 
     --benchmark-tool writes a folder for any number of encodings, instances and options.

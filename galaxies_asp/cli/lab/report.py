@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.asp.encodings import variants
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.cli.text_style import terminal_width
 from galaxies_asp.drawing.text import side_by_side
+from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
@@ -36,7 +37,7 @@ def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
                 both = f"{reference} and {encoding}"
                 yield f"{both} have {_in_common(group)}{verified}{where}"
             elif len(agreement.sound) == 1 and not agreement.differences:
-                what = _number(sum(c.verdict.solutions for c in group))
+                what = counted(sum(c.verdict.solutions for c in group), "solution")
                 yield (
                     f"{encoding} has {what}{verified}{where}; missing solutions are "
                     "found by comparison with a second encoding"
@@ -79,21 +80,18 @@ def note_lines(
             yield f"{encoding}: {warning}"
         if more:
             board, known = max(more, key=lambda pair: pair[1].models)
+            solutions = counted(len(known.found), "solution")
             yield (
-                f"{encoding}: {known.models} models for {_number(len(known.found))} "
+                f"{encoding}: {known.models} models for {solutions} "
                 f"on {board.name}, so it makes auxiliary choices"
             )
-
-
-def _number(count: int) -> str:
-    return f"{count:,} solution" if count == 1 else f"{count:,} solutions"
 
 
 def _in_common(group: list[Comparison]) -> str:
     count = sum(comparison.verdict.solutions for comparison in group)
     if all(comparison.verdict.complete for comparison in group):
-        return f"the same {_number(count)}"
-    return f"{_number(count)} in common; not all were compared"
+        return f"the same {counted(count, 'solution')}"
+    return f"{counted(count, 'solution')} in common; not all were compared"
 
 
 def _where(group: list[Comparison], boards: int) -> str:

@@ -1,12 +1,13 @@
 """`galaxies lab rules`: the effect of each rule and variant."""
 
 import textwrap
+from typing import Annotated
 
 import click
 from click.core import ParameterSource
 
 from galaxies_asp.board.variants import MEANING, RuleVariant
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
@@ -18,12 +19,7 @@ from galaxies_asp.cli.lab.options import (
     store_option,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.options import (
-    encoding_option,
-    quiet_option,
-    sharing_options,
-    without_option,
-)
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
@@ -47,33 +43,33 @@ _EXHAUSTIVE = 3, 3
     inputs_argument,
     family_option,
     from_option,
-    encoding_option(
+    options.encoding_option(
         "choice+any",
         "A mix, whose parts are removed, or any other encoding, whose constraints are. "
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
     ),
-    without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable."),
-    click.option(
-        "--variant",
-        "only",
-        multiple=True,
-        type=Choice([str(variant) for variant in RuleVariant]),
-        help="A variant of the rules; repeatable.",
+    options.without_option(
+        "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."
     ),
     checks_options,
     prove_option("Search all boards up to this size where those show no effect."),
-    sharing_options(default=1),
+    options.sharing_options(default=1),
     store_option,
     cpu_limits_options,
-    quiet_option,
+    options.quiet_option,
     kind=LabRun,
 )
 def rules_command(
     run: LabRun,
     without: tuple[str, ...],
-    only: tuple[str, ...],
     size: tuple[int, int] | None,
+    only: Annotated[
+        tuple[str, ...],
+        "--variant",
+        Choice([str(variant) for variant in RuleVariant]),
+        "A variant of the rules; repeatable.",
+    ] = (),
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
 
@@ -97,12 +93,10 @@ def rules_command(
         judge = Judge(given.family.name, workers, run.run_limits, store=store)
         if without or every:
             for report in study(judge, encoding, scope, without):
-                progress.clear()
                 _print_rule(given.family, report, everywhere)
         if only or (every and given.family.name == GALAXIES and is_mix(encoding)):
             variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, variants):
-                progress.clear()
                 _print_variant(report, encoding, everywhere)
     return exits.worst(given.codes)
 
@@ -137,10 +131,10 @@ def _largest(boards: list[Board]) -> list[Board]:
 
 
 def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:
-    click.echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
+    echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
         drawing = difference_text(family, report.difference)
-        click.echo(drawing, nl=False, color=True)
+        echo(drawing, nl=False)
     _print_effects(report, "with it", "without it")
 
 
@@ -148,11 +142,11 @@ def _print_variant(report: RuleReport, encoding: str, everywhere: str) -> None:
     variant = RuleVariant(report.rule)
     base = "" if report.base == encoding else f" (of {report.base})"
     where = _where(report, "the same as the rules of the puzzle", everywhere)
-    click.echo(f"{variant}{base}: {where}")
+    echo(f"{variant}{base}: {where}")
     if report.difference is not None:
         drawing = variant_text(variant, report.difference)
-        click.echo(drawing, nl=False, color=True)
-    click.echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
+        echo(drawing, nl=False)
+    echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
     _print_effects(report, "by the rules of the puzzle", f"with {variant}")
 
 
@@ -179,8 +173,8 @@ def _on_searched(result: Equality) -> str:
 def _print_effects(report: RuleReport, before: str, after: str) -> None:
     for effect in report.effects:
         counts = f"{_number(effect.before)} {before}, {_number(effect.after)} {after}"
-        click.echo(f"  {effect.board.name}: {counts}")
-    click.echo()
+        echo(f"  {effect.board.name}: {counts}")
+    echo()
 
 
 def _number(count: Count) -> str:

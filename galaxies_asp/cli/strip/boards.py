@@ -11,8 +11,9 @@ import click
 from galaxies_asp.board.answer import Answer, Natural
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
+from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import means, samples
 from galaxies_asp.counting.strips.column import find_column
@@ -89,7 +90,6 @@ def statistics_command(run: StripRun, columns: int) -> int:
     for board in samples(automaton, columns, run.count, run.seed):
         drawn.append(board)
         progress("boards drawn", len(drawn), run.count)
-    progress.clear()
     loops = summarize(drawn) if all(map(are_closed, drawn)) else None
     if loops and not loops.lengths:
         loops = None
@@ -129,11 +129,11 @@ def automaton_command(run: StripRun) -> int:
     return exits.ANSWERED
 
 
-@command("new", click.argument("file", type=click.Path(path_type=Path, dir_okay=False)))
+@command("new", click.argument("file", type=ANY_FILE))
 def new_command(_run: Run, file: Path) -> int:
     """Write the encoding of dominoes to a new file, to begin your own puzzle from."""
     if file.exists():
         raise click.UsageError(f"{file} exists; name a new file")
     write_output(find_column("dominoes").read_text(encoding="utf-8"), str(file))
-    click.echo(f"{file}: try galaxies strip terms {file} --rows 4", err=True)
+    echo(f"{file}: try galaxies strip terms {file} --rows 4", err=True)
     return exits.ANSWERED

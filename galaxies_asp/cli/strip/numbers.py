@@ -40,22 +40,7 @@ from galaxies_asp.processes.sharing import Sharing
 @command(
     "terms",
     puzzle_options,
-    click.option(
-        "--size", type=click.IntRange(min=1), metavar="N", help=f"{SQUARE}: the size."
-    ),
     options.count_option("Number of terms, from 0 columns on.", default=12),
-    click.option(
-        "--at",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="Only the term for N columns; N may be large.",
-    ),
-    click.option(
-        "--modulo",
-        type=click.IntRange(min=2),
-        metavar="M",
-        help="With --at: the remainder of the term.",
-    ),
     checkpoint_option,
     limits_options,
     options.sequence_format_option,
@@ -63,7 +48,16 @@ from galaxies_asp.processes.sharing import Sharing
     kind=StripRun,
 )
 def terms_command(
-    run: StripRun, size: int | None, at: int | None, modulo: int | None
+    run: StripRun,
+    size: Annotated[int | None, click.IntRange(min=1), f"{SQUARE}: the size."] = None,
+    at: Annotated[
+        int | None,
+        click.IntRange(min=0),
+        "Only the term for N columns; N may be large.",
+    ] = None,
+    modulo: Annotated[
+        int | None, click.IntRange(min=2), "M", "With --at: the remainder of the term."
+    ] = None,
 ) -> int:
     """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
     numbers = _numbers(run, size, at, modulo)
@@ -167,27 +161,26 @@ class StripCertificate(Answer):
     "gf",
     puzzle_options,
     options.format_option(["text", "json", "latex", "sympy"], default="text"),
-    click.option(
-        "--digits",
-        default=20,
-        show_default=True,
-        type=click.IntRange(1, 1000),
-        metavar="N",
-        help="Digits of the growth rate after the decimal point.",
-    ),
-    click.option(
-        "--certificate",
-        metavar="FILE",
-        help="Write the merged matrix and the fraction to this file, as JSON, for "
-        "benchmarks/check_certificate.py.",
-    ),
     checkpoint_option,
     options.sharing_options(default=1),
     limits_options,
     options.output_option(),
     kind=StripRun,
 )
-def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
+def gf_command(
+    run: StripRun,
+    digits: Annotated[
+        int,
+        click.IntRange(1, 1000),
+        "Digits of the growth rate after the decimal point.",
+    ] = 20,
+    certificate: Annotated[
+        str | None,
+        "FILE",
+        "Write the merged matrix and the fraction to this file, as JSON, for "
+        "benchmarks/check_certificate.py.",
+    ] = None,
+) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
     strip, function = run.call(partial(_fitted, run, run.sharing))
     run.write(f"{_written(run, function, digits).rstrip()}\n")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import click
 
@@ -13,6 +13,7 @@ from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
+from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.processes.progress import LimitReachedError, silent
@@ -33,19 +34,27 @@ class StripRun(Run):
         For two-not-touch: names of directions.
     constants
         Of an encoding: names and values.
-    checkpoint
-        The file in which intermediate results are kept.
     force
         Whether expensive work is started.
     """
 
     puzzle: str = ""
-    rows: int | None = None
-    stars: int | None = None
+    rows: Annotated[int | None, click.IntRange(min=1), "Height of the strip."] = None
+    stars: Annotated[
+        int | None, click.IntRange(min=0), "two-not-touch: stars per column."
+    ] = None
     forbid: frozenset[str] | None = None
     constants: tuple[tuple[str, int], ...] = ()
-    declarative: bool = False
-    checkpoint: Path | None = None
+    declarative: Annotated[
+        bool,
+        "Read the rules from the encoding with clingo, instead of from Python.",
+    ] = False
+    checkpoint: Annotated[
+        Path | None,
+        ANY_FILE,
+        "FILE",
+        "Save intermediate results to this file, and continue from them.",
+    ] = None
     force: bool = False
 
     @cached_property
@@ -81,10 +90,7 @@ class StripRun(Run):
 
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""
-        progress = self.progress()
-        automaton = self.automatic.automaton(progress).minimal()
-        progress.clear()
-        return automaton
+        return self.automatic.automaton(self.progress()).minimal()
 
     def call(self, function: Callable[..., Result]) -> Result:
         """Call a function with a callback for progress, its argument `report`.
@@ -96,14 +102,11 @@ class StripRun(Run):
         LimitError
             If a limit is reached.
         """
-        progress = self.progress()
+        report = silent if self.limits.any else self.progress()
         try:
-            report = silent if self.limits.any else progress
             return self.limits.call(partial(function, report=report))
         except LimitReachedError as error:
             raise LimitError(stopped(error)) from None
-        finally:
-            progress.clear()
 
 
 def _constant(text: str) -> tuple[str, int]:
@@ -120,12 +123,7 @@ def _ways(text: str | None) -> frozenset[str] | None:
     return frozenset(filter(None, map(str.strip, text.split(",")))) - {"none"}
 
 
-checkpoint_option = click.option(
-    "--checkpoint",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Save intermediate results to this file, and continue from them.",
-)
+(checkpoint_option,) = options.declared(StripRun, "checkpoint")
 
 limits_options = options.all_of(
     options.grouped(
@@ -142,15 +140,7 @@ puzzle_options = options.all_of(
         "puzzle",
         shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),
     ),
-    click.option(
-        "--rows", type=click.IntRange(min=1), metavar="N", help="Height of the strip."
-    ),
-    click.option(
-        "--stars",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="two-not-touch: stars per column.",
-    ),
+    *options.declared(StripRun, "rows", "stars", "declarative"),
     click.option(
         "--forbid",
         metavar="WAYS",
@@ -166,11 +156,6 @@ puzzle_options = options.all_of(
         metavar="NAME=NUMBER",
         callback=lambda _context, _option, texts: tuple(map(_constant, texts)),
         help="A constant of an encoding; repeatable.",
-    ),
-    click.option(
-        "--declarative",
-        is_flag=True,
-        help="Read the rules from the encoding with clingo, instead of from Python.",
     ),
     options.quiet_option,
 )

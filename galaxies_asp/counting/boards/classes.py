@@ -1,6 +1,6 @@
 """Classes of the beginnings of dot sets; see `dot_sets`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 
@@ -62,6 +62,10 @@ class Classes:
         """Return the number of options of each class."""
         return np.diff(self.starts, append=len(self.residual))
 
+    def ends(self) -> Index:
+        """Return where the options of each class end."""
+        return np.append(self.starts[1:], len(self.residual))
+
     def at(self, index: Index, sizes: Sizes) -> "Classes":
         """Return some of the classes, with other sizes."""
         lengths = self.lengths()[index]
@@ -69,6 +73,28 @@ class Classes:
         residual, ways = self.residual[option], self.ways[option]
         starts = np.cumsum(lengths) - lengths
         return Classes(starts, residual, ways, sizes, self.example[index])
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What takes most of the time; `compiled_classes` has another one.
+
+    Attributes
+    ----------
+    hashes
+        Returns (2, n): the hashes of classes, from those of residual sets.
+    options
+        Returns the lengths, the residual sets and the ways of (n,) classes after a
+        center, by whether it is a dot and by the class before.
+    distinct
+        Returns the first numbers of different hashes, in order, and the sums of the
+        sizes of equal ones, from (2, n) hashes and (n,) sizes. A class without options,
+        which is left out, has the hash 0. Raises `HashError` as `grouped` does.
+    """
+
+    hashes: Callable[[Classes, Words], Words]
+    options: Callable[[Classes, Dot, Bools, Index], tuple[Index, Numbers, Numbers]]
+    distinct: Callable[[Words, Sizes], tuple[Index, Sizes]]
 
 
 def together(pieces: Sequence[Classes]) -> Classes:
@@ -99,7 +125,9 @@ def beginning(centers: int) -> Classes:
     return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
 
 
-def after_center(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
+def after_center(
+    classes: Classes, step: Dot, hashes: Words, number: int, kernel: Kernel
+) -> Classes:
     """Return the classes after one more center.
 
     Parameters
@@ -112,46 +140,29 @@ def after_center(classes: Classes, step: Dot, hashes: Words, number: int) -> Cla
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
     """
-    has_dot, source, sizes = _grown(classes, step, hashes)
+    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
+    of_classes = [kernel.hashes(classes, of_option) for of_option in of_options]
+    chosen, sizes = kernel.distinct(
+        np.concatenate(of_classes, axis=1), np.tile(classes.sizes, 2)
+    )
+    has_dot, source = chosen >= len(classes), chosen % len(classes)
     if not len(source):
         return classes.at(source, sizes)
-    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
-    # Each column is dropped when it is joined: this is where most memory is needed.
-    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    lengths, residual, ways = kernel.options(classes, step, has_dot, source)
     example = classes.example[source]
     place = np.uint64(number % WORD)
     example[:, number // WORD] |= has_dot.astype(np.uint64) << place
     return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
 
 
-def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
-    """Return the classes after a center, each by one way to get it, and their sizes.
-
-    As (n,) each: whether the center is a dot, and the class before.
-    """
-    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
-    order, begins = _groups(
-        [class_hashes(classes, of_option) for of_option in of_options]
-    )
-    sizes = np.add.reduceat(classes.sizes[order % len(classes)], begins)
-    chosen = order[begins]
-    in_turn = np.argsort(chosen)
-    has_dot, source = np.divmod(chosen[in_turn], len(classes))
-    return has_dot == 1, source, sizes[in_turn]
-
-
-def merged(classes: Classes, hashes: Words) -> Classes:
+def merged(classes: Classes, hashes: Words, kernel: Kernel) -> Classes:
     """Merge the classes whose hashes (2, n) are equal."""
     if not len(classes):
         return classes
-    order, begins = grouped(*hashes)
-    sizes = np.add.reduceat(classes.sizes[order], begins)
-    chosen = order[begins]
-    in_turn = np.argsort(chosen)
-    return classes.at(chosen[in_turn], sizes[in_turn])
+    return classes.at(*kernel.distinct(hashes, classes.sizes))
 
 
-def canonical(board: WordBoard, classes: Classes, sets: Sets) -> Words:
+def canonical(board: WordBoard, classes: Classes, sets: Sets, kernel: Kernel) -> Words:
     """Return hashes (2, n) that are equal for mirror images, at the end of a row.
 
     The mirror images of the ends of a class are the ends of its mirror image.
@@ -161,8 +172,8 @@ def canonical(board: WordBoard, classes: Classes, sets: Sets) -> Words:
     sets
         The residual sets.
     """
-    plain = class_hashes(classes, hashes_of(sets))
-    mirrored = class_hashes(classes, hashes_of(board.reflected(sets)))
+    plain = kernel.hashes(classes, hashes_of(sets))
+    mirrored = kernel.hashes(classes, hashes_of(board.reflected(sets)))
     return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
@@ -174,8 +185,7 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def class_hashes(classes: Classes, of_residual: Words) -> Words:
-    """Return (2, n): the hashes of classes, from those of residual sets."""
+def _class_hashes(classes: Classes, of_residual: Words) -> Words:
     sums = np.empty((2, len(classes)), dtype=np.uint64)
     ends = np.append(classes.starts, len(classes.residual))
     for part in _parts(classes.lengths()):
@@ -194,15 +204,23 @@ def _parts(lengths: Index) -> Iterator[slice]:
     return starmap(slice, pairwise(bounds.tolist()))
 
 
-def _groups(hashes: list[Words]) -> tuple[Index, Index]:
-    """Return the indices of the hashes that are not 0, by hash, and where each begins.
-
-    A class without options has the hash 0.
-    """
-    first, second = np.concatenate(hashes, axis=1)
+def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+    first, second = hashes
     alive = np.flatnonzero(first | second)
     order, begins = grouped(first[alive], second[alive])
-    return alive[order], begins
+    order = alive[order]
+    chosen = np.minimum.reduceat(order, begins)
+    in_turn = np.argsort(chosen)
+    return chosen[in_turn], np.add.reduceat(sizes[order], begins)[in_turn]
+
+
+def _options(
+    classes: Classes, step: Dot, has_dot: Bools, source: Index
+) -> tuple[Index, Numbers, Numbers]:
+    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    return lengths, residual, ways
 
 
 def _made(
@@ -236,3 +254,6 @@ def _made(
             (keys[begins] & _LOW_HALF).astype(np.uint32),
             np.add.reduceat(all_ways[order], begins),
         )
+
+
+NUMPY = Kernel(_class_hashes, _options, _distinct)

@@ -4,9 +4,14 @@ from decimal import Decimal, localcontext
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.counting.boards.estimates import check_board, number_of_shapes
+from galaxies_asp.counting.boards.estimates import (
+    check_board,
+    estimate,
+    number_of_shapes,
+)
 from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
 from galaxies_asp.processes.checkpoint import CheckpointFolder
 from galaxies_asp.processes.exchange import Traffic
@@ -24,7 +29,10 @@ KINDS = {
 """The names of the counts, and what is counted."""
 
 KERNELS = ("numpy", "numba")
-"""What counts galaxies boards: arrays, or compiled code, which is an optional extra."""
+"""What counts: arrays, or compiled code, which is an optional extra."""
+
+COMPILED = tuple(kind for kind in KINDS if kind != "arrangements")
+"""The counts that compiled code can do."""
 
 Triangle = list[list[int]]
 
@@ -52,7 +60,7 @@ def count(
     Parameters
     ----------
     kernel
-        One of `KERNELS` for galaxies boards; by default the fastest one installed.
+        One of `KERNELS` for all but arrangements; by default the fastest one installed.
     folder
         Folder for checkpoints, from which the count is resumed (not arrangements).
     sharing
@@ -68,18 +76,23 @@ def count(
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
     sides = {"rows": max(height, width), "columns": min(height, width)}
-    if is_compiled(kind, kernel, sharing):
-        from galaxies_asp.counting.boards import compiled
+    compiled_code = is_compiled(kind, height, width, kernel, sharing)
+    if compiled_code and kind not in ("dot-sets", "proper"):
+        from galaxies_asp.counting.boards import compiled, compiled_partitions
 
+        files = CheckpointFolder(folder, f"{kind} numba", sides)
+        shared: dict[str, Any] = {
+            "threads": sharing.jobs,
+            "checkpoint": files.named("numbers"),
+            "report": report,
+        }
+        if kind == "partitions":
+            return compiled_partitions.count(*sides.values(), **shared)
         return compiled.count(
             WordBoard(*sides.values()),
             around_center=kind == "galaxies",
             shapes=number_of_shapes(height, width),
-            threads=sharing.jobs,
-            checkpoint=CheckpointFolder(folder, f"{kind} numba", sides).named(
-                "numbers"
-            ),
-            report=report,
+            **shared,
         )
     name = "dot-sets" if kind == "proper" else kind
     with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
@@ -93,7 +106,13 @@ def count(
                 exchange=exchange,
                 report=report,
             )
-        census = dot_sets.census(height, width, exchange=exchange, report=report)
+        census = dot_sets.census(
+            height,
+            width,
+            kernel=KERNELS[compiled_code],
+            exchange=exchange,
+            report=report,
+        )
     return census.dot_sets if kind == "dot-sets" else census.proper
 
 
@@ -112,10 +131,26 @@ def count_hexagonal(
     return galaxies.count(board, around_center=around_center, report=report)
 
 
-def is_compiled(kind: str, kernel: str | None, sharing: Sharing = ALONE) -> bool:
-    """Tell whether compiled code counts: galaxies boards, on one machine."""
-    can_be = kind.startswith("galaxies") and sharing.scheduler is None
-    return can_be and (kernel or default_kernel()) == "numba"
+def is_compiled(
+    kind: str,
+    height: int,
+    width: int,
+    kernel: str | None,
+    sharing: Sharing = ALONE,
+) -> bool:
+    """Tell whether compiled code counts, on one machine.
+
+    Unless a kernel is named, it does where it is installed and takes less time, the
+    loading of numba included.
+    """
+    if kind not in COMPILED or sharing.scheduler is not None:
+        return False
+    if kernel is not None or default_kernel() == "numpy":
+        return kernel == "numba"
+    arrays, compiled = (
+        estimate(kind, height, width, is_compiled=is_it) for is_it in (False, True)
+    )
+    return compiled.seconds < arrays.seconds
 
 
 def triangle(kind: str, size: int, *, report: Report = silent) -> Triangle:

@@ -16,12 +16,13 @@ import numpy as np
 
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.counting.boards.classes import (
+    NUMPY,
     WORD,
     Classes,
+    Kernel,
     after_center,
     beginning,
     canonical,
-    class_hashes,
     hashes_of,
     merged,
     spread,
@@ -70,6 +71,7 @@ def census(
     height: int,
     width: int,
     *,
+    kernel: str = "numpy",
     exchange: Exchange | None = None,
     report: Report = silent,
 ) -> Census:
@@ -77,11 +79,13 @@ def census(
 
     Parameters
     ----------
+    kernel
+        One of `counting.KERNELS`.
     exchange
         Workers that share the classes; by default one part in this process.
     """
     board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, exchange=exchange, report=report)
+    upright = census_along(board, kernel=kernel, exchange=exchange, report=report)
     if height >= width:
         return upright
     most = in_reading_order(Point(y, x) for x, y in upright.most)
@@ -89,7 +93,11 @@ def census(
 
 
 def census_along(
-    board: WordBoard, *, exchange: Exchange | None = None, report: Report = silent
+    board: WordBoard,
+    *,
+    kernel: str = "numpy",
+    exchange: Exchange | None = None,
+    report: Report = silent,
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
@@ -117,6 +125,7 @@ def census_along(
         decisions = [
             (
                 board,
+                kernel,
                 number,
                 len(parts),
                 [sets[f"set{k}"] for k in (number, number + 1)],
@@ -144,6 +153,7 @@ def listed_step(board: WordBoard, number: int, before: Sets, after: Sets) -> Arr
 
 def decide(
     board: WordBoard,
+    kernel: str,
     number: int,
     parts: int,
     sets: Sequence[Sets],
@@ -154,6 +164,8 @@ def decide(
 
     Parameters
     ----------
+    kernel
+        One of `counting.KERNELS`.
     number
         That of the center.
     sets
@@ -164,23 +176,32 @@ def decide(
         From each part, the fields of the classes before.
     """
     before, after = sets
+    use = _kernel(kernel)
     in_row = 2 * board.width - 1
     classes = together([Classes(*fields) for fields in pieces])
     is_shared = parts > 1 and len(classes) > 0
     if number % in_row == 0:
-        classes = merged(classes, canonical(board, classes, before))
+        classes = merged(classes, canonical(board, classes, before, use), use)
     elif is_shared:
-        classes = merged(classes, class_hashes(classes, hashes_of(before)))
+        classes = merged(classes, use.hashes(classes, hashes_of(before)), use)
     if len(classes):
-        classes = after_center(classes, Dot(*step), hashes_of(after), number)
+        classes = after_center(classes, Dot(*step), hashes_of(after), number, use)
     owner = np.zeros(len(classes), dtype=np.uint64)
     if is_shared:
         if (number + 1) % in_row == 0:
-            hashes = canonical(board, classes, after)
+            hashes = canonical(board, classes, after, use)
         else:
-            hashes = class_hashes(classes, hashes_of(after))
+            hashes = use.hashes(classes, hashes_of(after))
         owner = (hashes[0] >> np.uint64(32)) * np.uint64(parts) >> np.uint64(32)
     return spread(classes, owner.astype(np.intp), parts)
+
+
+def _kernel(name: str) -> Kernel:
+    if name == "numpy":
+        return NUMPY
+    from galaxies_asp.counting.boards import compiled_classes
+
+    return compiled_classes.KERNEL
 
 
 def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:

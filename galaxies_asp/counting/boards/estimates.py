@@ -52,9 +52,9 @@ _REGIONS_COMPILED = {
 }
 _BYTES_PER_SHAPE = 60
 _BYTES_COMPILED = 30
-_SECONDS_COMPILED = 2.4e-7
+_SECONDS_COMPILED = 1.7e-7
 _START_COMPILED = 1.6e8
-_SECONDS_TO_START_COMPILED = 1.5
+_SECONDS_TO_START_COMPILED = 1.0
 
 # The most options of all classes of dot sets at a time; as for regions. Measured up to
 # 6; the last line is extrapolated.
@@ -74,6 +74,8 @@ _SECONDS_PER_OPTION = 7e-6
 _SECONDS_PER_CENTER = 3e-3
 _BYTES_PER_OPTION = 55
 _BYTES_PER_OPTION_AT_ONCE = 110
+_COMPILED_DOT_SETS = 0.25
+"""Seconds of compiled code, divided by those of numpy."""
 
 # Transitions of all steps of a row, per column and state after a row; what making one
 # costs, and what using one costs in each further row per limb of 40 bits.
@@ -84,6 +86,14 @@ _BYTES_PER_TRANSITION = 9.5
 _BYTES_OF_PARTS = 1e7
 """The states that are looked at together while steps are made."""
 _BITS_PER_CELL = 1.53
+
+# The same for compiled additions of blocks.
+_ADDITIONS = 5.5
+_BITS_OF_BOUND = 1.64
+_BITS_OF_MODULUS = 63
+_SECONDS_PER_STATE = 3.7e-6
+_SECONDS_PER_ADDITION = 1.4e-9
+_BYTES_PER_STATE = 105
 
 _START = 4e7
 _SECONDS_TO_START = 0.3
@@ -136,26 +146,26 @@ def estimate(
 ) -> Estimate:
     """Estimate a count of the kinds that `counting.KINDS` lists."""
     long, short = max(height, width), min(height, width)
-    if is_compiled:
-        regions = _by_sides(_REGIONS_COMPILED, long, short)
-        memory = number_of_shapes(long, short) * _BYTES_COMPILED
-        return Estimate(
-            _SECONDS_TO_START_COMPILED + regions * _SECONDS_COMPILED,
-            _START_COMPILED + memory,
-        )
     if kind == "partitions":
-        seconds, memory = _partitions(long, short)
+        of_kernel = _compiled_partitions if is_compiled else _partitions
+        seconds, memory = of_kernel(long, short)
     elif kind == "arrangements":
         seconds = 2.0**short * long * short * 2e-6
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
         seconds, memory = _dot_sets(long, short)
+        seconds *= _COMPILED_DOT_SETS if is_compiled else 1
+    elif is_compiled:
+        seconds = _by_sides(_REGIONS_COMPILED, long, short) * _SECONDS_COMPILED
+        memory = number_of_shapes(long, short) * _BYTES_COMPILED
     else:
         regions = _by_sides(_REGIONS, long, short)
         factor = _TOROIDAL if kind == "galaxies-toroidal" else 1.0
         seconds = regions * _SECONDS_PER_REGION * factor
         memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
         memory += number_of_shapes(long, short) * _BYTES_PER_SHAPE
+    if is_compiled:
+        return Estimate(_SECONDS_TO_START_COMPILED + seconds, _START_COMPILED + memory)
     return Estimate(_SECONDS_TO_START + seconds, _START + memory)
 
 
@@ -172,6 +182,15 @@ def _partitions(long: int, short: int) -> tuple[float, float]:
     memory = min(_BYTES_OF_PARTS, 1e3 * transitions)
     memory += transitions * _BYTES_PER_TRANSITION
     return transitions * (_SECONDS_TO_MAKE + _SECONDS_TO_USE * limbs), memory
+
+
+def _compiled_partitions(long: int, short: int) -> tuple[float, float]:
+    """Return the seconds and bytes of a count of partitions by blocks."""
+    states = number_of_states(short)
+    moduli = ceil(long * short * _BITS_OF_BOUND / _BITS_OF_MODULUS)
+    additions = _ADDITIONS * short * states * long * moduli
+    seconds = states * _SECONDS_PER_STATE + additions * _SECONDS_PER_ADDITION
+    return seconds, states * _BYTES_PER_STATE
 
 
 def _dot_sets(long: int, short: int) -> tuple[float, float]:

@@ -93,9 +93,10 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
     after = States(*np.empty((2, len(states.same), len(codes)), dtype=np.uint16))
     for first in range(0, len(codes), _STATES_AT_ONCE):
         some = codes[first : first + _STATES_AT_ONCE]
-        for option in _options(column):
+        for option in options(column - 1):
             index = np.flatnonzero(some & _OPTIONS == option)
-            drawn = _drawn(states.at(some[index] >> _OPTION_BITS), column, option)
+            chosen = states.at(some[index] >> _OPTION_BITS)
+            drawn = with_cell(chosen, column, column - 1, option)
             after.same[:, first + index] = drawn.same
             after.differ[:, first + index] = drawn.differ
     return step, after
@@ -106,16 +107,16 @@ def _step(states: States, column: int) -> Step:
 
     Each state after it is reached several times, so only their hashes are kept.
     """
-    most = len(states) * len(_options(column))
+    most = len(states) * len(options(column - 1))
     hashes = np.empty((2, most), dtype=np.uint64)
     codes = np.empty(most, dtype=np.uint32)
     end = 0
     for first in range(0, len(states), _STATES_AT_ONCE):
         some = states.at(slice(first, first + _STATES_AT_ONCE))
-        for option in _options(column):
-            index = _possible(some, column, option)
+        for option in options(column - 1):
+            index = possible(some, column, column - 1, option)
             here = slice(end, end + len(index))
-            after = _drawn(some.at(index), column, option)
+            after = with_cell(some.at(index), column, column - 1, option)
             hashes[:, here] = _hashes(after, column)
             codes[here] = (index + first).astype(np.uint32) << _OPTION_BITS | option
             end = here.stop
@@ -130,10 +131,7 @@ def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:
     Return the different states, by hash, the indices of all in this order, and where
     equal ones begin. `last` is the column of the cell that was placed last.
     """
-    states = States(
-        np.concatenate([part.same for part in parts], axis=1),
-        np.concatenate([part.differ for part in parts], axis=1),
-    )
+    states = States.joined(parts)
     order, starts = grouped(*_hashes(states, last))
     return states.at(order[starts]), order, starts.astype(np.uint32)
 
@@ -166,55 +164,57 @@ def first_states(width: int) -> States:
     return States(same, differ)
 
 
-def _options(column: int) -> Sequence[np.uint32]:
-    """Return the ways to draw a cell; the first of a row has a wall on its left."""
-    options = (_NO_WALL, WALL_LEFT, WALL_ABOVE, _OPTIONS)
-    return options if column else options[1::2]
+def options(beside: int) -> Sequence[np.uint32]:
+    """Return the ways to draw a cell; the first of a row has a wall on its left.
+
+    `beside` is the column of its neighbor in the same row, negative if there is none.
+    """
+    all_options = (_NO_WALL, WALL_LEFT, WALL_ABOVE, _OPTIONS)
+    return all_options if beside >= 0 else all_options[1::2]
 
 
-def _possible(states: States, column: int, option: np.uint32) -> Index:
+def possible(states: States, column: int, beside: int, option: np.uint32) -> Index:
     """Return the indices of the states after which a cell can be drawn like this."""
-    left = column - 1
-    if column == 0 or option == _OPTIONS:
+    if beside < 0 or option == _OPTIONS:
         return np.arange(len(states))
     if option == _NO_WALL:
-        return np.flatnonzero(bit(states.differ[column], left) == 0)
-    return np.flatnonzero(bit(states.same[column], left) == 0)
+        return np.flatnonzero(bit(states.differ[column], beside) == 0)
+    return np.flatnonzero(bit(states.same[column], beside) == 0)
 
 
-def _drawn(states: States, column: int, option: np.uint32) -> States:
+def with_cell(states: States, column: int, beside: int, option: np.uint32) -> States:
     """Draw the cell, in the states themselves where they need not be copied."""
-    if column == 0:
+    if beside < 0:
         return states if option == WALL_LEFT else _new_region(states, 0, states.same[0])
     if option == _NO_WALL:
-        return _joined(states, column)
+        return _joined(states, column, beside)
     if option == _OPTIONS:
-        beside = states.same[column - 1] | states.same[column]
-        return _new_region(states, column, beside)
-    separated = _separated(states, column)
-    return separated if option == WALL_LEFT else _moved_left(separated, column)
+        touched = states.same[beside] | states.same[column]
+        return _new_region(states, column, touched)
+    separated = _separated(states, column, beside)
+    return separated if option == WALL_LEFT else _moved(separated, column, beside)
 
 
-def _joined(states: States, column: int) -> States:
-    """Connect the cell on the left with the cell above."""
-    union = states.same[column - 1] | states.same[column]
-    others = states.differ[column - 1] | states.differ[column]
+def _joined(states: States, column: int, beside: int) -> States:
+    """Connect the cell in the same row with the cell above."""
+    union = states.same[beside] | states.same[column]
+    others = states.differ[beside] | states.differ[column]
     return _updated(states, union, others)
 
 
-def _separated(states: States, column: int) -> States:
-    """Add the constraint that the regions on the left and above differ."""
-    left, above = states.same[column - 1], states.same[column]
+def _separated(states: States, column: int, beside: int) -> States:
+    """Add the constraint that the regions beside and above differ."""
+    left, above = states.same[beside], states.same[column]
     for i, differ in enumerate(states.differ):
         differ |= above * bit(left, i) | left * bit(above, i)
     return states
 
 
-def _moved_left(states: States, column: int) -> States:
-    """Give the column to the region on the left."""
+def _moved(states: States, column: int, beside: int) -> States:
+    """Give the column to the region beside it."""
     states = _left_behind(states, column)
-    union = states.same[column - 1] | np.uint16(1 << column)
-    return _updated(states, union, states.differ[column - 1].copy())
+    union = states.same[beside] | np.uint16(1 << column)
+    return _updated(states, union, states.differ[beside].copy())
 
 
 def _new_region(states: States, column: int, beside: Masks) -> States:

@@ -62,16 +62,21 @@ class Dot:
         """Return (r, m): for each residual set before, the sum of what it becomes."""
         ends = np.zeros((len(words), len(self.after) + 1), dtype=np.uint64)
         np.cumsum(words[:, self.after], axis=1, out=ends[:, 1:])
-        return ends[:, self._starts[1:]] - ends[:, self._starts[:-1]]
+        return ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
 
     def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
         """Return where a dot leads: indices in `before`, and residual sets after."""
-        lengths = np.diff(self._starts)[before]
-        at = ranges(self._starts[before], lengths)
+        lengths = np.diff(self.starts)[before]
+        at = ranges(self.starts[before], lengths)
         return np.repeat(np.arange(len(before)), lengths), self.after[at]
 
+    @property
+    def sets_after(self) -> int:
+        """The number of residual sets after, as far as one leads there."""
+        return 1 + int(max(self.after.max(initial=-1), self.without.max(initial=-1)))
+
     @cached_property
-    def _starts(self) -> Index:
+    def starts(self) -> Index:
         """(m + 1,): where the regions in each residual set begin."""
         return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 

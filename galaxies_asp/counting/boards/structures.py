@@ -12,7 +12,7 @@ with these properties can be listed from left to right; at the end of a row thes
 the states.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,6 +50,21 @@ class States:
         """Return copies of some states."""
         return States(self.same[:, index].copy(), self.differ[:, index].copy())
 
+    @classmethod
+    def joined(cls, parts: Sequence["States"]) -> "States":
+        """Return the states of several parts."""
+        same = np.concatenate([part.same for part in parts], axis=1)
+        return cls(same, np.concatenate([part.differ for part in parts], axis=1))
+
+    def mirrored(self) -> "States":
+        """Return the mirror images of the states."""
+        width = len(self.same)
+        images = np.zeros((2, *self.same.shape), dtype=np.uint16)
+        for image, masks in zip(images, (self.same, self.differ), strict=True):
+            for column in range(width):
+                image |= bit(masks[::-1], column) << np.uint16(width - 1 - column)
+        return States(*images)
+
     def hashes(self, last: int) -> Hashes:
         """Return (n,) words that are different for different states, as is checked.
 
@@ -70,19 +85,23 @@ class States:
     def mixed(self, columns: range) -> Hashes:
         """Return (n,) hashes of what some columns are to each other."""
         seen = sum(1 << column for column in columns)
-        words = (len(columns) + 1) // 2
-        packed = np.zeros((len(self), words, 2, 2), dtype=np.uint16)
+        pairs = (len(columns) + 1) // 2
+        packed = np.zeros((len(self), pairs, 2, 2), dtype=np.uint16)
         for place, column in enumerate(columns):
             word, half = divmod(place, 2)
             packed[:, word, half, 0] = self.same[column] & np.uint16(seen)
             packed[:, word, half, 1] = self.differ[column] & np.uint16(seen)
-        mixed = np.zeros(len(self), dtype=np.uint64)
-        for part in packed.reshape(len(self), 4 * words).view(np.uint64).T:
-            mixed ^= part
-            mixed *= _FACTOR
-            mixed ^= mixed >> np.uint64(32)
-        mixed *= _FACTOR
-        return mixed ^ mixed >> np.uint64(29)
+        words = np.zeros(len(self), dtype=np.uint64)
+        for part in packed.reshape(len(self), 4 * pairs).view(np.uint64).T:
+            words = mixed(words ^ part)
+        words *= _FACTOR
+        return words ^ words >> np.uint64(29)
+
+
+def mixed(words: Hashes) -> Hashes:
+    """Return (n,) words that look random."""
+    words = words * _FACTOR
+    return words ^ words >> np.uint64(32)
 
 
 def number_of_states(width: int) -> int:
@@ -103,41 +122,56 @@ def number_of_states(width: int) -> int:
     return sum(ways)
 
 
-def structures(width: int) -> Iterator[States]:
-    """Yield all states after a row, in parts."""
+def structures(width: int, gap: int = 0) -> Iterator[States]:
+    """Yield all states, in parts.
+
+    Parameters
+    ----------
+    gap
+        The number of columns whose cell has been placed in the row that is not
+        complete; 0 after a row.
+    """
     cell = np.ones((1, 1), dtype=np.uint16)
     known = States(cell, cell - cell), cell[0]
     for column in range(1, width - 1):
-        known = _joined_parts(_with_column(*known, column))
+        known = with_column(*known, column, is_beside=column != gap)
     if width == 1:
         yield known[0]
         return
     parents, visible = known
+    last = width - 1
     for first in range(0, len(parents), _PARENTS_AT_ONCE):
         some = slice(first, first + _PARENTS_AT_ONCE)
-        parts = _with_column(parents.at(some), visible[some], width - 1)
-        yield _joined_parts(parts)[0]
+        yield with_column(parents.at(some), visible[some], last, is_beside=last != gap)[
+            0
+        ]
 
 
-def _joined_parts(parts: Iterator[tuple[States, Masks]]) -> tuple[States, Masks]:
-    states, visible = zip(*parts, strict=True)
-    same, differ = zip(*((part.same, part.differ) for part in states), strict=True)
-    joined = States(np.concatenate(same, axis=1), np.concatenate(differ, axis=1))
-    return joined, np.concatenate(visible)
+def with_column(
+    parents: States, visible: Masks, column: int, *, is_beside: bool = True
+) -> tuple[States, Masks]:
+    """Return all states with one more column, and the regions visible from its right.
+
+    A region is visible if no relation passes over it; its bit is its last column.
+    `is_beside` tells whether the cell lies in the row of the cell before, and must be
+    related to it.
+    """
+    parts = _with_column(parents, visible, column, is_beside)
+    states, seen = zip(*parts, strict=True)
+    return States.joined(states), np.concatenate(seen)
 
 
 def _with_column(
-    parents: States, visible: Masks, column: int
+    parents: States, visible: Masks, column: int, is_beside: bool
 ) -> Iterator[tuple[States, Masks]]:
-    """Yield all states with one more column, and the regions visible from its right.
+    """Yield the states with one more column; see `with_column`.
 
-    A region is visible if no relation passes over it; its bit is its last column. The
-    new cell joins a visible region, or is a new region, which is related to any visible
-    ones. In both cases the cell before must be related to it.
+    The new cell joins a visible region, or is a new region, which is related to any
+    visible ones.
     """
     for last in range(column):
         joins = visible >> last & 1 == 1
-        if last < column - 1:
+        if is_beside and last < column - 1:
             joins &= parents.differ[last] >> (column - 1) & 1 == 1
         index = np.flatnonzero(joins)
         some = parents.at(index)
@@ -146,8 +180,10 @@ def _with_column(
             visible[index] & np.uint16((1 << last) - 1) | np.uint16(1 << column),
         )
     index = np.arange(len(parents))
-    related, seen = parents.same[column - 1], visible
-    for last in reversed(range(column - 1)):
+    related, seen = np.zeros_like(visible), visible
+    if is_beside:
+        related = parents.same[column - 1]
+    for last in reversed(range(column - 1 if is_beside else column)):
         more = np.flatnonzero(seen >> last & 1)
         passed = np.uint16((2 << last) - 1)
         related = np.concatenate(

@@ -26,7 +26,7 @@ those that are used are integers, and the bound is computed from them exactly.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
@@ -34,7 +34,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from flint import fmpz_poly
+from flint import fmpz, fmpz_poly
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.exact import bytes_of, integers_of
@@ -49,6 +49,7 @@ from galaxies_asp.counting.strips.residues import (
     Fraction,
     Prime,
     fractions,
+    kernel_of,
     primes,
 )
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
@@ -56,8 +57,8 @@ from galaxies_asp.processes.pool import map_ahead, width_of
 from galaxies_asp.processes.progress import Report, silent
 
 _LONGEST = 3600.0
-_SECONDS_PER_ENTRY = 2e-9
-_SECONDS_PER_TERM = 4e-5
+_SECONDS = {"numpy": (2e-9, 4e-5), "numba": (3.3e-10, 2e-5)}
+"""Seconds per entry of a product, and per term: the minimal polynomial."""
 _HEIGHTS = 1.8
 """The bits needed, divided by those of the bound, rather too many."""
 
@@ -118,8 +119,8 @@ def check_cost(strip: Strip, jobs: int) -> None:
     """Raise LimitError if the generating function would take over an hour."""
     group = grouped(strip).strip
     entries = sum(len(layer.sources) for layer in group.layers)
-    terms = 2 * group.states
-    seconds = terms * (entries * _SECONDS_PER_ENTRY + _SECONDS_PER_TERM)
+    per_entry, per_term = _SECONDS[kernel_of(group)]
+    seconds = 2 * group.states * (entries * per_entry + per_term)
     seconds *= _number_of_primes(group, height_bits(strip))
     if seconds > _LONGEST * jobs:
         raise LimitError(
@@ -137,7 +138,8 @@ def _number_of_primes(strip: Strip, height: int) -> float:
 def _together(strip: Strip, height: int, width: int) -> int:
     """Return the number of primes in a task: few where there are many workers.
 
-    A prime alone takes up to twice the time of one among `AT_ONCE`.
+    A prime alone takes up to twice the time of one among `AT_ONCE` in numpy, and eight
+    times in compiled code, which then is about as fast.
     """
     share = int(_number_of_primes(strip, height) / (2 * width))
     return max(1, min(AT_ONCE, share))
@@ -157,13 +159,18 @@ def _fractions(
 class _Residues:
     """The coefficients of a fraction, from 0 to below a modulus."""
 
-    modulus: int
-    coefficients: list[int]
+    modulus: fmpz
+    coefficients: list[fmpz]
 
     @property
     def bits(self) -> int:
         """The size of the modulus."""
-        return self.modulus.bit_length()
+        return int(self.modulus.bit_length())
+
+    @classmethod
+    def of(cls, some: Iterable[Prime], coefficients: Iterable[int]) -> "_Residues":
+        """Return the coefficients by the product of some primes."""
+        return cls(fmpz(math.prod(map(int, some))), list(map(fmpz, coefficients)))
 
     def joined(self, other: "_Residues") -> "_Residues":
         """Return the coefficients by the product of both moduli."""
@@ -175,7 +182,7 @@ class _Residues:
             [a + modulus * ((b - a) * inverse % other.modulus) for a, b in pairs],
         )
 
-    def integers(self) -> list[int]:
+    def integers(self) -> list[fmpz]:
         """Return the coefficients whose absolute values are least."""
         modulus = self.modulus
         return [value - modulus * (2 * value > modulus) for value in self.coefficients]
@@ -210,7 +217,7 @@ class _Lifted:
         if fraction.order > self.order:
             self.order, self.primes, self.parts = fraction.order, [], []
         self.primes.append(fraction.prime)
-        part = _Residues(int(fraction.prime), fraction.coefficients.tolist())
+        part = _Residues.of([fraction.prime], fraction.coefficients.tolist())
         while self.parts and self.parts[-1].bits <= part.bits:
             part = self.parts.pop().joined(part)
         self.parts.append(part)
@@ -218,7 +225,8 @@ class _Lifted:
     @property
     def bits(self) -> int:
         """The product of the primes is at least 2^bits."""
-        return math.prod(part.modulus for part in self.parts).bit_length() - 1
+        product = math.prod((part.modulus for part in self.parts), start=fmpz(1))
+        return int(product.bit_length()) - 1
 
     def whole(self) -> _Residues:
         """Return the coefficients by the product of all primes."""
@@ -229,27 +237,25 @@ class _Lifted:
 
     def height(self) -> int:
         """Return the bits of the sum of the absolute values of the coefficients."""
-        return sum(map(abs, self.whole().integers())).bit_length()
+        return int(sum(map(abs, self.whole().integers()), fmpz()).bit_length())
 
     @classmethod
     def of(cls, arrays: Arrays) -> "_Lifted":
         """Return the fraction with these `arrays`."""
         used, order, bits = arrays["counts"].tolist()
         some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
-        coefficients = integers_of(arrays["coefficients"])
-        return cls(
-            used, order, some, [_Residues(math.prod(map(int, some)), coefficients)]
-        )
+        part = _Residues.of(some, integers_of(arrays["coefficients"]))
+        return cls(used, order, some, [part])
 
     def arrays(self) -> Arrays:
         """Return the fraction for a checkpoint."""
         return {
             "counts": np.array([self.used, self.order, self.primes[0].bits]),
             "offsets": np.array([prime.offset for prime in self.primes]),
-            "coefficients": bytes_of(self.whole().coefficients),
+            "coefficients": bytes_of(list(map(int, self.whole().coefficients))),
         }
 
-    def polynomials(self) -> tuple[list[int], list[int]]:
+    def polynomials(self) -> tuple[list[fmpz], list[fmpz]]:
         """Return numerator and denominator, the former perhaps without coefficients."""
         coefficients = self.whole().integers()
         return coefficients[: self.order], coefficients[self.order :]

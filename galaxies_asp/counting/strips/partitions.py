@@ -6,12 +6,15 @@ The columns of a strip are the rows of `boards.frontier`, which knows the rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.structures import States
+from galaxies_asp.counting.strips.matrix import Indices
+from galaxies_asp.counting.strips.sweep import Choice
 
 _PICTURES = "┘╴╵·"
 """What is open, by the walls of a step; its wall above is one to the left here."""
@@ -40,46 +43,42 @@ class Partitions:
         """There is no cell yet."""
         return _START
 
-    def accepts(self, state: int) -> bool:
+    def accepts(self, states: Any) -> Any:
         """Tell that a board may end anywhere."""
-        return True
+        return states >= _START
 
     def estimate(self) -> int:
         """Return what the numbers for 1 to 7 rows grow to."""
         return int(5**self.rows)
 
-    def cell(self, row: int, state: int) -> Iterator[tuple[str, int]]:
+    def cells(self, row: int, states: Indices) -> Iterator[Choice]:
         """Yield a cell that is open to the left, above, both, or neither."""
-        if state < 0:
-            yield from self._in_first_column(row, _START - state)
-            return
-        codes, targets = self._steps[row]
-        low, high = np.searchsorted(codes, (4 * state, 4 * state + 4)).tolist()
-        for code, target in zip(
-            codes[low:high].tolist(), targets[low:high].tolist(), strict=True
-        ):
-            yield _PICTURES[code % 4], target
-
-    def _in_first_column(self, row: int, walls: int) -> Iterator[tuple[str, int]]:
-        for wall in (False, True) if row else (True,):
+        is_first = states < 0
+        walls = np.where(is_first, _START - states, 0)
+        for wall in (0, 1) if row else (1,):
             after = walls | (wall << row >> 1)
-            is_last = row == self.rows - 1
             picture = _PICTURES[int(frontier.WALL_ABOVE) + wall]
-            yield picture, int(self._first[after]) if is_last else _START - after
+            is_last = row == self.rows - 1
+            yield picture, is_first, self._first[after] if is_last else _START - after
+        codes, targets = self._steps[row]
+        for option, picture in enumerate(_PICTURES):
+            wanted = 4 * states + option
+            at = np.minimum(np.searchsorted(codes, wanted), len(codes) - 1)
+            yield picture, ~is_first & (codes[at] == wanted), targets[at]
 
     @cached_property
-    def _first(self) -> frontier.Codes:
+    def _first(self) -> Indices:
         """The states after the first column, by its walls."""
-        return frontier.first_row(self.rows).astype(np.uint32)
+        return frontier.first_row(self.rows).astype(np.int64)
 
     @cached_property
-    def _steps(self) -> list[tuple[frontier.Codes, frontier.Codes]]:
+    def _steps(self) -> list[tuple[frontier.Codes, Indices]]:
         """For each row the codes of `frontier.Step`, in order, and where they lead."""
         tables = []
         for step in frontier.steps(self.rows):
             order = np.argsort(step.codes)
             targets = np.searchsorted(step.starts, order, side="right") - 1
-            tables.append((step.codes[order], targets.astype(np.uint32)))
+            tables.append((step.codes[order], targets))
         return tables
 
     @cached_property

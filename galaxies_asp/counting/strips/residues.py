@@ -2,12 +2,14 @@
 
 The primes have the form 2^b - c with a small c: since 2^b = c, a sum of residues is
 reduced by a shift, a multiplication and an addition. Several primes are computed at
-once, one column of an array each.
+once, one column of an array each. Products with large matrices are compiled where numba
+is installed; see `compiled`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib.util import find_spec
+from typing import Any, Protocol
 
 import flint
 import numpy as np
@@ -20,6 +22,8 @@ AT_ONCE = 8
 """Number of primes at once: eight words fill a line of the cache."""
 
 _FEWEST_BITS = 43
+_COMPILED_FROM = 2e7
+"""Products of entries, for one prime, from which compiled code saves time."""
 
 Residues = NDArray[np.uint64]
 
@@ -86,30 +90,71 @@ def fractions(strip: Strip, some: Sequence[Prime]) -> list[Fraction]:
     ]
 
 
-def terms_modulo(strip: Strip, some: Sequence[Prime], count: int) -> Residues:
-    """Return the first terms modulo some primes of equal size: a (count, P) array."""
-    steps = _steps(strip.layers, some)
-    vector = np.zeros((strip.states, len(some)), dtype=np.uint64)
+def kernel_of(strip: Strip) -> str:
+    """Return what multiplies: numba for a large strip, where it is installed."""
+    entries = sum(len(layer.sources) for layer in strip.layers)
+    is_large = 2 * strip.states * entries > _COMPILED_FROM
+    return "numba" if is_large and find_spec("numba") else "numpy"
+
+
+def terms_modulo(
+    strip: Strip, some: Sequence[Prime], count: int, kernel: str | None = None
+) -> Residues:
+    """Return the first terms modulo some primes of equal size: a (count, P) array.
+
+    Parameters
+    ----------
+    some
+        At most `AT_ONCE` primes.
+    kernel
+        numpy, numba, or the one that `kernel_of` names.
+    """
+    steps = _steps(strip.layers, some, kernel or kernel_of(strip))
+    vector = np.zeros((strip.states, steps[0].width), dtype=np.uint64)
     vector[steps[0].before[0]] = 1
     ends = np.flatnonzero(strip.final)
     places = steps[0].before[ends]
     weights = strip.final[ends, None].astype(np.uint64)
-    terms = np.empty((count, len(some)), dtype=np.uint64)
+    terms = np.empty((count, steps[0].width), dtype=np.uint64)
     for index in range(count):
         np.sum(vector[places] * weights, axis=0, out=terms[index])
         for step in steps:
             vector = step.push(vector)
     moduli = np.array([int(prime) for prime in some], dtype=np.uint64)
-    terms %= moduli
-    return terms
+    return terms[:, : len(some)] % moduli
 
 
-def _steps(layers: Sequence[Matrix], some: Sequence[Prime]) -> list["_Step"]:
+class _Pushes(Protocol):
+    """A matrix prepared for products with many vectors modulo primes.
+
+    Attributes
+    ----------
+    before
+        The row of each state in the vectors.
+    width
+        The number of columns of the vectors, of which the first belong to the primes.
+    """
+
+    before: Indices
+    width: int
+
+    def push(self, vector: Residues) -> Residues:
+        """Return row vector times matrix; the next call but one overwrites it."""
+
+
+def _steps(
+    layers: Sequence[Matrix], some: Sequence[Prime], kernel: str
+) -> Sequence[_Pushes]:
+    offsets = [prime.offset for prime in some]
+    if kernel == "numba":
+        from galaxies_asp.counting.strips import compiled
+
+        return [compiled.Step(layer, some[0].bits, offsets) for layer in layers]
     # The states after the last layer are those before the first.
     after = [_by_entries(layer) for layer in layers]
     before = [after[-1], *after[:-1]]
     return [
-        _Step(layer, before[number], after[number], some)
+        _Step(layer, before[number], after[number], some[0].bits, offsets)
         for number, layer in enumerate(layers)
     ]
 
@@ -123,7 +168,7 @@ def _by_entries(layer: Matrix) -> Indices:
 
 
 class _Step:
-    """A matrix prepared for products with many vectors modulo primes.
+    """A matrix as arrays.
 
     The states after it are ordered by the number of their entries, the most first. Then
     the k-th entries of all states that have as many are added to the first rows of the
@@ -136,9 +181,14 @@ class _Step:
     """
 
     def __init__(
-        self, layer: Matrix, before: Indices, after: Indices, some: Sequence[Prime]
+        self,
+        layer: Matrix,
+        before: Indices,
+        after: Indices,
+        bits: int,
+        offsets: Sequence[int],
     ) -> None:
-        self.before = before
+        self.before, self.width = before, len(offsets)
         size = layer.shape[1]
         sources, weights = before[layer.sources], layer.weights.astype(np.uint64)
         entries = np.bincount(layer.targets, minlength=size)
@@ -150,10 +200,10 @@ class _Step:
             (sources[level], weights[level, None], bool((weights[level] > 1).any()))
             for level in levels
         ]
-        self._bits = np.uint64(some[0].bits)
-        self._mask = np.uint64((1 << some[0].bits) - 1)
-        self._offsets = np.array([prime.offset for prime in some], dtype=np.uint64)
-        buffers = np.empty((3, size, len(some)), dtype=np.uint64)
+        self._bits = np.uint64(bits)
+        self._mask = np.uint64((1 << bits) - 1)
+        self._offsets = np.array(offsets, dtype=np.uint64)
+        buffers = np.empty((3, size, len(offsets)), dtype=np.uint64)
         self._entries, self._sums, self._next = buffers
 
     def push(self, vector: Residues) -> Residues:

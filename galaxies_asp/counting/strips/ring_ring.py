@@ -6,11 +6,13 @@ rows" (2022), section 1.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
+from galaxies_asp.counting.strips.matrix import Indices
+from galaxies_asp.counting.strips.sweep import Choice
 
 MAX_ROWS = 14
 """The states of more rows have no room in a word of 64 bits."""
@@ -19,9 +21,6 @@ _FIELD = 4
 _MASK = (1 << _FIELD) - 1
 _OPEN = _FIELD * MAX_ROWS
 _CLOSING = _OPEN + _FIELD
-
-States = NDArray[np.int64]
-Choice = tuple[str, NDArray[np.bool_], States]
 
 
 @dataclass(frozen=True)
@@ -55,9 +54,9 @@ class RingRing:
         """No outline is in progress."""
         return 0
 
-    def accepts(self, state: int) -> bool:
+    def accepts(self, states: Any) -> Any:
         """Tell whether no outline is in progress."""
-        return state == 0
+        return states == 0
 
     def name(self, state: int) -> str:
         """Name the rows of the outlines in progress, counted from 1."""
@@ -77,17 +76,8 @@ class RingRing:
             return pairings
         return (pairings + (1 << self.rows // 2)) // 2
 
-    def cell(self, row: int, state: int) -> Iterator[tuple[str, int]]:
+    def cells(self, row: int, states: Indices) -> Iterator[Choice]:
         """Yield the strands of a cell, given those from the left and from above."""
-        for picture, is_possible, after in self.cells(row, np.array([state])):
-            if is_possible[0]:
-                yield picture, int(after[0])
-
-    def cells(self, row: int, states: States) -> Iterator[Choice]:
-        """Yield the same for n states: for each picture where it is possible, and then.
-
-        The states after are right where the picture is possible.
-        """
         is_last = row == self.rows - 1
         mate, above = states >> _FIELD * row & _MASK, states >> _OPEN & _MASK
         top = np.maximum(above - 1, 0)

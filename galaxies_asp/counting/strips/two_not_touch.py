@@ -17,13 +17,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import comb
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import WORD_BITS, dot
+from galaxies_asp.counting.strips.matrix import Indices
+from galaxies_asp.counting.strips.sweep import Choice
 from galaxies_asp.processes.progress import Report, silent
 
 # On strips ----------------------------------------------------------------------------
@@ -32,25 +34,18 @@ NEIGHBORS = ("vertical", "horizontal", "diagonal", "falling", "rising")
 """What can be forbidden; `diagonal` is `falling` (down to the right) and `rising`."""
 
 
-class State(NamedTuple):
-    """The state between two cells of a sweep; bit i stands for row i.
-
-    Attributes
-    ----------
-    left
-        The stars of the column to the left that matter for the cells to come; None
-        before the first column.
-    column
-        The stars of the column that is being filled.
-    """
-
-    left: int | None
-    column: int = 0
+MAX_ROWS = 60
+"""The states of more rows have no room in a word of 64 bits."""
 
 
 @dataclass(frozen=True)
 class TwoNotTouch:
     """`stars` in each column; stars are not neighbors in the forbidden directions.
+
+    A state between two cells of a sweep is a number. Bit i tells whether there is a
+    star in row i: of the column that is being filled, in the rows that are done, and of
+    the column to the left in the others. Then follow two bits: whether there is one to
+    the left of the cell above, and whether there is a column to the left.
 
     Parameters
     ----------
@@ -59,7 +54,8 @@ class TwoNotTouch:
     forbidden
         A subset of `NEIGHBORS`.
 
-    Raises `StripError` if there is no such subset, or no such number of stars.
+    Raises `StripError` if there is no such subset, or no such number of stars. Raises
+    `LimitError` if there are more than `MAX_ROWS`.
     """
 
     rows: int
@@ -74,53 +70,49 @@ class TwoNotTouch:
             )
         if self.stars < 0:
             raise StripError(f"{self.stars} stars in a column: at least 0 are possible")
+        if self.rows > MAX_ROWS:
+            raise LimitError(f"{self.rows} rows: at most {MAX_ROWS} are possible")
 
     @property
-    def start(self) -> State:
+    def start(self) -> int:
         """There is no column yet."""
-        return State(None)
+        return 0
 
-    def accepts(self, state: State) -> bool:
+    def accepts(self, states: Any) -> Any:
         """There is at least one column: the source counts the empty board as none."""
-        return state.left is not None
+        return states > 0
 
-    def name(self, state: State) -> str:
+    def name(self, state: int) -> str:
         """Name the rows of the stars to the left, counted from 1."""
-        if state.left is None:
+        if state == self.start:
             return "start"
-        rows = [row + 1 for row in range(self.rows) if state.left >> row & 1]
+        rows = [row + 1 for row in range(self.rows) if state >> row & 1]
         return " ".join(map(str, rows)) or "none"
 
     def estimate(self) -> int:
         """Return the number of ways to fill a column, and the start."""
         return comb(self.rows, self.stars) + 1
 
-    def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
+    def cells(self, row: int, states: Indices) -> Iterator[Choice]:
         """Yield an empty cell or a star, where the stars before and above allow it."""
-        column = state.column
-        missing = self.stars - column.bit_count()
-        if missing > self.rows - row:
-            return
-        if missing < self.rows - row:
-            yield "·", self._after(row, state, column)
-        if missing and not self._touches(row, state):
-            yield "★", self._after(row, state, column | 1 << row)
-
-    def _after(self, row: int, state: State, column: int) -> State:
-        if row < self.rows - 1:
-            return State(state.left, column)
-        return State(column)
-
-    def _touches(self, row: int, state: State) -> bool:
-        forbidden = self.forbidden
-        if "vertical" in forbidden and row and state.column >> (row - 1) & 1:
-            return True
-        beside = (state.left or 0) << 1 >> row  # bits 0, 1, 2: rows - 1, row, row + 1
-        return bool(
-            ("horizontal" in forbidden and beside & 2)
-            or (forbidden & {"diagonal", "falling"} and beside & 1)
-            or (forbidden & {"diagonal", "rising"} and beside & 4)
-        )
+        stars = [states >> place & 1 for place in range(self.rows + 1)]
+        missing = self.stars - sum(stars[:row], np.zeros_like(states))
+        room = self.rows - row
+        before, forbidden = stars[-1], self.forbidden
+        is_forbidden = np.zeros(len(states), dtype=bool)
+        if "vertical" in forbidden and row:
+            is_forbidden |= stars[row - 1] > 0
+        if "horizontal" in forbidden:
+            is_forbidden |= stars[row] > 0
+        if forbidden & {"diagonal", "falling"}:
+            is_forbidden |= before > 0
+        if forbidden & {"diagonal", "rising"} and room > 1:
+            is_forbidden |= stars[row + 1] > 0
+        after = states - (stars[row] << row) - (before << self.rows)
+        after |= stars[row] << self.rows if room > 1 else 2 << self.rows
+        yield "·", missing < room, after
+        possible = (missing > 0) & (missing <= room) & ~is_forbidden
+        yield "★", possible, after | 1 << row
 
 
 # On square boards --------------------------------------------------------------------

@@ -64,6 +64,7 @@ def family(name: str) -> Family:
             ignorable=("stars/1",),
             random=random_boards.two_not_touch,
             adjust=_number_of_stars,
+            generator="galaxies_asp.families.clue_puzzles.stars",
         ),
         "circuit-board": partial(
             _family,
@@ -71,6 +72,7 @@ def family(name: str) -> Family:
             clues=("given/1",),
             spaces=partial(_spaces, name, "all up to 2 given edges"),
             random=random_boards.circuit_board,
+            obstacle=_obstacle,
         ),
     }[name](name=name)
 
@@ -204,6 +206,23 @@ def _words(atom: str) -> str:
     if name == "edge":
         ends = [cell_name(cell) for cell in touched_cells(Point(*points[0]))]
     return f"{'an edge' if name == 'edge' else 'a ring'} from {' to '.join(ends)}"
+
+
+def _obstacle(board: Board) -> str | None:
+    """Return why no tree joins the dots, for a reason of parity.
+
+    The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
+    Color the dots like a chessboard. Each edge joins two colors, so the odd numbers of
+    the dots of one color add up to N-1, which is odd. So each color has an odd number
+    of dots, N/2.
+    """
+    dots = board.width * board.height
+    if dots % 4 == 2:
+        return None
+    return (
+        f"{dots} dots cannot have 1 or 3 edges each in a tree; the number of dots must "
+        "be twice an odd number"
+    )
 
 
 def _number_of_stars(instance: str) -> str:

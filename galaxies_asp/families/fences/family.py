@@ -28,7 +28,6 @@ from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.families.sheet import Sheet
 
 SUFFIX = "-fences"
-_GENERATOR = "galaxies_asp.families.fences.generate"
 _MOST_POSTS = 3
 _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 """The goal of each lattice, unless the name of the family says another one."""
@@ -87,12 +86,13 @@ def family(name: str) -> Family:
         is_blank=lambda position: not _is_attempt(position),
         scene=scene,
         stroke=partial(_stroke, lattice),
+        column_and_row=_column_and_row,
         obstacle=lambda position: notation.puzzle_of(position).obstacle(),
         remark=_remark,
         fields=notation.attempt_fields,
         words=partial(_words, lattice),
         smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
-        generator=_GENERATOR if goal == "visit" else "",
+        generator="galaxies_asp.families.fences.generate",
         spaces=_spaces,
         random=partial(_random, lattice),
         size=lambda instance: 3 * puzzle(instance).side ** 2,
@@ -201,6 +201,13 @@ def _stroke(lattice: Lattice, atom: str) -> list[Place]:
     ((point, direction),) = values([atom], "link")
     neighbor = lattice.neighbors(Cell(*point))[direction]
     return [place(lattice, Cell(*point)), place(lattice, neighbor)]
+
+
+def _column_and_row(position: notation.Position, cell: Cell) -> tuple[int, int]:
+    """Return the place of a cell in its row, and that of the row, from 1."""
+    puzzle = notation.puzzle_of(position)
+    row = [other for other in puzzle.lattice.cells(puzzle.side) if other.y == cell.y]
+    return row.index(cell) + 1, cell.y + puzzle.side + 1
 
 
 def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:

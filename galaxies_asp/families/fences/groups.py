@@ -12,7 +12,7 @@ Group = frozenset[Map]
 
 IDENTITY: Map = (1, 0, 0, 1, 0, 0)
 
-_MOEBIUS = {1: 1, 2: -1, 3: -1, 4: 0, 5: -1, 6: 1}
+_MOEBIUS = {1: 1, 2: -1, 3: -1, 4: 0, 6: 1}
 _LARGEST_GROUP = 12
 
 

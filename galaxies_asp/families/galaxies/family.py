@@ -6,7 +6,6 @@ from functools import cache, lru_cache, partial
 from typing import cast
 
 import clingo
-import numpy as np
 
 from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.clues import opened
@@ -18,7 +17,7 @@ from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.board.grid import Point, describe, sides
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.puzzle import Position, Puzzle, Rows, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.families.family import Answer, Board, Family
@@ -258,8 +257,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     if shared:
         return shared
     position = position_of(puzzle, atoms)
-    assert position.labels is not None
-    faults = check_labels(position.puzzle, position.labels, variants)
+    faults = check_labels(position.puzzle, position.rows() or [], variants)
     if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
         walls = Position(position.puzzle, position.walls)
         faults += verify(walls, variants=variants)
@@ -278,10 +276,10 @@ def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     if hidden:
         puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
     number = {center: index for index, center in enumerate(puzzle.centers)}
-    labels = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
+    labels = puzzle.empty_rows()
     for cell, dot in sorted(values(atoms, predicates.GALAXY)):
         if dot in number and puzzle.has_cell(Point(*cell)):
-            labels[cell[1] // 2, cell[0] // 2] = number[dot]
+            labels[cell[1] // 2][cell[0] // 2] = number[dot]
     walls = walls_between(labels, puzzle.holes, puzzle.lattice)
     drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
     return Position(puzzle, walls | drawn, labels)
@@ -292,10 +290,9 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
     if atoms is None:
         return text(Position(puzzle))
     position = position_of(puzzle, atoms)
-    assert position.labels is not None
     marks = {
         place
-        for fault in check_labels(position.puzzle, position.labels, variants)
+        for fault in check_labels(position.puzzle, position.rows() or [], variants)
         for place in fault.places
     }
     return text(position, marks=marks)

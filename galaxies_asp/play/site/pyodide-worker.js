@@ -1,7 +1,9 @@
 // Python in the browser: answers requests with the same function as the local server.
-// `galaxies play --export` fills in the names of the packages.
+// `galaxies play --export` fills in the names of the packages, and whether clingo is a command.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const HAS_COMMAND = "@command@";
 
 const PYTHON = `
 import json, sys
@@ -15,10 +17,27 @@ def stream(request, post):
 stream
 `;
 
+// clingo as a command for the module `clingo_wasm`, where there is no wheel of clingo.
+async function clingo() {
+  const [lines, messages] = [[], []];
+  const { default: load } = await import("./clingo/clingo.js");
+  const command = await load({
+    print: (line) => lines.push(line),
+    printErr: (line) => messages.push(line),
+  });
+  const run = (program, options) => {
+    lines.length = messages.length = 0;
+    const code = command.ccall("run", "number", ["string", "string"], [program, options]);
+    return [code, lines.join("\n"), messages.join("\n")];
+  };
+  return { run };
+}
+
 async function start() {
   const pyodide = await loadPyodide({ packages: "@packages@" });
   const response = await fetch("galaxies.zip");
   pyodide.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/galaxies" });
+  if (HAS_COMMAND) pyodide.registerJsModule("clingo_wasm", await clingo());
   return pyodide.runPython(PYTHON);
 }
 

@@ -5,6 +5,10 @@ let worker = null;
 let serial = 0;
 const waiting = new Map();
 
+// What every request says besides: the rules to play by, where they are not the standard ones.
+/** @type {{under?: any}} */
+export const common = {};
+
 export class Refused extends Error {}
 
 // Tells whether the server answers.
@@ -12,14 +16,47 @@ export const server = Object.assign(new EventTarget(), {
   silent: "the server does not answer; is `galaxies play` still running?",
 });
 
+// What the page says while a request is worked on.
+const WORDS = {
+  load: "opening", collection: "listing puzzles", welcome: "opening", blank: "opening",
+  move: "judging", edit: "changing", turn: "turning", convert: "writing",
+  hint: "looking for the next step", wrong: "checking", why: "explaining",
+  walkthrough: "deducing the solution", grade: "rating", number: "counting",
+  strokes: "looking for what can be drawn", solutions: "solving", count: "counting",
+  forced: "looking for what all solutions have", repair: "searching for the smallest changes",
+  choices: "listing rules", generate: "making a puzzle", picture: "making a puzzle",
+  book: "making the book", encodings: "listing encodings", program: "opening the program",
+  experiment: "solving", difference: "comparing on small boards", invent: "making a puzzle",
+  course: "opening the course",
+};
+
+// The requests that are worked on; it says when one begins or ends.
+export const running = Object.assign(new EventTarget(), {
+  /** @type {Set<{text: string, since: number, controller: AbortController}>} */ all: new Set(),
+});
+
 // Ask Python; `progress` is called with each message about the work.
-/** @type {(request: object, options?: {signal?: AbortSignal, progress?: (event: any) => void}) => Promise<any>} */
-export async function ask(request, { signal, progress } = {}) {
-  const result = site ? await overWorker(request, signal, progress)
-    : await overHttp(request, signal, progress);
-  if (result === undefined) throw new Refused("the answer is incomplete");
-  if (result.error !== undefined) throw new Refused(result.error);
-  return result.answer;
+/** @type {(request: any, options?: {controller?: AbortController, progress?: (event: any) => void}) => Promise<any>} */
+export async function ask(request, { controller = new AbortController(), progress } = {}) {
+  const one = { text: WORDS[request.ask], since: Date.now(), controller };
+  const { signal } = controller;
+  const hear = (event) => {
+    one.text = event.text;
+    progress?.(event);
+  };
+  running.all.add(one);
+  running.dispatchEvent(new Event("change"));
+  try {
+    const result = await (site ? overWorker : overHttp)({ ...common, ...request }, signal, hear);
+    if (result === undefined) throw new Refused("the answer is incomplete");
+    if (result.error !== undefined) throw new Refused(result.error);
+    return result.answer;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    running.all.delete(one);
+    running.dispatchEvent(new Event("change"));
+  }
 }
 
 async function overHttp(request, signal, progress) {
@@ -42,7 +79,7 @@ async function overHttp(request, signal, progress) {
   const take = (line) => {
     if (!line.trim()) return;
     const event = JSON.parse(line);
-    if (event.progress) progress?.(event.progress);
+    if (event.progress) progress(event.progress);
     else last = event;
   };
   for (;;) {
@@ -61,7 +98,7 @@ function overWorker(request, signal, progress) {
     const id = ++serial;
     worker ??= startWorker();
     waiting.set(id, { resolve, reject, progress });
-    signal?.addEventListener("abort", () => {
+    signal.addEventListener("abort", () => {
       // Python cannot be interrupted without a server: it is started again.
       worker?.terminate();
       worker = null;
@@ -79,7 +116,7 @@ function startWorker() {
   started.onmessage = ({ data: { id, event } }) => {
     const one = waiting.get(id);
     if (!one) return;
-    if (event.progress) return one.progress?.(event.progress);
+    if (event.progress) return one.progress(event.progress);
     waiting.delete(id);
     one.resolve(event);
   };

@@ -70,7 +70,7 @@ async function openHere(text, index = 0) {
     $("open-dialog").close();
   } catch (error) {
     if ($("open-dialog").open) $("open-error").textContent = error.message;
-    else game.say(error.message, true);
+    else game.say(error.message, error.name !== "AbortError");
   }
 }
 
@@ -135,7 +135,7 @@ function listPuzzles() {
 async function generate() {
   const wanted = fields($("generate"));
   if (wanted.seed === "" || Number.isNaN(wanted.seed)) delete wanted.seed;
-  const answer = await work("making a puzzle", { ask: "generate", board: game.now.board, ...wanted });
+  const answer = await work({ ask: "generate", board: game.now.board, ...wanted });
   await showOne(answer.puzzles);
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
   game.say(`A new puzzle${grade}; seed ${answer.seed}.`);

@@ -12,7 +12,7 @@ export function setUpExplore() {
   button("leaf-close", close);
   button("solutions", () => attempt(async () => {
     close();
-    const answer = await work("solving", puzzle("solutions"));
+    const answer = await work(puzzle("solutions"));
     const number = answer.boards.length;
     write("explore-text", number === 0 ? `No solution. ${answer.reason ?? ""}`
       : answer.complete && number === 1 ? "Exactly 1 solution."
@@ -21,7 +21,7 @@ export function setUpExplore() {
   }));
   button("forced", () => attempt(async () => {
     close();
-    const answer = await work("looking for what all solutions have", puzzle("forced"));
+    const answer = await work(puzzle("forced"));
     write("explore-text", answer.text);
     if (answer.map) {
       game.look(answer.map);
@@ -30,12 +30,12 @@ export function setUpExplore() {
   }));
   button("count", () => attempt(async () => {
     close();
-    const answer = await work("counting", puzzle("count"));
+    const answer = await work(puzzle("count"));
     write("explore-text", answer.text);
   }));
   button("repair", () => attempt(async () => {
     close();
-    const answer = await work("searching for the smallest changes", puzzle("repair"));
+    const answer = await work(puzzle("repair"));
     write("explore-text", answer.text);
     $("repairs").replaceChildren(...answer.repairs.map(({ changes, marks, board }) => {
       const apply = make("button", { textContent: "Apply" });

@@ -29,8 +29,8 @@ class Game extends EventTarget {
   // Changes are made one after the other, in the order in which they were asked for.
   act(change) {
     const done = this.#queue.then(change).catch((error) => {
-      if (error.name === "AbortError") return;
-      this.say(error instanceof Refused ? error.message : `${error}`, true);
+      const isCanceled = error.name === "AbortError";
+      this.say(error instanceof Refused || isCanceled ? error.message : `${error}`, !isCanceled);
     });
     this.#queue = done;
     return done;
@@ -213,16 +213,16 @@ class Game extends EventTarget {
       this.picture = picture;
       this.changed();
     } catch (error) {
-      this.say(error.message, true);
+      this.say(error.message, error.name !== "AbortError");
     }
   }
 
-  // Paint again, for instance with letters.
+  // Judge and paint again, for instance with letters, or by other rules.
   refresh() {
     return this.act(async () => {
       if (!this.now) return;
-      const { picture } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
-      this.now = { ...this.now, picture, letters: this.letters };
+      const { picture, progress } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
+      this.now = { ...this.now, picture, progress, letters: this.letters };
       if (!this.shown && !this.marks.length) this.picture = picture;
       this.changed();
     });

@@ -16,11 +16,11 @@ export function setUpHelp() {
     clear();
     game.draw(fields).then(() => giveHint(true));
   });
-  button("wrong", () => attempt(async () => show(await work("checking", position("wrong")))));
+  button("wrong", () => attempt(async () => show(await work(position("wrong")))));
   button("why", () => pointing(!tools.onPoint));
   button("walk", walk);
   button("grade", () => attempt(async () => {
-    const answer = await work("rating", position("grade"));
+    const answer = await work(position("grade"));
     write("help-text", answer.text);
   }));
   steps = stepper("steps", {
@@ -53,7 +53,7 @@ export function giveHint(isWhole = false) {
     let stages = later;
     if (!stages.length) {
       closeSteps();
-      const answer = await work("looking for the next step", position("hint"));
+      const answer = await work(position("hint"));
       stages = isWhole ? [answer] : [...answer.stages, answer];
     }
     const { draw } = stages.at(-1);
@@ -123,13 +123,13 @@ function explainAt(at, place) {
   const atom = game.lattice ? null : atomNear(place, place);
   if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");
   const where = atom ? { atoms: [atom.atom] } : { at };
-  attempt(async () => show(await work("explaining", { ...position("why"), ...where })));
+  attempt(async () => show(await work({ ...position("why"), ...where })));
 }
 
 function walk() {
   return attempt(async () => {
     closeSteps();
-    const answer = await work("deducing the solution", position("walkthrough"), ({ frame }) => {
+    const answer = await work(position("walkthrough"), ({ frame }) => {
       if (frame) steps.add(frame);
     });
     steps.items.more = false;

@@ -221,7 +221,7 @@ const CHECKS = {
 
   async makes(size, solved) {
     const [width, height] = size.split("x").map(Number);
-    const { puzzles } = accepted(await work("making a puzzle", { ask: "invent", width, height, ...judged() }));
+    const { puzzles } = accepted(await work({ ask: "invent", width, height, ...judged() }));
     const loaded = await ask({ ask: "load", board: puzzles[0].board, letters: game.letters });
     solved.text.push("A puzzle with exactly 1 solution was made.");
     [solved.puzzle] = loaded.puzzles;
@@ -245,13 +245,13 @@ function split(name) {
 }
 
 async function difference(encoding) {
-  const found = accepted(await work("comparing on small boards", {
+  const found = accepted(await work({
     ask: "difference", against: split(encoding), ...judged(),
   }));
   return found.answers.length ? found : null;
 }
 
-const answersOf = async (board, text) => accepted(await work("solving", { ask: "experiment", board, program: text }));
+const answersOf = async (board, text) => accepted(await work({ ask: "experiment", board, program: text }));
 
 function accepted(answer) {
   const { refused, line } = answer;

@@ -123,6 +123,11 @@ function select(tab) {
     one.tabIndex = on ? 0 : -1;
     $(one.getAttribute("aria-controls")).hidden = !on;
   }
+  // What another tab shows in place of the puzzle goes with it.
+  if (game.shown || game.marks.length) {
+    game.look(null);
+    game.say("");
+  }
   document.dispatchEvent(new CustomEvent("tab", { detail: tab.getAttribute("aria-controls") }));
 }
 tabs.forEach((tab, index) => {

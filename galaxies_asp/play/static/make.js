@@ -14,13 +14,15 @@ export async function setUpMake() {
   });
   game.addEventListener("edit", number);
   game.addEventListener("open", number);
+  game.addEventListener("change", listFacts);
+  submit("facts", (form) => game.replace({ ...game.now.board, attempt: undefined, ...fields(form) }));
   submit("blank", async (form) => open(await ask({ ask: "blank", ...fields(form) })));
   submit("picture", async (form) => {
     const [file] = form.elements.image.files;
     if (!file) return game.say("Choose an image first.", true);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const image = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    open(await work("making a puzzle", { ask: "picture", image, ...fields(form) }),
+    open(await work({ ask: "picture", image, ...fields(form) }),
       "Solve it, and the picture appears.");
   });
   setUpBook();
@@ -49,6 +51,10 @@ function editing(change) {
   let moving = null;
   tools.onPoint = change === "none" ? null : (at, exact) => {
     const { lattice } = game;
+    if (!lattice) {
+      if (change === "clue") game.edit({ change, at: exact.map(Math.round), clue: $("clue").value });
+      return;
+    }
     const dot = lattice.dotAt(exact, 0.6);
     const place = dot === null ? null : game.now.board.centers[dot];
     if (change === "color" && place) game.edit({ change, at: place });
@@ -69,12 +75,23 @@ function editing(change) {
   };
 }
 
+// Of other families: the facts, and the last clue among them as the one to be set.
+const CLUE = /(\w+)\(\(-?\d+,-?\d+\)(?:,(\w+))?\)\.\s*$/;
+
+function listFacts() {
+  const { facts = "" } = game.now.board;
+  if ($("facts-text").value === facts) return;
+  $("facts-text").value = facts;
+  const [, name, value = ""] = CLUE.exec(facts) ?? [];
+  if (name) $("clue").value = `${name} ${value}`.trim();
+}
+
 async function number() {
   if ($("make").hidden) return;
   const { attempt: drawn, ...board } = game.now.board;
   $("number").textContent = "…";
   await attempt(async () => {
-    const { text, status } = await work("counting", { ask: "number", board });
+    const { text, status } = await work({ ask: "number", board });
     $("number").textContent = text;
     $("number").dataset.status = status;
   });
@@ -95,7 +112,7 @@ function setUpBook() {
   submit("book", async (form) => {
     const { title, format } = fields(form);
     if (!book.length) return game.say("Add a puzzle to the book first.", true);
-    const answer = await work("making the book", { ask: "book", boards: book, title, format });
+    const answer = await work({ ask: "book", boards: book, title, format });
     const bytes = Uint8Array.from(atob(answer.data), (one) => one.charCodeAt(0));
     const type = format === "pdf" ? "application/pdf" : "application/x-tex";
     save(`galaxies.${format === "pdf" ? "pdf" : "tex"}`, bytes, type);

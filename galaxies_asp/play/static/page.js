@@ -1,6 +1,6 @@
 // Small tools for the page: elements by name, and long requests with a cancel button.
 
-import { ask } from "./ask.js";
+import { ask, running } from "./ask.js";
 import { game } from "./game.js";
 
 /** @type {(id: string) => any} */
@@ -29,44 +29,47 @@ export function write(id, text) {
   $(id).replaceChildren(...blocks);
 }
 
-// Only one long request at a time; a new one cancels the one before.
-let running = null;
+const aborted = (text) => new DOMException(text, "AbortError");
 
-/** @param {(event: any) => void} progress */
-export async function work(text, request, progress = () => {}) {
-  running?.abort();
-  const controller = new AbortController();
-  running = controller;
-  const later = setTimeout(() => {
-    $("work").hidden = false;
-    $("work-text").textContent = `${text} …`;
-  }, 300);
-  try {
-    return await ask(request, {
-      signal: controller.signal,
-      progress: (event) => {
-        $("work-text").textContent = `${event.text} …`;
-        progress(event);
-      },
-    });
-  } finally {
-    clearTimeout(later);
-    if (running === controller) {
-      running = null;
-      $("work").hidden = true;
-    }
-  }
+// Only one of these requests at a time; a new one takes the place of the one before.
+let current = null;
+
+/** @type {(request: any, progress?: (event: any) => void) => Promise<any>} */
+export function work(request, progress) {
+  current?.abort(aborted(""));
+  current = new AbortController();
+  return ask(request, { controller: current, progress });
 }
 
-button("cancel", () => running?.abort());
+// Requests that take long are shown with their time, and can be canceled.
+const LONG = 300;  // milliseconds
+const long = () => [...running.all].filter(({ since }) => Date.now() - since >= LONG);
+let ticking;
+running.addEventListener("change", () => {
+  clearInterval(ticking);
+  if (running.all.size) ticking = setInterval(showWork, LONG);
+  showWork();
+});
 
-// Run an action of a button; show errors, and ignore a canceled request.
+function showWork() {
+  const last = long().at(-1);
+  $("work").hidden = !last;
+  if (!last) return;
+  const seconds = Math.floor((Date.now() - last.since) / 1000);
+  $("work-text").textContent = `${last.text} …${seconds ? ` ${seconds} s` : ""}`;
+  // What is around a dialog cannot be reached, nor the tools before a board is shown.
+  const above = document.querySelector("dialog[open] form") ?? $($("side").inert ? "status" : "rules-note");
+  if (above.previousElementSibling !== $("work")) above.before($("work"));
+}
+
+button("cancel", () => long().forEach(({ controller }) => controller.abort(aborted("Canceled."))));
+
+// Run an action of a button; show errors, and ignore a request that was replaced.
 export async function attempt(action) {
   try {
     await action();
   } catch (error) {
-    if (error.name === "AbortError") game.say("Canceled.");
-    else game.say(error.message, true);
+    if (error.message) game.say(error.message, error.name !== "AbortError");
   }
 }
 

@@ -1,6 +1,6 @@
 // Rules: experiments with encodings, mixes, variants, and programs.
 
-import { ask } from "./ask.js";
+import { ask, common } from "./ask.js";
 import { editor } from "./editor.js";
 import { game, stored } from "./game.js";
 import { pair, pictures } from "./lessons.js";
@@ -64,41 +64,73 @@ export function setUpRules() {
     clearTimeout(resting);
     resting = setTimeout(() => attempt(run), 800);
   });
-  button("reload", () => attempt(load));
+  button("reload", () => attempt(async () => {
+    await load();
+    apply();
+  }));
+  $("play-rules").addEventListener("change", () => ($("play-rules").checked ? apply() : playBy(undefined)));
+  button("standard-rules", () => playBy(undefined));
+  common.under = stored(sessionStorage, "rules")?.rules;
+  game.addEventListener("open", () => {
+    note();
+    if (!$("rules").hidden) attempt(list);
+  });
   $("experiment").addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(resting);
-    attempt(async () => selectLine((await run()).line));
+    attempt(async () => {
+      const { line } = await run();
+      seeResults();
+      selectLine(line);
+    });
   });
   button("difference", () => attempt(async () => {
-    const answer = await work("comparing on small boards", {
-      ask: "difference", against: { encoding: $("against").value }, ...asked(),
+    const answer = await work({
+      ask: "difference", against: { family: family(), encoding: $("against").value }, ...asked(),
     });
     show(answer, answer.text);
+    seeResults();
     selectLine(answer.line);
   }));
 }
 
+// The family of the board, which is missing for Galaxies; each has encodings of its own.
+const family = () => game.now?.board.family;
+
+// Whether the board is played by other rules than the standard ones.
+const applies = () => common.under !== undefined && common.under.family === family();
+
+function note() {
+  $("play-rules").checked = applies();
+  $("rules-note").hidden = !applies();
+}
+
 async function list() {
-  if (known) return;
-  known = await ask({ ask: "encodings" });
+  if (known && known.family === family()) return;
+  known = { family: family(), ...await ask({ ask: "encodings", family: family() }) };
+  versions.length = 0;
+  original = "";
   for (const id of ["encodings", "against"]) {
     $(id).replaceChildren(...known.encodings.map((name) => make("option", { textContent: name })));
   }
-  $("encodings").value = Object.keys(known.mixes)[0];
+  $("encodings").value = Object.keys(known.mixes)[0] ?? known.encodings[0];
   $("variants").querySelectorAll("div").forEach((one) => one.remove());
   $("variants").append(...known.variants.map(({ name, meaning }) => checkbox(name, false, meaning)));
   listParts();
   listKept();
   const draft = kept("draft");
+  const before = draft.text !== undefined ? draft
+    : applies() ? stored(sessionStorage, "rules")?.version : undefined;
   await load();
-  if (draft.text !== undefined) restore(draft);
+  restore(before);
+  apply();
 }
 
 // Programs are kept in the browser: the one that is edited, and those with a name.
 const versions = [];
-const kept = (name) => stored(localStorage, name) ?? {};
-const keep = (name, value) => localStorage.setItem(name, JSON.stringify(value));
+const place = (name) => (family() ? `${name} of ${family()}` : name);
+const kept = (name) => stored(localStorage, place(name)) ?? {};
+const keep = (name, value) => localStorage.setItem(place(name), JSON.stringify(value));
 const version = () => ({ choice: boxes(), text: $("program").value, original });
 
 function remember() {
@@ -120,6 +152,20 @@ function restore(before) {
   state();
 }
 
+const apply = () => $("play-rules").checked && playBy(asked());
+
+// The rules by which all tabs judge, hint and solve; undefined: the standard ones.
+function playBy(rules) {
+  const isOther = rules !== undefined;
+  $("play-rules").checked = isOther;
+  if (JSON.stringify(rules) === JSON.stringify(common.under)) return;
+  common.under = rules;
+  if (isOther) sessionStorage.setItem("rules", JSON.stringify({ rules, version: version() }));
+  else sessionStorage.removeItem("rules");
+  note();
+  game.refresh();
+}
+
 const boxes = () => ({
   encoding: $("encodings").value,
   checked: [...document.querySelectorAll("#parts input:checked, #variants input:checked")].map(({ value }) => value),
@@ -135,6 +181,7 @@ function listKept(chosen = "") {
 export async function openProgram(text) {
   keep("draft", await unpacked(text));
   known = null;
+  $("play-rules").checked = true;
   $("tab-rules").click();
 }
 
@@ -174,6 +221,7 @@ function choice() {
   const changed = [...$("parts").querySelectorAll("input")].filter((box) => box.checked !== box.defaultChecked);
   const names = (some) => some.map(({ value }) => value);
   return {
+    family: family(),
     encoding: $("encodings").value,
     with: names(changed.filter((box) => box.checked)),
     without: names(changed.filter((box) => !box.checked)),
@@ -188,7 +236,7 @@ async function load() {
     game.say("Your program was replaced; Back brings it back.");
   }
   original = program;
-  localStorage.removeItem("draft");
+  localStorage.removeItem(place("draft"));
   $("program").value = program;
   heading = name;
   close();
@@ -211,9 +259,10 @@ let heading = "";
 
 async function run() {
   const { attempt: drawn, ...board } = game.now.board;
-  const answer = await work("solving", { ask: "experiment", board, ...asked() });
+  const answer = await work({ ask: "experiment", board, ...asked() });
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
   show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
+  if (answer.refused === undefined) apply();
   return answer;
 }
 
@@ -229,6 +278,8 @@ function show(answer, text) {
   $("rules-boards").replaceChildren(...(answer.board ? pictures(pair(answer, $("against").value)) : []));
   leaf.open(answer.answers, answer.complete === false);
 }
+
+const seeResults = () => $("results").scrollIntoView({ block: "nearest" });
 
 function close() {
   leaf.close();

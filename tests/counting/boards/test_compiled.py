@@ -1,12 +1,14 @@
 """The compiled kernel against arrays and brute force; hexagonal boards."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from galaxies_asp.counting.boards import counting, galaxies
+from galaxies_asp.counting.boards import counting, dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
+from galaxies_asp.processes import checkpoint as checkpoints
 from galaxies_asp.processes.checkpoint import Checkpoint
 
 Cell = tuple[int, int]
@@ -64,6 +66,7 @@ def test_hexagons_by_brute_force(side: int, around_center: bool) -> None:
     assert galaxies.count(board, around_center=around_center) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("removed", [(0, 0), (2, -1), (0, 2)])
 def test_parts_of_a_hexagon_by_brute_force(removed: Cell) -> None:
     """Boards of other shapes, on which centers lie elsewhere."""
@@ -107,12 +110,14 @@ def test_both_kernels_give_the_same(board: WordBoard, around_center: bool) -> No
         assert number == expected
 
 
+@pytest.mark.slow
 @compiled_only
 def test_published_counts() -> None:
     assert counting.count("galaxies", 6, 6, kernel="numba") == 2224341219214
     assert counting.count("galaxies", 6, 7, kernel="numba") == 365268365575491
 
 
+@pytest.mark.slow
 @compiled_only
 def test_numbers_beyond_64_bits() -> None:
     from galaxies_asp.counting.boards import compiled
@@ -133,3 +138,67 @@ def test_a_table_is_kept(tmp_path: Path) -> None:
         WordBoard(5, 5), checkpoint=checkpoint, report=lambda *call: calls.append(call)
     )
     assert calls[0][1] == 3328
+
+
+@compiled_only
+@pytest.mark.parametrize("size", [(1, 1), (2, 7), (4, 3), (4, 5), (5, 5)])
+def test_dot_sets_by_both_kernels(size: tuple[int, int]) -> None:
+    one, other = (dot_sets.census(*size, kernel=name) for name in counting.KERNELS)
+    assert one == other
+
+
+@pytest.mark.slow
+@compiled_only
+@pytest.mark.parametrize("columns", range(1, 8))
+def test_partitions_by_both_kernels(columns: int) -> None:
+    from galaxies_asp.counting.boards import compiled_partitions
+
+    for rows in (1, 2, columns, 9):
+        expected = partitions.count(rows, columns)
+        for threads in (1, 2, 4):
+            number = compiled_partitions.count(rows, columns, threads=threads)
+            assert number == expected
+
+
+@pytest.mark.slow
+@compiled_only
+@pytest.mark.parametrize("threads", [1, 2])
+def test_partitions_go_on(
+    threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from galaxies_asp.counting.boards import compiled_partitions
+
+    class Stopped(Exception):  # noqa: N818 (no error)
+        pass
+
+    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.0)
+    checkpoint = Checkpoint(tmp_path / "numbers", "partitions", {})
+    count = partial(
+        compiled_partitions.count, 40, 4, threads=threads, checkpoint=checkpoint
+    )
+    done_before = 0
+    for calls in (60, 100, 5000):
+        cells: list[int] = []
+
+        def report(
+            what: str,
+            done: int,
+            total: int | None,
+            cells: list[int] = cells,
+            calls: int = calls,
+        ) -> None:
+            if what == "cells":
+                assert total is not None
+                assert 0 < done <= total
+                cells.append(done)
+                if len(cells) == calls:
+                    raise Stopped
+
+        if calls < 5000:
+            with pytest.raises(Stopped):
+                count(report=report)
+        else:
+            assert count(report=report) == partitions.count(40, 4)
+        # Of a row that was not complete, at most all cells are placed again.
+        assert cells[0] > done_before - 4 * threads
+        done_before = cells[-1]

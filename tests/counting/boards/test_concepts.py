@@ -100,6 +100,7 @@ def test_centroid_agrees_with_brute_force() -> None:
             assert matrices.centroid(shape) == inside
 
 
+@pytest.mark.slow
 def test_palindromes_of_3x3() -> None:
     """The test is necessary, and far from sufficient."""
     boards = list(matrices.partitions(3, 3))
@@ -120,6 +121,7 @@ def test_smallest_false_palindrome() -> None:
     assert first.tolist() == [[1, 1], [1, 2]]
 
 
+@pytest.mark.slow
 def test_smallest_arrangements_that_are_no_partitions() -> None:
     for size in ((1, 6), (2, 2), (2, 5)):
         assert not list(matrices.no_partitions(*size))

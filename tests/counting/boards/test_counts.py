@@ -83,9 +83,11 @@ def test_known(board: tuple[str, int, int], expected: int) -> None:
     assert counting.count(*board) == expected
 
 
+@pytest.mark.parametrize("kernel", ["numpy", counting.default_kernel()])
 @pytest.mark.parametrize("n", range(1, 9))
-def test_partitions_of_squares(n: int) -> None:
-    assert counting.count("partitions", n, n) == PARTITIONS_OF_SQUARES[n - 1]
+def test_partitions_of_squares(n: int, kernel: str) -> None:
+    number = counting.count("partitions", n, n, kernel=kernel)
+    assert number == PARTITIONS_OF_SQUARES[n - 1]
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -171,9 +173,14 @@ def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert galaxies.count(WordBoard(4, 4)) == 112459
 
 
+@pytest.mark.parametrize("kernel", ["numpy", counting.default_kernel()])
 @pytest.mark.parametrize("size", [(2, 6), (3, 5), (4, 5)])
-def test_dot_sets_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
-    one, other = (dot_sets.census_along(WordBoard(*s)) for s in (size, size[::-1]))
+def test_dot_sets_row_by_row_and_column_by_column(
+    size: tuple[int, int], kernel: str
+) -> None:
+    one, other = (
+        dot_sets.census_along(WordBoard(*s), kernel=kernel) for s in (size, size[::-1])
+    )
     assert one.with_solutions == other.with_solutions
     assert one.boards == counting.count("galaxies", *size)
 
@@ -185,11 +192,13 @@ def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
-    with pytest.raises(HashError):
-        counting.count("partitions", 4, 5)
+    for kernel in ("numpy", counting.default_kernel()):
+        with pytest.raises(HashError):
+            counting.count("partitions", 4, 5, kernel=kernel)
     monkeypatch.setattr(classes, "SEEDS", np.array([0, 1], dtype=np.uint64))
-    with pytest.raises(HashError):
-        counting.count("proper", 4, 4)
+    for kernel in ("numpy", counting.default_kernel()):
+        with pytest.raises(HashError):
+            counting.count("proper", 4, 4, kernel=kernel)
 
 
 def test_small_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,6 +233,7 @@ def test_growth_of_partitions() -> None:
         assert partitions.growth(width) == pytest.approx(expected, abs=5e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 4])
 @pytest.mark.parametrize(
     "board",
@@ -263,6 +273,7 @@ def stop_after(calls: int):
 resumed = partial(counting.count, kernel="numpy")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "size", "expected"),
     [
@@ -291,6 +302,7 @@ def test_finished_levels_are_not_searched_again(
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["galaxies", "partitions", "proper"])
 def test_workers_resume(kind: str, tmp_path: Path) -> None:
     shared = partial(resumed, kind, 5, 4, folder=tmp_path, sharing=Sharing(2))

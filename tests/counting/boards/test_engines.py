@@ -123,6 +123,7 @@ def test_solutions_have_their_dots_in_reading_order() -> None:
     assert solution.labels.tolist() == [[0, 0, 1], [2, 2, 1]]
 
 
+@pytest.mark.slow
 def test_uniform() -> None:
     """Chi-square over all boards of 3x3, with a fixed seed."""
     boards, each = 391, 5

@@ -40,6 +40,7 @@ def test_no_table_of_what_is_too_large() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(which("cc") is None, reason="a C compiler")
 @pytest.mark.parametrize(("row", "wrong"), [(None, False), (3, True)])
 def test_a_second_program_checks_the_rows(
@@ -57,3 +58,27 @@ def test_a_second_program_checks_the_rows(
     assert done.returncode == wrong
     assert done.stdout.count("as in the file") == 6 - wrong
     assert done.stdout.count("448 states") == 4
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(which("cc") is None, reason="a C compiler")
+def test_a_second_program_counts_galaxies_boards(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    source = ROOT / "benchmarks" / "galaxies_modulo.c"
+    subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+    for width, height in ((1, 1), (2, 3), (5, 2), (8, 3), (5, 5), (4, 8)):
+        size = str(width), str(height)
+        done = subprocess.run([program, *size], capture_output=True, text=True)
+        counted = text("boards", "count", "galaxies", "x".join(size)).stdout
+        assert done.stdout.splitlines()[0] == counted.strip()
+
+
+def test_growth_for_latex() -> None:
+    done = text("boards", "table", "galaxies", "3", "--growth", "-f", "latex")
+    rows = done.stdout.splitlines()
+    assert rows[0] == r"\begin{tabular}{rr}"
+    assert rows[1:3] == [
+        rf"2 & {8 * 1 / 2**2:.15f} \\",
+        rf"3 & {391 * 8 / 36**2:.15f} \\",
+    ]
+    assert rows[3:] == [r"\end{tabular}"]

@@ -88,6 +88,7 @@ def test_stars() -> None:
     assert counts(TwoNotTouch(3, 4), 4) == [0, 0, 0, 0]
 
 
+@pytest.mark.slow
 def test_squares() -> None:
     assert [count_squares(size, 1) for size in range(1, 12)] == PERMUTATIONS
     assert [count_squares(size, 2) for size in range(1, 10)] == [0] * 7 + [2, 664]

@@ -1,6 +1,7 @@
 """Generating functions modulo primes: the bound, periods, resumption, executors."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from flint import fmpz_mat, fmpz_poly
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.counting.strips import fitting
+from galaxies_asp.counting.strips import fitting, residues
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import (
     check_cost,
@@ -20,7 +21,7 @@ from galaxies_asp.counting.strips.fitting import (
 from galaxies_asp.counting.strips.lumping import grouped, lumped
 from galaxies_asp.counting.strips.matrix import Strip, matrix, terms
 from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.residues import primes, terms_modulo
+from galaxies_asp.counting.strips.residues import kernel_of, primes, terms_modulo
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
@@ -80,6 +81,42 @@ def test_terms_modulo_primes_in_groups_of_columns(sweep: Sweep) -> None:
         assert [term % int(prime) for term in exact] == expected
 
 
+@pytest.mark.parametrize("sweep", SWEEPS, ids=repr)
+@pytest.mark.parametrize("number", [1, 8])
+def test_compiled_products_are_equal(sweep: Sweep, number: int) -> None:
+    pytest.importorskip("numba")
+    strip = grouped(strip_of(sweep)).strip
+    some = list(islice(primes(strip), number))
+    count = 2 * strip.states
+    found = terms_modulo(strip, some, count, "numba")
+    assert (found == terms_modulo(strip, some, count, "numpy")).all()
+
+
+def test_sums_close_to_a_machine_word_do_not_overflow() -> None:
+    pytest.importorskip("numba")
+    size, weight = 31, 2**15
+    places = np.arange(size)
+    every, other = np.repeat(places, size), np.tile(places, size)
+    step = matrix((size, size), every, other, np.full(size**2, weight))
+    strip = Strip((step,), np.ones(size, dtype=np.int64))
+    some = list(islice(primes(strip), 8))
+    expected = [size**index * weight**index for index in range(40)]
+    for kernel in ("numpy", "numba"):
+        found = terms_modulo(strip, some, 40, kernel).tolist()
+        assert found == [[term % int(prime) for prime in some] for term in expected], (
+            kernel
+        )
+
+
+def test_large_strips_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    strip = strip_of(RingRing(8))
+    assert kernel_of(strip) == "numpy"
+    monkeypatch.setattr(residues, "_COMPILED_FROM", 1.0)
+    expected = "numba" if find_spec("numba") else "numpy"
+    assert kernel_of(strip) == expected
+    assert generating_function(strip).certificate.states == strip.states
+
+
 def test_periods() -> None:
     assert grouped(strip_of(RingRing(4))).columns == 1
     assert grouped(strip_of(RingRing(7))).columns == 2
@@ -130,6 +167,7 @@ def test_many_workers_get_small_tasks() -> None:
     assert len(workers.primes) == 2 * workers.width
 
 
+@pytest.mark.slow
 def test_an_interrupted_computation_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ def matrices(draw: st.DrawFn) -> Matrix:
     return matrix(shape, rows, columns, weights)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(matrices(), st.data())
 def test_operations_are_those_of_dense_matrices(

@@ -61,6 +61,7 @@ def test_terms_of_strips(sweep: Sweep, sequence: str) -> None:
     assert terms(explore(sweep), len(known)) == known
 
 
+@pytest.mark.slow
 def test_squares() -> None:
     """The entry begins with boards of 8 x 8 cells."""
     known = numbers(A389766)[:6]

@@ -87,6 +87,7 @@ def test_puzzles_of_random_formulas() -> None:
         assert (found.total, found.complete) == (count(formula), True), formula
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", [False, True])
 def test_parities_of_a_graph(odd: bool) -> None:
     formula = tseitin(6, 1, odd=odd)
@@ -104,6 +105,7 @@ def test_parities_of_a_graph(odd: bool) -> None:
     assert len(solve(puzzle, 0, rules="assign").solutions) == expected
 
 
+@pytest.mark.slow
 def test_what_is_no_formula() -> None:
     for text in ("", "a &", "a b", "(a", "a)", "a + b", "&", "~", "(" * 500 + "a"):
         with pytest.raises(OptionError, match="formula"):

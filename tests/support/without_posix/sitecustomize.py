@@ -9,7 +9,6 @@ characters of drawings.
 import builtins
 import os
 import signal
-import subprocess
 import sys
 
 MODULES = {"fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"}
@@ -26,7 +25,10 @@ def import_visible(name, globals=None, locals=None, fromlist=(), level=0):
     importer = (globals or {}).get("__name__") or ""
     if importer.startswith("galaxies_asp") and name.partition(".")[0] in MODULES:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    return _import(name, globals, locals, fromlist, level)
+    module = _import(name, globals, locals, fromlist, level)
+    if name == "subprocess" and not level:
+        module.Popen.kill = lambda process: process.send_signal(_kill)
+    return module
 
 
 def refuse_open_file(path):
@@ -54,11 +56,10 @@ def replace(source, target):
 
 builtins.__import__ = import_visible
 os.unlink, os.replace = unlink, replace
-subprocess.Popen.kill = lambda process: process.send_signal(_kill)
 for name in (*OS, *FLAGS):
     delattr(os, name)
 for name in SIGNALS:
     delattr(signal, name)
 if not sys.argv or not sys.argv[0].endswith("pytest"):
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.reconfigure(encoding="cp1252")

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.counting.boards.matrices import Bools, Ints, canonical
+from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.verifying.rules import verify
 
 
@@ -18,10 +18,15 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
     """
     matrix = canonical(labels)
     height, width = matrix.shape
-    (ys, xs), _ = _means(matrix[np.newaxis])
-    dots = zip(xs[0, 1:].tolist(), ys[0, 1:].tolist(), strict=True)
-    puzzle = Puzzle(width, height, tuple(Point(x, y) for x, y in dots))
-    solution = Solution(puzzle, (matrix - 1).astype(np.int32))
+    # A symmetric region has its center at the mean of its cells.
+    flat = matrix.ravel() - 1
+    ys, xs = (
+        np.bincount(flat, coordinate.ravel()).astype(np.int64) // np.bincount(flat)
+        for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
+    )
+    dots = tuple(map(Point, xs.tolist(), ys.tolist()))
+    labels_of_dots = (matrix - 1).astype(np.int32)
+    solution = Solution(Puzzle(width, height, dots), labels_of_dots)
     if violations := verify(solution):
         raise ValueError(str(violations[0]))
     return solution
@@ -30,52 +35,26 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
 def boards_among(labels: Ints) -> Iterator[tuple[int, Solution]]:
     """Yield those of (n, H, W) matrices that are Galaxies boards, with their numbers.
 
-    Labels are whole numbers from 0. A symmetric region has its center at the mean of
-    its cells; few matrices have only regions whose mean is a point of the doubled grid.
-    The verifier decides on those that are symmetric.
+    Labels are whole numbers from 0. The half turn of a symmetric region reverses the
+    order of its cells, in which a cell and its image have the same sum. The verifier
+    decides on the matrices in which all regions are like this.
     """
-    (ys, xs), exact = _means(labels)
-    numbers = np.flatnonzero(exact)
-    are_symmetric = _are_symmetric(labels[numbers], ys[numbers], xs[numbers])
-    for number in numbers[are_symmetric].tolist():
+    n, height, width = labels.shape
+    # Rows are so far apart that the sum of two cells tells their middle.
+    cells = np.add.outer(2 * width * np.arange(height), np.arange(width)).ravel()
+    most = int(labels.max(initial=0)) + 1
+    region = labels.reshape(n, len(cells)) + most * np.arange(n)[:, None]
+    order = np.argsort(region, axis=None, kind="stable")
+    starts = np.flatnonzero(np.diff(region.ravel()[order], prepend=-1))
+    sizes = np.diff(starts, append=len(order))
+    first = np.repeat(starts, sizes)
+    last = first + np.repeat(sizes, sizes) - 1
+    cell = cells[order % len(cells)]
+    image = cell[first + last - np.arange(len(order))]
+    is_wrong = cell + image != cell[first] + cell[last]
+    for number in np.delete(np.arange(n), order[is_wrong] // len(cells)).tolist():
         try:
             board = solution_of(labels[number])
         except ValueError:
             continue
         yield number, board
-
-
-def _are_symmetric(labels: Ints, ys: Ints, xs: Ints) -> Bools:
-    """Return (n,): in which matrices half turns about the means keep all regions."""
-    n, height, width = labels.shape
-    flat = labels.reshape(n, height * width)
-    y, x = np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
-    row = (2 * np.take_along_axis(ys, flat, 1) - y.ravel()) // 2
-    column = (2 * np.take_along_axis(xs, flat, 1) - x.ravel()) // 2
-    inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
-    image = np.where(inside, row * width + column, 0)
-    same = inside & (np.take_along_axis(flat, image, 1) == flat)
-    return np.asarray(same.all(axis=1))
-
-
-def _means(labels: Ints) -> tuple[list[Ints], Bools]:
-    """Return the means of the cells of each of m labels of (n, H, W) matrices.
-
-    As y and x, (n, m) each, in doubled coordinates and rounded down; and (n,): which
-    matrices need no rounding.
-    """
-    n, height, width = labels.shape
-    most = int(labels.max(initial=0)) + 1
-    by_board = labels.reshape(n, height * width) + most * np.arange(n)[:, None]
-    numbered = by_board.ravel()
-    sizes = np.bincount(numbered, minlength=n * most).reshape(n, most)
-    exact = np.ones(n, dtype=bool)
-    means = []
-    for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]:
-        # Sums of so few small whole numbers are exact as floats.
-        weights = np.tile(coordinate.ravel(), n)
-        sums = np.bincount(numbered, weights, n * most).astype(np.int64)
-        mean, rest = np.divmod(sums.reshape(n, most), np.maximum(sizes, 1))
-        exact &= ~rest.any(axis=1)
-        means.append(mean)
-    return means, exact

@@ -1,36 +1,23 @@
-"""How boards are drawn as text."""
+"""How people want boards drawn as text."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-
-if TYPE_CHECKING:
-    from galaxies_asp.families.family import Family
 
 
 class TextStyle(NamedTuple):
-    """How boards are drawn as text."""
+    """How boards are drawn as text; None: large boards have fewer details."""
 
     letters: bool | None
     inner_lines: bool | None
     rulers: bool
     color: bool
 
-    def draw(
-        self,
-        position: Any,
-        marks: Iterable[Point] = (),
-        family: "Family | None" = None,
-    ) -> str:
-        """Draw a position of any family; of Galaxies, with crosses on some points."""
-        if family is not None:
-            return family.written(position, color=self.color)
-        details = self._details(position)
-        from galaxies_asp.drawing.text import text
+    def draw(self, position: Position) -> str:
+        """Draw a position."""
+        from galaxies_asp.drawing.text import text  # not all commands draw
 
-        return text(position, color=self.color, marks=marks, **details)
+        return text(position, color=self.color, **self._details(position))
 
     def draw_beside_puzzle(self, position: Position) -> str:
         """Draw the puzzle and the position, side by side if the terminal is wide."""
@@ -43,7 +30,7 @@ class TextStyle(NamedTuple):
             **self._details(position),
         )
 
-    def _details(self, position: Position) -> dict[str, bool]:
+    def _details(self, position: Position) -> dict[str, Any]:
         # Large boards with all details are hard to read.
         small = max(position.puzzle.width, position.puzzle.height) < 10
         return {

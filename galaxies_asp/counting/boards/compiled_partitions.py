@@ -1,0 +1,214 @@
+"""Exact counts of partitions, by compiled additions of blocks; see `halves`.
+
+A row is placed in two halves: the near half from the left, then, on the board's mirror
+image, the other half from the cut. After a row, a state and its mirror image have
+the same number of ways, so the next row begins on this image. Numbers of ways are kept
+modulo primes, one array for each. `partitions` counts the same without numba.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+import flint
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from galaxies_asp.counting.boards import blocks, halves
+from galaxies_asp.counting.boards.frontier import first_states
+from galaxies_asp.counting.boards.structures import structures
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
+from galaxies_asp.processes.progress import Report, silent
+
+Ways = NDArray[np.uint64]
+
+Room = tuple[Ways, Ways]
+"""The numbers of ways, and as many words that may be overwritten."""
+
+_NO_MODULUS = (1 << 63) - 1
+
+
+@dataclass(frozen=True)
+class Row:
+    """How a row is placed.
+
+    Attributes
+    ----------
+    steps
+        For each cell how many states there are after it, and its moves; see
+        `blocks.moves`.
+    tables
+        The tables of all moves.
+    turn
+        The number of cells before the board is reflected.
+    places
+        For each state before the reflection its place after it.
+    """
+
+    steps: Sequence[tuple[int, NDArray[np.int64]]]
+    tables: NDArray[np.uint32]
+    turn: int
+    places: NDArray[np.uint32]
+
+    def room(self, ways: Ways) -> Room:
+        """Return room for the numbers of ways, and the numbers after a row in it."""
+        room = np.empty((2, max(size for size, _ in self.steps)), dtype=np.uint64)
+        room[0, : len(ways)] = ways
+        return room[0], room[1]
+
+    def advanced(self, room: Room, modulus: int, column: int) -> Room:
+        """Return the numbers of ways after the next cell."""
+        ways, after = room
+        if column == self.turn:
+            after[self.places] = ways[: len(self.places)]
+            ways, after = after, ways
+        size, moves = self.steps[column]
+        after[:size] = 0
+        _add_blocks(ways, moves, self.tables, np.uint64(modulus), after)
+        return after, ways
+
+
+def count(
+    rows: int,
+    columns: int,
+    *,
+    threads: int = 1,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
+    report: Report = silent,
+) -> int:
+    """Return the number of divisions of a grid into connected regions.
+
+    Parameters
+    ----------
+    threads
+        Number of threads, each with the numbers modulo a prime.
+    checkpoint
+        Keeps the numbers after a row, with which the count is resumed.
+    """
+    row, first = _row(columns, report)
+    totals, start = _first_rows(row, first, rows)
+    if rows == len(totals):
+        return totals[-1]
+    moduli = list(_moduli(_bound(totals, rows, columns)))
+    cells = rows * columns * len(moduli)
+    kept = checkpoint.read() or {"residues": np.zeros(0, dtype=np.uint64)}
+    residues = kept["residues"].tolist()
+    placed, several = len(totals), [start] * threads
+    if "ways" in kept:
+        placed, several = int(kept["rows"][0]), list(kept.pop("ways"))
+    with ThreadPoolExecutor(threads) as pool:
+        while len(residues) < len(moduli):
+            some = moduli[len(residues) :][: len(several)]
+            rooms = [row.room(ways) for ways in several[: len(some)]]
+            several = [start] * threads
+            for number in range(placed, rows):
+                keep = partial(_kept, residues, number, rooms, len(start))
+                checkpoint.write_sometimes(keep)
+                for column in range(columns):
+                    advanced = partial(row.advanced, column=column)
+                    rooms = list(pool.map(advanced, rooms, some))
+                    done = len(some) * (number * columns + column + 1)
+                    report("cells", rows * columns * len(residues) + done, cells)
+            for (ways, _), modulus in zip(rooms, some, strict=True):
+                residues.append(_total(ways[: len(start)]) % modulus)
+            placed = len(totals)
+            rooms.clear()
+    checkpoint.write({"residues": np.array(residues, dtype=np.uint64)})
+    return _integer(residues, moduli)
+
+
+def _first_rows(row: Row, ways: Ways, rows: int) -> tuple[list[int], Ways]:
+    """Return the numbers of partitions of as many rows as fit into a word, or of one.
+
+    And the numbers of ways to the states after the last of them.
+    """
+    columns = len(row.steps)
+    totals = [_total(ways)]
+    room = row.room(ways)
+    # There are at most 2^g partitions, g <= 62, if there are g gridlines between cells.
+    for _ in range(1, min(rows, (62 + columns) // (2 * columns - 1))):
+        for column in range(columns):
+            room = row.advanced(room, _NO_MODULUS, column)
+        totals.append(_total(room[0][: len(ways)]))
+    return totals, room[0][: len(ways)].copy()
+
+
+def _kept(
+    residues: Sequence[int], rows: int, rooms: Sequence[Room], states: int
+) -> Arrays:
+    """Return what is kept before a row."""
+    return {
+        "residues": np.array(residues, dtype=np.uint64),
+        "rows": np.array([rows]),
+        "ways": np.array([ways[:states] for ways, _ in rooms]),
+    }
+
+
+def _row(columns: int, report: Report) -> tuple[Row, Ways]:
+    """Return how a row is placed, and the numbers of ways after the first one."""
+    turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
+    layouts = halves.layouts(columns, turn)
+    tables = blocks.Tables()
+    order = [(c, c + 1, c, c - 1) for c in range(turn)]
+    order += [(c + 1, c, c, c + 1) for c in reversed(range(columns - turn))]
+    steps = []
+    for before, after, column, beside in order:
+        moves = blocks.moves(layouts[before], layouts[after], column, beside, tables)
+        steps.append((len(layouts[after]), moves))
+        report("steps made", len(steps), columns)
+    cut, reflected = layouts[turn], layouts[columns - turn]
+    places = np.empty(len(cut), dtype=np.uint32)
+    for states in structures(columns, turn):
+        places[cut.places(states)] = reflected.places(states.mirrored())
+    ways = np.zeros(len(layouts[0]), dtype=np.uint64)
+    ways[layouts[0].places(first_states(columns))] = 1
+    return Row(steps, tables.joined(), turn, places), ways
+
+
+def _bound(totals: Sequence[int], rows: int, columns: int) -> int:
+    """Return a bound of the number for some rows, from those for the first ones.
+
+    Cut between two rows, a partition leaves two partitions, and the walls between these
+    determine it.
+    """
+    pieces, left = divmod(rows, len(totals))
+    known: int = totals[-1] ** pieces * (totals[left - 1] if left else 1)
+    return known << (columns * (pieces - 1 + (left > 0)))
+
+
+def _moduli(bound: int) -> Iterator[int]:
+    """Yield the largest primes below 2^63, until their product exceeds a bound."""
+    product, modulus = 1, 1 << 63
+    while product <= bound:
+        modulus -= 1
+        if flint.fmpz(modulus).is_prime():
+            product *= modulus
+            yield modulus
+
+
+def _integer(residues: Sequence[int], moduli: Sequence[int]) -> int:
+    """Return the least number with some residues (Chinese remainder theorem)."""
+    number, product = 0, 1
+    for residue, modulus in zip(residues, moduli, strict=True):
+        number += product * ((residue - number) * pow(product, -1, modulus) % modulus)
+        product *= modulus
+    return number
+
+
+def _total(ways: Ways) -> int:
+    """Return the exact sum of words."""
+    low = np.uint64((1 << 32) - 1)
+    return (int((ways >> np.uint64(32)).sum()) << 32) + int((ways & low).sum())
+
+
+@njit(cache=True, nogil=True)
+def _add_blocks(ways, moves, tables, modulus, after):
+    for source, target, length, table in moves:
+        some, places = ways[source : source + length], tables[table : table + length]
+        block = after[target:]
+        for i in range(length):
+            number = block[places[i]] + some[i]
+            # Words wrap around, so the difference is less unless it is negative.
+            block[places[i]] = min(number, number - modulus)

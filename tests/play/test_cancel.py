@@ -1,0 +1,111 @@
+"""Every request of the page is shown when it takes long, and can be canceled."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from support.page import Page
+from support.puzzles import IDP_7X7
+
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.play.answers import MODULES
+
+RINGS = family_named("ring-ring")
+RING = {"family": RINGS.name, "id": "", "facts": next(iter(RINGS.instances.values()))}
+
+ASK_ALL = """async (names) => {
+  const { ask, running } = await import("./ask.js");
+  window.ended = [];
+  for (const name of names) {
+    ask({ ask: name }).catch((error) => window.ended.push(error.name));
+  }
+  return [...running.all].map(({ text }) => text);
+}"""
+
+
+HOLD = """(names) => {
+  const go = window.fetch;
+  window.release = () => { window.fetch = go; };
+  window.fetch = (address, { signal, ...rest }) =>
+    !names.includes(JSON.parse(rest.body).ask) ? go(address, { signal, ...rest })
+      : new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+}"""
+
+
+def hold(page: Page, *names: str) -> None:
+    """Let some requests never be answered."""
+    page.page.evaluate(HOLD, names)
+
+
+def cancel(page: Page, text: str) -> None:
+    """Wait until a request is shown, and cancel it."""
+    page.until(f"document.getElementById('work-text').textContent.startsWith('{text}')")
+    page.until("!document.getElementById('work').hidden")
+    page.page.click("#cancel")
+    page.until("document.getElementById('work').hidden")
+    page.page.evaluate("window.release()")
+
+
+@pytest.mark.slow
+def test_all_requests_are_named_and_canceled(page: Page) -> None:
+    page.open(IDP_7X7)
+    hold(page, *MODULES)
+    texts = page.page.evaluate(ASK_ALL, list(MODULES))
+    assert len(texts) == len(MODULES)
+    assert all(texts)
+    cancel(page, texts[-1])
+    page.until(f"window.ended.length === {len(MODULES)}")
+    assert set(page.page.evaluate("window.ended")) == {"AbortError"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ask", "text", "act"),
+    [
+        ("load", "opening", lambda page: page.paste("3x3:i")),
+        ("move", "judging", lambda page: page.click((2, 1))),
+        ("turn", "turning", lambda page: page.page.click("#rotate")),
+        ("course", "opening the course", lambda page: page.page.click("#tab-lessons")),
+    ],
+)
+def test_a_canceled_request_changes_nothing(
+    page: Page, ask: str, text: str, act: Callable[[Page], None]
+) -> None:
+    page.open(IDP_7X7)
+    hold(page, ask)
+    act(page)
+    cancel(page, text)
+    page.until("document.getElementById('status').textContent === 'Canceled.'")
+    assert page.game("game.now.board.width") == 7
+    assert page.game("game.past.length") == 0
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+
+
+@pytest.mark.slow
+def test_requests_of_dialogs_are_canceled_there(page: Page) -> None:
+    page.open(IDP_7X7)
+    hold(page, "convert")
+    page.page.click("#share-button")
+    cancel(page, "writing")
+    page.page.click("#share-drawn")
+    page.until("document.getElementById('share-text').value.includes('#p=')")
+    page.page.keyboard.press("Escape")
+    page.page.click("#open-button")
+    hold(page, "load")  # not the boards that the dialog lists
+    page.page.fill("#open-text", "3x3:i")
+    page.page.click("#open-do")
+    cancel(page, "opening")
+    page.until("document.getElementById('open-error').textContent === 'Canceled.'")
+
+
+@pytest.mark.slow
+def test_a_board_stays_when_what_can_be_drawn_is_not_known(page: Page) -> None:
+    page.open(IDP_7X7)
+    hold(page, "strokes")
+    page.paste(json.dumps(RING))
+    cancel(page, "looking for what can be drawn")
+    page.until_game("game.now.board.family === 'ring-ring'")
+    assert not page.game("game.strokes.length")

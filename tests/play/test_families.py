@@ -1,0 +1,90 @@
+"""The tabs Make and Rules on boards of other families."""
+
+import json
+
+import pytest
+from support.page import Page
+from support.puzzles import IDP_5X5
+
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.play.answers import answer
+
+NURIKABE = family_named("nurikabe")
+BOARD = {
+    "family": NURIKABE.name,
+    "id": "",
+    "facts": "width(3).\nheight(2).\nnumber((1,1),2).\nnumber((5,3),1).\n",
+}
+EMPTY = "% nothing is shaded\n#show shaded/1.\nshaded(x) :- 1 = 2.\n"
+
+
+def test_a_clue_is_replaced_and_removed() -> None:
+    def edited(clue: str, at: list[int]) -> set[str]:
+        request = {"ask": "edit", "board": BOARD, "at": at, "change": "clue"}
+        found = answer(request | {"clue": clue})
+        return set(found["board"]["facts"].split())
+
+    before = set(BOARD["facts"].split())
+    assert edited("number 3", [1, 1]) ^ before == {
+        "number((1,1),2).",
+        "number((1,1),3).",
+    }
+    assert before - edited("number 1", [5, 3]) == {"number((5,3),1)."}
+    assert edited("number 1", [3, 3]) - before == {"number((3,3),1)."}
+
+
+@pytest.mark.parametrize(("clue", "at"), [("star", [1, 1]), ("number 1", [30, 1])])
+def test_a_clue_that_cannot_be_there_is_refused(clue: str, at: list[int]) -> None:
+    request = {"ask": "edit", "board": BOARD, "at": at, "clue": clue}
+    assert "is no clue that can be here" in answer(request)["error"]
+
+
+def test_programs_are_those_of_the_family() -> None:
+    family = {"family": NURIKABE.name}
+    (name,) = answer({"ask": "encodings", **family})["encodings"]
+    assert "shaded" in answer({"ask": "program", "encoding": name, **family})["program"]
+    request = {"ask": "experiment", "board": BOARD, **family}
+    found = answer(request)
+    assert found["number"] == 1
+    assert not any(one["faults"] for one in found["answers"])
+    refused = answer(request | {"program": "shaded("})
+    assert refused["line"]
+    found = answer({"ask": "difference", "program": EMPTY, "against": family, **family})
+    assert "has an answer that" in found["text"]
+    assert found["board"]["board"]["family"].endswith("nurikabe")
+    assert "It is a solution" not in found["text"]  # no verifier says so
+
+
+def test_other_folders_have_no_programs() -> None:
+    refused = answer({"ask": "encodings", "family": "/etc"})["error"]
+    assert "built-in families" in refused
+
+
+@pytest.mark.slow
+def test_another_family_in_make_and_rules(page: Page) -> None:
+    page.open(IDP_5X5)
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value.includes('galaxy')")
+    page.paste(json.dumps(BOARD))
+    page.until("document.getElementById('program').value.includes('shaded')")
+    page.page.click("#run")
+    page.until("/^1 answer /.test(document.getElementById('rules-text').textContent)")
+    page.page.fill("#program", EMPTY)
+    page.page.check("#play-rules")
+    page.until("!document.getElementById('rules-note').hidden")
+    page.page.click("#tab-make")
+    page.until("document.body.dataset.strokes === '4'")
+    page.page.check("[name=change][value=clue]")
+    page.page.fill("#clue", "number 2")
+    page.click((3, 3))
+    page.until("document.getElementById('facts-text').value.includes('((3,3),2)')")
+    page.page.fill("#facts-text", "width(2). height(1).")
+    page.page.click("#facts button")
+    page.until_game("game.now.board.facts.length < 30")
+    page.page.click("#undo")
+    page.until_game("game.now.board.facts.includes('(3,3),2')")
+    page.open(IDP_5X5)
+    assert page.page.is_hidden("#rules-note")
+    assert page.page.is_hidden("#facts")
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value.includes('galaxy')")

@@ -142,7 +142,8 @@ class ClusterExchange(Exchange):
     ) -> None:
         self._cluster = Cluster(address)
         self._client = self._cluster.client
-        self.parts = max(1, sum(self._client.nthreads().values()))
+        # Of one part some counts would make all in this process.
+        self.parts = max(2, self._cluster.width)
         super().__init__(of_parts(checkpoints, self.parts))
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:

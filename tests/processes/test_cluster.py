@@ -63,6 +63,8 @@ def cluster_in(folder: Path) -> "Iterator[tuple[str, subprocess.Popen[bytes]]]":
         for process in processes:
             stack.callback(process.wait)
             stack.callback(process.kill)
+        with distributed.Client(address) as client:
+            client.wait_for_workers(2)
         yield address, processes[0]
 
 

@@ -205,6 +205,35 @@ def test_the_process_that_reports_crashes_passes_signals_on(tmp_path: Path) -> N
             assert not child.is_running()
 
 
+AT_THE_END = """
+import os, signal
+from galaxies_asp import _start
+
+_start.IS_COMMAND = True
+from galaxies_asp.cli import main
+
+parent, wait = os.getpid(), os.waitpid
+
+def waitpid(*arguments):
+    found = wait(*arguments)
+    if os.getpid() == parent and found[0]:
+        os.kill(parent, signal.SIGTERM)
+    return found
+
+os.waitpid = waitpid
+main()
+"""
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_signal_when_the_child_has_ended_is_not_passed_on() -> None:
+    command = [sys.executable, "-c", AT_THE_END, "solve", "-q", "-e", "grow", "idp-5x5"]
+    done = subprocess.run(command, capture_output=True)
+    assert (done.returncode, done.stderr) == (143, b"")
+    assert b"exactly 1 solution" in done.stdout
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 @pytest.mark.parametrize(
     ("arguments", "code"),

@@ -4,7 +4,8 @@ For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until
 a single solution, or none is left: then every repair costs more. Each rival rules out
 many puzzles, also more expensive ones.
 
-Under the standard rules, upper bounds come first. Dots are added where a solution is
+Under the standard rules, `trials.py` comes first: it tries every change at a cost of 1,
+and pairs of added dots. Then come upper bounds. Dots are added where a solution is
 missing or is not the only one; then changes near these places are tried. Each refuted
 puzzle is also completed to a repair by walls or dots against its rivals.
 """
@@ -35,7 +36,6 @@ from galaxies_asp.repairing.changes import (
     Repair,
     changed,
     changes_between,
-    undoing,
 )
 from galaxies_asp.repairing.proposals import (
     EncodingProposer,
@@ -43,6 +43,7 @@ from galaxies_asp.repairing.proposals import (
     Proposer,
 )
 from galaxies_asp.repairing.rivals import Rival, drawable
+from galaxies_asp.repairing.trials import Trials
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
@@ -142,25 +143,20 @@ class _RepairSearch:
         yield before
         if before.status == "unique":
             return
-        is_undone = False
         if self._has_bits:
-            yield from self._undone()
-            is_undone = self._best is not None
-            if is_undone and task.models == 1:
+            is_complete = yield from self._tried(before)
+            if self._best is not None and (is_complete or task.models == 1):
                 return
-            if not task.allowed.weights.keys().isdisjoint(DOT_KINDS):
+            if self._best is None and not task.allowed.weights.keys().isdisjoint(
+                DOT_KINDS
+            ):
                 yield from self._upper_bounds(before)
             self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
         else:
             self._proposer = EncodingProposer(task.puzzle, task.allowed, task.rules)
         yield from self._cheapest()
-        if self._best is None:
-            return
-        self._proposer.bound_cost(self._best.cost)
-        if self._proposer.is_local and not is_undone:
-            yield from self._calmest()
-        if task.models != 1:
-            self._proposer.bound_shift(None)
+        if self._best is not None and task.models != 1:
+            self._proposer.bound_cost(self._best.cost)
             yield from self._others()
 
     def _solved(self, puzzle: Puzzle) -> Result:
@@ -168,7 +164,7 @@ class _RepairSearch:
         rules = self._task.rules
         return solve(puzzle, 2, rules=rules)
 
-    def _is_poor(self, cost: int) -> bool:
+    def _is_poor(self, cost: float) -> bool:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
 
@@ -218,14 +214,14 @@ class _RepairSearch:
             task.puzzle, task.allowed, self._known, near, _CONFLICTS
         )
         most = _MOST_COST if self._best is None else self._best.cost - 1
-        for cost in range(1, min(most, _MOST_COST) + 1):
+        for cost in range(self._at_least, min(most, _MOST_COST) + 1):
             yield from self._of_cost(cost)
             if not self._is_poor(cost):
                 return
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
-        for cost in count(1):
+        for cost in count(self._at_least):
             if not self._is_poor(cost):
                 return
             yield from self._of_cost(cost)
@@ -237,32 +233,23 @@ class _RepairSearch:
     def _of_cost(self, cost: int) -> Iterator[Event]:
         """Try proposals of at most this cost until one has a single solution."""
         self._proposer.bound_cost(cost)
-        for bound in self._proposer.shift_bounds(cost):
-            self._proposer.bound_shift(bound)
-            yield from self._next()
-            if not self._is_poor(cost):
-                return
+        yield from self._next()
 
-    def _undone(self) -> Iterator[Event]:
-        """Try the changes that undo a slip; dots that touch the same cell first."""
-        puzzle = self._task.puzzle
-        for change in undoing(puzzle, self._task.allowed):
-            tried = self._best.changes[0].kind if self._best else None
-            if tried is Kind.REMOVE and change.kind is not tried:
-                return  # one dot too many explains the puzzle
-            new = changed(puzzle, (change,))
-            if not new.contested_cells():
-                result = self._solved(new)
-                if result.status == "unique":
-                    yield self._repair(*result.solutions)
-
-    def _calmest(self) -> Iterator[Event]:
-        """Find the repair of the same cost that disturbs the puzzle least."""
-        while (best := self._best) and best.shift:
-            self._proposer.bound_shift(best.shift)
-            yield from self._next()
-            if self._best is best:
-                return
+    def _tried(self, before: Result) -> Generator[Event, None, bool]:
+        """Try small changes; return whether they are all cheapest ones."""
+        trials = Trials(self._task.puzzle, self._task.allowed, self._solved)
+        yield from map(self._repair, trials.doubles())
+        if self._best is not None and self._task.models == 1:
+            return False  # one dot too many explains the puzzle
+        yield from map(self._repair, trials.singles())
+        is_complete = trials.is_complete
+        if is_complete and self._best is None:
+            self._at_least = 2
+            if before.status == "none":
+                yield from map(self._repair, trials.pairs())
+        self._proposals = trials.number
+        yield self._progress()
+        return is_complete and self._at_least == 1
 
     def _others(self) -> Iterator[Event]:
         """Find further repairs of the same cost."""
@@ -361,7 +348,7 @@ class _RepairSearch:
     def _repair(self, solution: Solution) -> Repair:
         """Note the best repair, of which this is the only solution."""
         changes = self._changes(solution.puzzle)
-        repair = Repair(changes, self._task.allowed.cost(changes), solution)
+        repair = Repair(changes, int(self._task.allowed.cost(changes)), solution)
         if not self._is_poor(repair.cost) and self._best is not None:
             self._equals.append(repair)
         else:

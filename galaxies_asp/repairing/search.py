@@ -242,13 +242,14 @@ class _RepairSearch:
         if self._best is not None and self._task.models == 1:
             return False  # one dot too many explains the puzzle
         yield from map(self._repair, trials.singles())
+        self._proposals = trials.number
         is_complete = trials.is_complete
         if is_complete and self._best is None:
             self._at_least = 2
-            if before.status == "none":
-                yield from map(self._repair, trials.pairs())
-        self._proposals = trials.number
         yield self._progress()
+        if self._at_least == 2 and before.status == "none":
+            yield from map(self._repair, trials.pairs())
+            self._proposals = trials.number
         return is_complete and self._at_least == 1
 
     def _others(self) -> Iterator[Event]:

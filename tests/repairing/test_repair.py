@@ -18,9 +18,6 @@ from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     Repair,
-    changed,
-    changes_between,
-    shift,
 )
 from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import RepairTask
@@ -62,15 +59,6 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
         assert answer.minimal
         assert answer.best.cost == cost == allowed.cost(answer.best.changes)
         assert target(answer.best) in targets
-        ways = [changes_between(puzzle, *other, allowed) for other in targets]
-        least = min(map(shift, ways))
-        calmest = [
-            Repair(changes, cost, solve(changed(puzzle, changes)).solutions[0])
-            for changes in ways
-            if shift(changes) == least
-        ]
-        odd = max(other.oddity(puzzle) for other in calmest)
-        assert answer.best.oddity(puzzle) <= odd
 
 
 @pytest.mark.slow

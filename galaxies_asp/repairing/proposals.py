@@ -48,8 +48,6 @@ class Proposer(ABC):
         The puzzle before the changes.
     allowed
         What may be changed.
-    near
-        The points among which dots may be changed; by default, all.
 
     Attributes
     ----------
@@ -71,13 +69,8 @@ class Proposer(ABC):
     """The predicates of the clues that may change."""
     _program: Program
 
-    def __init__(
-        self, puzzle: Puzzle, allowed: Allowed, near: frozenset[Point] | None = None
-    ) -> None:
-        if near is not None:
-            fixed = frozenset(puzzle.centers) - near
-            allowed = replace(allowed, kept=allowed.kept | fixed)
-        self._puzzle, self._allowed, self._near = puzzle, allowed, near
+    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+        self._puzzle, self._allowed = puzzle, allowed
         self._budget: int | None = None
         self._grounded: set[int] = set()
 
@@ -139,11 +132,7 @@ class Proposer(ABC):
         puzzle = self._puzzle
         if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
             return puzzle.centers
-        return tuple(
-            place
-            for place in puzzle.places()
-            if self._near is None or place in self._near or place in puzzle.centers
-        )
+        return tuple(puzzle.places())
 
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
@@ -163,36 +152,20 @@ class Proposer(ABC):
 
 
 class LocalProposer(Proposer):
-    """Proposes puzzles under the standard rules.
-
-    Parameters
-    ----------
-    rivals
-        The rivals by which puzzles were refuted before; more are added.
-    conflicts
-        The conflicts after which nothing is proposed; by default, there is no limit.
-    """
+    """Proposes puzzles under the standard rules."""
 
     is_local = True
     rivals = staticmethod(local_rivals)
     _prefix, _dot, _wall = "", "dot", "standing"
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        allowed: Allowed,
-        rivals: dict[Rival, None],
-        near: frozenset[Point] | None = None,
-        conflicts: int | None = None,
-    ) -> None:
-        super().__init__(puzzle, allowed, near)
-        self._limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+        super().__init__(puzzle, allowed)
         movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers if movable else ())
         free = dots - self._allowed.kept
         self._reach = Reach(puzzle, self._places(), free)
         self._most_removals = min(len(free), EXACT + 1)
-        self._rivals = rivals
+        self._rivals: dict[Rival, None] = {}
         self._forgotten: list[Puzzle] = []
         self._removals = -1
         self._allow_removals(0)
@@ -214,10 +187,7 @@ class LocalProposer(Proposer):
             return
         self._removals = removals
         self._program = program = Program(
-            [
-                *("1", "--configuration=trendy", "--heuristic=Domain"),
-                *self._limit,
-            ],
+            ["1", "--configuration=trendy", "--heuristic=Domain"],
             bundled("galaxies/questions/repair.lp"),
         )
         program.add(facts.program(self._puzzle))

@@ -6,12 +6,12 @@ many puzzles, also more expensive ones.
 
 Under the standard rules, `trials.py` comes first: it tries every change at a cost of 1,
 and pairs of added dots. Then come upper bounds. Dots are added where a solution is
-missing or is not the only one; then changes near these places are tried. Each refuted
-puzzle is also completed to a repair by walls or dots against its rivals.
+missing or is not the only one. Each refuted puzzle is also completed to a repair by
+walls or dots against its rivals.
 """
 
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
@@ -22,8 +22,6 @@ import numpy as np
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
@@ -48,17 +46,11 @@ from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
-_NEAR = (4, 8)
-"""The distances from the faults at which dots are changed first."""
-
 _STARTS = 16
 """The number of partial solutions that are completed, if nothing else helps."""
 
-_MOST_COST = 3
-"""The greatest cost of these changes."""
-
-_CONFLICTS = 2000
-"""The conflicts after which nothing is proposed there."""
+_ENOUGH = 3
+"""The cost of a repair after which no other start is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +123,6 @@ class _RepairSearch:
         self._has_bits = engine(task.puzzle, task.rules).has_bits
         self._at_least = 1
         self._proposals = self._rivals = 0
-        self._known: dict[Rival, None] = {}
         self._fewest = inf
         self._best: Repair | None = None
         self._equals: list[Repair] = []  # all that cost as much as the best one
@@ -151,7 +142,7 @@ class _RepairSearch:
                 DOT_KINDS
             ):
                 yield from self._upper_bounds(before)
-            self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
+            self._proposer = LocalProposer(task.puzzle, task.allowed)
         else:
             self._proposer = EncodingProposer(task.puzzle, task.allowed, task.rules)
         yield from self._cheapest()
@@ -169,22 +160,13 @@ class _RepairSearch:
         return self._best is None or self._best.cost > cost
 
     def _upper_bounds(self, before: Result) -> Iterator[Event]:
-        """Find repairs quickly, near the places at fault."""
-        puzzle = self._task.puzzle
-        points = (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
-        faults = yield from self._completed(before, 0)
-        for distance in _NEAR:
-            near = _around(puzzle, faults, distance)
-            if self._is_poor(1) and len(near) < points / 2:
-                yield from self._changed_near(near)
-        for start in range(1, _STARTS):
-            if self._best is not None and self._is_poor(_MOST_COST):
+        """Find repairs quickly, by dots at the places at fault."""
+        for start in range(_STARTS):
+            if not start or (self._best is not None and self._is_poor(_ENOUGH)):
                 yield from self._completed(before, start)
 
-    def _completed(
-        self, before: Result, start: int
-    ) -> Generator[Event, None, frozenset[Point]]:
-        """Repair by further dots, if they are allowed; return the cells at fault.
+    def _completed(self, before: Result, start: int) -> Iterator[Event]:
+        """Repair by further dots, if they are allowed.
 
         Different starts lead to different dots.
         """
@@ -192,9 +174,8 @@ class _RepairSearch:
         if before.solutions:
             ours, theirs = (solution.labels for solution in before.solutions)
             witness, new = theirs if start % 2 else ours, puzzle
-            faults = cells_where(ours != theirs)
         else:
-            new, witness, faults = completion(puzzle, start)
+            new, witness = completion(puzzle, start)
         gone = set(puzzle.centers).difference(new.centers)
         if (
             Kind.ADD in allowed.weights
@@ -205,35 +186,18 @@ class _RepairSearch:
             and engine(new).accepts(witness)
         ):
             yield from self._divided(new, witness)
-        return faults
-
-    def _changed_near(self, near: frozenset[Point]) -> Iterator[Event]:
-        """Try changes of dots among these points, each cost for a short time."""
-        task = self._task
-        self._proposer = LocalProposer(
-            task.puzzle, task.allowed, self._known, near, _CONFLICTS
-        )
-        most = _MOST_COST if self._best is None else self._best.cost - 1
-        for cost in range(self._at_least, min(most, _MOST_COST) + 1):
-            yield from self._of_cost(cost)
-            if not self._is_poor(cost):
-                return
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
         for cost in count(self._at_least):
             if not self._is_poor(cost):
                 return
-            yield from self._of_cost(cost)
+            self._proposer.bound_cost(cost)
+            yield from self._next()
             if not self._is_poor(cost) or not self._proposer.has_more():
                 return
             self._at_least = cost + 1
             yield self._progress()
-
-    def _of_cost(self, cost: int) -> Iterator[Event]:
-        """Try proposals of at most this cost until one has a single solution."""
-        self._proposer.bound_cost(cost)
-        yield from self._next()
 
     def _tried(self, before: Result) -> Generator[Event, None, bool]:
         """Try small changes; return whether they are all cheapest ones."""
@@ -363,15 +327,3 @@ class _RepairSearch:
 
 def _differ(one: Solution, other: Solution) -> bool:
     return one.loose != other.loose or not np.array_equal(one.labels, other.labels)
-
-
-def _around(puzzle: Puzzle, cells: Iterable[Point], distance: int) -> frozenset[Point]:
-    """Return the points of the board near some cells."""
-    reach = range(-distance, distance + 1)
-    return frozenset(
-        Point(x + i, y + j)
-        for x, y in cells
-        for i in reach
-        for j in reach
-        if 0 < x + i < 2 * puzzle.width and 0 < y + j < 2 * puzzle.height
-    )

@@ -6,10 +6,11 @@ and none is a repair, every repair costs more. Then pairs of added dots are trie
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
-from galaxies_asp.board.grid import Point
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits
@@ -25,7 +26,7 @@ from galaxies_asp.repairing.changes import (
 from galaxies_asp.repairing.rivals import drawable
 from galaxies_asp.solving.result import Result
 
-_CELLS = 1000
+_CELLS = 2500
 """The largest board on which changes are tried."""
 
 _SOLVED = 50_000
@@ -103,22 +104,22 @@ class Trials:
 
     def _pairs(self) -> Iterator[tuple[Change, ...]]:
         """Yield pairs that leave no cell without a dot that reaches it."""
-        added = list(map(self._added, sorted(self._points)))
         tried = 0
-        for one, other in combinations(added, 2):
+        for one, other in combinations(self._added(), 2):
             missed = (one.missed | other.missed) & ~(one.reached | other.reached)
             if not missed and not one.core & other.core and tried < _PAIRS:
                 tried += 1
                 yield one.change, other.change
 
-    def _added(self, point: Point) -> _Added:
-        change = Change(Kind.ADD, point)
-        board = Bitboard(changed(self._puzzle, (change,)))
-        *others, own = board.span
-        missed = board.cells
-        for reached in others:
-            missed &= ~reached
-        return _Added(change, board.core[-1], own, missed)
+    def _added(self) -> Iterator[_Added]:
+        """Yield the dots that touch no cell of another one."""
+        for point in sorted(self._points):
+            change = Change(Kind.ADD, point)
+            board = Bitboard(changed(self._puzzle, (change,)))
+            if not board.is_contested:
+                *others, own = board.span
+                missed = board.cells & ~reduce(or_, others, 0)
+                yield _Added(change, board.core[-1], own, missed)
 
     def _tried(self, ways: Iterable[tuple[Change, ...]]) -> Iterator[Solution]:
         """Yield the solution of each changed puzzle that has exactly one."""
@@ -127,8 +128,11 @@ class Trials:
                 return
             self.number += 1
             puzzle = changed(self._puzzle, changes)
+            board = Bitboard(puzzle)
+            if board.is_contested:
+                continue
             try:
-                settled(Bitboard(puzzle))
+                settled(board)
             except NoSolutionError:
                 continue
             self._left -= puzzle.width * puzzle.height

@@ -144,6 +144,8 @@ class KnownAtoms(Known):
         """Return the name of a cell of a board, or a term as clingo writes it."""
         has_cells = self.family.declarations or "width/1" in self.family.inputs
         point = point_of(symbol) if has_cells else None
+        if symbol.type is clingo.SymbolType.String:
+            return symbol.string  # without quotation marks
         return str(symbol) if point is None else describe(point)
 
     def choices_in_words(self, instance: GroundInstance) -> str:

@@ -20,6 +20,7 @@ from galaxies_asp.cli.strip import numbers as strip_numbers
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
 from galaxies_asp.families.fences.notation import JsonFences
+from galaxies_asp.families.json_sheet import JsonSheet
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.proof import ProveAnswer
@@ -48,14 +49,14 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "fences": (JsonFences,),
     "forced": (all_solutions.ForcedAnswer,),
-    "generate": (generating.GeneratedPuzzle,),
+    "generate": (generating.GeneratedPuzzle, generating.GeneratedSheet),
     "hint": (explaining.HintAnswer,),
     "lab-compare": (RunAnswer,),
     "lab-ground": (GroundAnswer,),
     "lab-prove": (ProveAnswer,),
     "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
-    "puzzle": (JsonPuzzle,),
+    "puzzle": (JsonPuzzle, JsonSheet),
     "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),

@@ -36,7 +36,7 @@ ALLOWED = {
     "explaining": {*PIPELINE, "solving", "families"},
     "repairing": {*PIPELINE, "solving", "all_solutions"},
     "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
-    "generating": {*PIPELINE, "solving", "all_solutions", "explaining"},
+    "generating": {*PIPELINE, "solving", "all_solutions", "families", "explaining"},
     "book": {*PIPELINE, "solving", "families", "explaining"},
     "play": {
         *(*PIPELINE, "solving", "all_solutions", "explaining", "repairing", "lab"),

@@ -1,26 +1,19 @@
 """`galaxies generate`: puzzles with exactly one solution."""
 
-import random
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 from click.core import ParameterSource
 
 from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
-from galaxies_asp.cli.output import Progress, joined, written
 from galaxies_asp.cli.pixels import pixels_of
 from galaxies_asp.cli.values import FILE, Choice, FiniteRange, SizeType
-from galaxies_asp.explaining.grading import sizes
-from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.families.family import GenerationError
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.generating.recipe import hexagonal_shape
@@ -87,7 +80,7 @@ def command(
 
 
 _OF_ALL_FAMILIES = {
-    *("family", "size", "seed", "count", "format_", "solution", "output"),
+    *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
     *("quiet", "color", "grade", "attempts"),
 }
 """The parameters that have an effect on puzzles of all families."""
@@ -95,41 +88,16 @@ _OF_ALL_FAMILIES = {
 
 def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
     """Make puzzles of a family; their seeds follow each other."""
+    from galaxies_asp.generating.sheets import SheetRecipe  # loads clingo
+
     for option, written_as in given_options():
         if option not in _OF_ALL_FAMILIES:
             raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
-    family = family_named(name)
-    format_ = run.format_ or [*family.notations, "facts"][0]
-    progress = run.progress()
-    texts = []
-    for seed in range(run.recipes.seed, run.recipes.seed + run.count):
-        made = _sheet(run, family, size, seed, progress)
-        texts.append(written(made if run.solution else made.puzzle, format_))
-    run.write(joined(texts, format_))
-    return exits.ANSWERED
-
-
-def _sheet(
-    run: Making, family: Any, size: tuple[int, int], seed: int, progress: Progress
-) -> Any:
-    """Make a puzzle of a family, of the difficulty that is wanted."""
-    from galaxies_asp.families.making import generate  # loads clingo
-
-    rng = random.Random(seed)
-    wanted = run.recipes.grade
+    family, wanted = family_named(name), run.recipes.grade
     if isinstance(wanted, str):
         raise click.UsageError(
             f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
             "largest reason, such as --difficulty 3-6"
         )
-    if wanted is None:
-        return generate(family, size, rng, progress)
-    for _ in range(run.recipes.attempts):
-        made = generate(family, size, rng, progress)
-        way = walkthrough(made.puzzle, report=partial(progress, "deducing"))
-        if way.steps and wanted[0] <= sizes(way).largest <= wanted[1]:
-            return made
-    raise GenerationError(
-        f"the largest reason of none of {run.recipes.attempts} puzzles has a size of "
-        f"{wanted[0]} to {wanted[1]}; ask for something else, or allow more --attempts"
-    )
+    recipe = SheetRecipe(family, *size, run.recipes.seed, wanted, run.recipes.attempts)
+    return run.make_sheets(recipe)

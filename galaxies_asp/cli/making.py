@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +14,7 @@ from galaxies_asp.board.errors import NotationError, counted
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
-from galaxies_asp.cli.output import WRITABLE, Progress, echo, written
+from galaxies_asp.cli.output import WRITABLE, Progress, echo, is_separate, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating import production
@@ -25,6 +26,9 @@ from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.sharing import Sharing
 
+if TYPE_CHECKING:  # it loads clingo
+    from galaxies_asp.generating.sheets import SheetRecipe
+
 
 @dataclass(frozen=True)
 class Making(Run):
@@ -34,18 +38,31 @@ class Making(Run):
     solution: bool = False
     time_limit: float | None = None
 
-    def make(self, recipe: Recipe) -> int:
-        """Make the puzzles; return the exit code."""
-        if self.format_ and (self.as_json or self.output not in (None, "-")):
+    @property
+    def file(self) -> Path | None:
+        """The file or folder of JSON lines; None: print the puzzles.
+
+        Raises
+        ------
+        click.UsageError
+            If another format is wanted.
+        """
+        path = None if self.output in (None, "-") else Path(self.output or "")
+        if self.format_ and (self.as_json or path is not None):
             raise click.UsageError(
                 "-f writes to standard output; --json and -o write JSON lines, which "
                 "`galaxies convert` rewrites"
             )
+        return path
+
+    def make(self, recipe: Recipe) -> int:
+        """Make the puzzles; return the exit code."""
+        path = self.file
         try:
-            if self.output in (None, "-"):
+            if path is None:
                 self._show_all(recipe)
             else:
-                self._add_all(recipe, Path(self.output or ""))
+                self._add_all(recipe, path)
         except NotReachedError as error:
             echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
@@ -78,9 +95,11 @@ class Making(Run):
                         file.add(text.encode("utf-8"))
                         count.add()
             finally:
-                if not self.quiet:
-                    total, new = count.puzzles, count.puzzles - existed
-                    echo(f"{path}: {counted(total, 'puzzle')}, {new:,} new", err=True)
+                self._conclude(path, count.puzzles, count.puzzles - existed)
+
+    def _conclude(self, path: Path, total: int, new: int) -> None:
+        if not self.quiet:
+            echo(f"{path}: {counted(total, 'puzzle')}, {new:,} new", err=True)
 
     @contextmanager
     def _puzzles(
@@ -103,6 +122,43 @@ class Making(Run):
                     executor, recipe, missing, start=start, seen=seen, deadline=deadline
                 )
             )
+
+    def make_sheets(self, recipe: "SheetRecipe") -> int:
+        """Make puzzles of another family; return the exit code."""
+        path = self.file
+        if path is None:
+            self._show_sheets(recipe)
+            return exits.ANSWERED
+        if (self.output or "").endswith("/"):
+            raise click.UsageError("-o FOLDER/ takes puzzles of Galaxies only")
+        with continued(path, recipe) as (_, file):
+            start = total = file.read().count(b"\n")
+            try:
+                for _, text in self._sheets(recipe, start):
+                    file.add(text.encode("utf-8"))
+                    total += 1
+            finally:
+                self._conclude(path, total, total - start)
+        return exits.ANSWERED
+
+    def _show_sheets(self, recipe: "SheetRecipe") -> None:
+        notation = self.format_ or [*recipe.family.notations, "facts"][0]
+        between = "\n" if is_separate(notation) else ""
+        for number, (made, text) in enumerate(self._sheets(recipe, 0)):
+            if not self.as_json:
+                text = written(made if self.solution else made.puzzle, notation)
+                text = f"{between if number else ''}{text}"
+            echo(text, nl=False)
+
+    def _sheets(self, recipe: "SheetRecipe", start: int) -> Iterator[tuple[Any, str]]:
+        """Yield the puzzles that are missing, with their lines."""
+        from galaxies_asp.generating.sheets import line as line_of  # loads clingo
+
+        progress = self.progress()
+        made = recipe.puzzles(start, progress)
+        for index, sheet in zip(range(start, self.count), made, strict=False):
+            yield sheet, line_of(recipe, index, sheet, with_solution=self.solution)
+            progress("puzzles", index + 1, self.count)
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
         position = Position(made.puzzle)

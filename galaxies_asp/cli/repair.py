@@ -157,9 +157,7 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
-        said = [f"remove {clue}" for clue in sorted(repair.removed)]
-        said += [f"add {clue}" for clue in sorted(repair.added)]
-        changes = "; ".join(said) or "it has exactly 1 solution"
+        changes = "; ".join(repair.changes) or "it has exactly 1 solution"
         if run.format_ == "text":
             echo(f"{name}: {changes}")
             if not run.quiet:

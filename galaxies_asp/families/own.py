@@ -30,6 +30,7 @@ from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
 from galaxies_asp.families.family import Board, Family, Plain, library_text
+from galaxies_asp.families.registry import folders
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
 SPACE, INSTANCES = "boards.lp", "instances"
@@ -60,7 +61,7 @@ def family(name: str) -> Family:
     EncodingError
         If a file of the folder is missing or faulty.
     """
-    path = Path(name)
+    path = folders().get(name, Path(name))
     if not path.is_dir() and path.suffix != ".py":
         raise OptionError(f"{name}: a family is a folder or a Python file")
     folder = path if path.is_dir() else path.parent
@@ -133,12 +134,8 @@ def _opened(space: Path, known: Declarations) -> tuple[str, tuple[str, ...]]:
 
 
 def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
-    """Raise AtomError for a fact that is unknown, at a wrong place, or there twice."""
+    """Raise AtomError for a fact that is at a wrong place, or there twice."""
     inputs = {one.signature for one in known.values() if one.role == "Input"}
-    for fact in facts:
-        if signature(fact) not in inputs:
-            names = ", ".join(sorted(inputs))
-            raise AtomError(fact, f"unknown predicate; the encoding declares {names}")
     for size in _SIZE:
         if size in inputs and [*map(signature, facts)].count(size) != 1:
             raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
@@ -171,11 +168,14 @@ def _size(facts: Sequence[str]) -> tuple[int, int]:
 
 
 def _words(atom: str) -> str:
-    """Return an atom with the names of its cells, as in `shaded at c3r1`."""
+    """Return an atom with the names of its cells, as in `shaded at c3r1`.
+
+    Values follow the name: `number 3 at c4r1`.
+    """
     name, *arguments = value(atom)
-    if not arguments or not all(isinstance(one, tuple) for one in arguments):
-        return atom
-    return f"{name} at {' and '.join(describe(Point(*one)) for one in arguments)}"
+    cells = [describe(Point(*one)) for one in arguments if isinstance(one, tuple)]
+    others = [str(one) for one in arguments if not isinstance(one, tuple)]
+    return f"{' '.join([name, *others])} at {' and '.join(cells)}" if cells else atom
 
 
 def _executed(path: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -31,6 +32,9 @@ _HEAD = 10_000
 _HEADERS = ("#", "name:", "source:", "goal:")
 """How lines begin that may stand above drawings."""
 
+_OBJECT = re.compile(r'\s*(?:\[\s*)?\{[^{}]*?"family"\s*:\s*"([^"\\]+)"')
+"""An object of JSON up to the name of its family."""
+
 
 @cache
 def family_named(name: str) -> "Family":
@@ -44,19 +48,20 @@ def family_named(name: str) -> "Family":
         If there is none with this name, or it is faulty.
     """
     package = _MODULES.get(name.partition("+")[0])
-    folder = folders().get(name, name)
-    if package is None and not Path(folder).exists():
+    if package is None and not is_shipped(name) and not Path(name).exists():
         known = ", ".join((*BUILT_IN, *folders()))
         raise OptionError(
             f"no family {name!r}: neither a folder nor a Python file nor a built-in "
             f"one ({known})"
         )
-    if package is None:
-        module, name = "own", str(folder)
-    else:
-        module = f"{package}.family"
+    module = f"{package}.family" if package else "own"
     family: Family = import_module(f"galaxies_asp.families.{module}").family(name)
     return family
+
+
+def is_shipped(name: str) -> bool:
+    """Tell whether a text may name a family: it is shipped, and not Galaxies."""
+    return name.partition("+")[0] in BUILT_IN[1:] or name in folders()
 
 
 def folders() -> dict[str, Path]:
@@ -67,6 +72,9 @@ def folders() -> dict[str, Path]:
 
 def recognized(text: str) -> str | None:
     """Return the name of a family in whose notation a text is; None if in none."""
+    object_ = _OBJECT.match(text[:_HEAD])
+    if object_ is not None and is_shipped(object_[1]):
+        return object_[1]
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")

@@ -1,7 +1,10 @@
 """Puzzles of other families than Galaxies, and their solutions."""
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,6 +20,9 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
+from galaxies_asp.families.json_sheet import DrawnAtoms, JsonSheet, facts_in
+from galaxies_asp.families.registry import family_named, is_shipped
+from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
 from galaxies_asp.verifying.answers import Fault
 
@@ -33,6 +39,9 @@ _PAINTERS = {
     "pdf": ("raster", "pdf_of"),
 }
 """The module and the function that paint a scene in each format."""
+
+_OBJECT = re.compile(r'"(?:facts|family)"\s*:')
+"""What only objects of `json_sheet` contain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +201,14 @@ class Sheet:
         painted: str | bytes = painter(self.scene())
         return painted
 
+    @property
+    def attempt(self) -> DrawnAtoms | None:
+        """What is drawn, as JSON has it."""
+        return DrawnAtoms(sorted(self.atoms)) if self.is_attempt else None
+
     def plain(self) -> dict[str, Any]:
         """Return the board as an object with facts, and atoms as its attempt."""
-        fields = {"family": self.family_name, "id": self.name, "facts": self.facts}
-        if not self.is_attempt:
-            return fields
-        return fields | {"attempt": {"atoms": sorted(self.atoms)}}
+        return JsonSheet.of(self, id=self.name, family=self.family_name).plain()
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -207,7 +218,7 @@ class Sheet:
     @property
     def notations(self) -> Sequence[str]:
         """The notations that may hold the board."""
-        return *self.family.notations, "text", "facts"
+        return (*dict.fromkeys((*self.family.notations, "text", "facts", "json")),)
 
     def written(self, notation: str) -> str:
         """Return the board in a notation of its family, as text or as facts.
@@ -222,11 +233,12 @@ class Sheet:
             return family.written(self.position)
         if notation == "facts":
             return self.facts + "".join(f"{atom}.\n" for atom in sorted(self.atoms))
-        if notation not in family.notations:
-            known = ", ".join(("text", *family.notations, "facts"))
-            message = f"{family.name} has no format {notation!r}; known: {known}"
-            raise GalaxiesError(message)
-        return family.notations[notation](self.position)
+        if notation in family.notations:
+            return family.notations[notation](self.position)
+        if notation == "json":
+            return f"{json.dumps(self.plain())}\n"
+        known = ", ".join(self.notations)
+        raise GalaxiesError(f"{family.name} has no format {notation!r}; known: {known}")
 
     def omitted(self, notation: str) -> Sequence[str]:
         """Return what the notation leaves out: nothing."""
@@ -308,10 +320,12 @@ class SheetResult(Result):
 
 
 def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
-    """Yield the puzzles of a text: of facts, or in a notation of a family.
+    """Yield the puzzles of a text: JSON, facts, or in a notation of a family.
 
     Parameters
     ----------
+    family
+        Unless an object of JSON names another family that is shipped.
     label
         The name of a puzzle without a name of its own; numbered if there are more.
 
@@ -320,12 +334,35 @@ def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
     NotationError
         If the text is malformed.
     """
-    positions = _positions(family, text)
-    for number, position in enumerate(positions, 1):
-        numbered = label if len(positions) == 1 else f"{label}#{number}"
+    boards = _boards(family, text)
+    for number, (of, name, position) in enumerate(boards, 1):
+        numbered = label if len(boards) == 1 else f"{label}#{number}"
+        yield Sheet(of, name or numbered, position)
+
+
+def _boards(family: Family, text: str) -> Sequence[tuple[Family, str, Any]]:
+    """Return the family, the name and the position of each puzzle of a text."""
+    if json_lines.recognizes(text) and _OBJECT.search(text):
+        return list(json_lines.read_objects(text, partial(_of_object, family)))
+    boards = []
+    for position in _positions(family, text):
         name, other = family.labels(position)
         of = family if other in ("", family.name) else family_of(family.module, other)
-        yield Sheet(of, name or numbered, position)
+        boards.append((of, name, position))
+    return boards
+
+
+def _of_object(family: Family, fields: dict[str, Any]) -> tuple[Family, str, Any]:
+    named = json_lines.text_of(fields, "family")
+    of = family_named(named) if is_shipped(named) else family
+    facts = facts_in(fields)
+    try:
+        position = _position(of, facts, facts_of(facts))
+    except NotationError as error:  # its line is that of the facts
+        raise NotationError(error.message) from None
+    except EncodingError as error:
+        raise NotationError(str(error)) from None
+    return of, json_lines.text_of(fields, "id"), position
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:
@@ -335,13 +372,23 @@ def _positions(family: Family, text: str) -> Sequence[Any]:
         if family.read is None:
             raise NotationError(str(error)) from None
         return family.read(text)
+    return [_position(family, text, facts)]
+
+
+def _position(family: Family, text: str, facts: list[str]) -> Any:
+    """Return the position of facts, some of which may be drawn."""
     outputs = frozenset(atom for atom in facts if signature(atom) in family.outputs)
     given = [atom for atom in facts if atom not in outputs]
     try:
+        for fact in given:
+            if signature(fact) not in family.inputs:
+                known = ", ".join(sorted(family.inputs))
+                message = f"unknown predicate; {family.name} has {known}"
+                raise AtomError(fact, message)
         family.check(given)
         puzzle = family.puzzle(joined(given))
     except AtomError as error:
         raise NotationError(str(error), *place_of(text, error.fact)) from None
     except ValueError as error:
         raise NotationError(f"no facts of {family.name}: {error}") from None
-    return [family.drawn(puzzle, outputs) if outputs else puzzle]
+    return family.drawn(puzzle, outputs) if outputs else puzzle

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.board.answer import LabelRows, Natural, Positive, PuzzleAnswer
+from galaxies_asp.families.json_sheet import JsonSheet
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 
@@ -55,3 +56,15 @@ class GeneratedPuzzle(JsonPuzzle):
     solutions: Annotated[Sequence[LabelRows] | None, "The solution (--solution)."] = (
         None
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GeneratedSheet(JsonSheet):
+    """A line of galaxies generate about another family."""
+
+    index: Annotated[Natural, "Number of the puzzle in the request, from 0."]
+    seed: Annotated[Natural, "Random seed of the request."]
+    recipe: Annotated[str, "Hash of the request."]
+    canonical: Annotated[str, "Hash of the facts."]
+    version: Annotated[str, "Version of the program."]
+    solution: Annotated[Any, "The solution (--solution)."] = None

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -33,7 +34,27 @@ from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 
 
-def recipe_hash(recipe: Recipe) -> str:
+class Series(Protocol):
+    """What the names of puzzles and the hash of a request are made of."""
+
+    @property
+    def width(self) -> int:
+        """The columns, or another number of the size."""
+
+    @property
+    def height(self) -> int:
+        """The rows, or another number of the size."""
+
+    @property
+    def seed(self) -> int:
+        """The random seed."""
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The options as text for JSON."""
+
+
+def recipe_hash(recipe: Series) -> str:
     """Return 12 hexadecimal digits of a hash of the recipe."""
     text = json.dumps(recipe.fields, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
@@ -73,16 +94,21 @@ def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:
 
 def name_of(recipe: Recipe, made: MadePuzzle) -> str:
     """Return a name that says where a puzzle comes from, with a part of its hash."""
-    return f"{_prefix(recipe, made.index)}{made.canonical[:6]}"
+    return name_in(recipe, made.index, made.canonical)
 
 
-def _prefix(recipe: Recipe, index: int) -> str:
+def name_in(recipe: Series, index: int, canonical: str) -> str:
+    """Return the name of a puzzle with a number, counted from 0, and a hash."""
+    return f"{_prefix(recipe, index)}{canonical[:6]}"
+
+
+def _prefix(recipe: Series, index: int) -> str:
     return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}-"
 
 
 @contextmanager
 def continued(
-    path: Path, recipe: Recipe, first: int = 0
+    path: Path, recipe: Series, first: int = 0
 ) -> Iterator[tuple[set[str], AppendedFile]]:
     """Open a file of puzzles of a recipe to add more; yield their canonical hashes.
 
@@ -118,7 +144,7 @@ def continued(
         yield seen, file
 
 
-def _canonical(text: bytes, recipe: Recipe, index: int) -> str | None:
+def _canonical(text: bytes, recipe: Series, index: int) -> str | None:
     """Return the canonical hash in a line; None if it is not the line of this index."""
     try:
         fields = json.loads(text)

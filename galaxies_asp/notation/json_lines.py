@@ -33,7 +33,7 @@ import json
 import re
 import reprlib
 from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError, PuzzleError
@@ -49,6 +49,8 @@ from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation.reading import NUMBERS, error_at
 
 SCHEMA = 1
+
+Read = TypeVar("Read")
 
 _START = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])")
 _BLANKS = re.compile(r"[ \t\r\n]*")
@@ -71,13 +73,24 @@ def read(text: str) -> list[Position]:
 
 def read_each(text: str) -> Iterator[Position]:
     """Yield the objects in the text as they are read; see `read`."""
+    return read_objects(text, _position)
+
+
+def read_objects(
+    text: str, read_one: Callable[[dict[str, Any]], Read]
+) -> Iterator[Read]:
+    """Yield what a function makes of the fields of each object that are not null.
+
+    Raises `NotationError` with line and column where the text is no JSON; for what the
+    function raises with the line where the object starts.
+    """
     for value, offset in _values(text):
         try:
-            position = _position(value)
+            made = read_one(_present(value))
         except (NotationError, PuzzleError) as error:
             line = error_at("", text, offset).line
             raise NotationError(str(error), line) from None
-        yield position
+        yield made
 
 
 def fields(text: str) -> list[dict[str, Any]]:
@@ -151,15 +164,25 @@ def _no_constant(name: str) -> None:
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
-def _position(value: Any) -> Position:
+def _present(value: Any) -> dict[str, Any]:
+    """Return the fields of an object that are not null; check its version."""
     if not isinstance(value, dict):
         raise NotationError(f"expected an object {{...}}, not {_shown(value)}")
     fields = {key: item for key, item in value.items() if item is not None}
     schema = fields.get("schema", SCHEMA)
     if type(schema) is not int or schema != SCHEMA:
         raise NotationError(f"schema {_shown(schema)} is not known, only {SCHEMA} is")
+    return fields
+
+
+def _position(fields: dict[str, Any]) -> Position:
     for name in ("width", "height", "centers"):
         if name not in fields:
+            if "facts" in fields:
+                named = _shown(fields.get("family", "unknown"))
+                raise NotationError(
+                    f"a puzzle of the family {named}; name its folder with --family"
+                )
             hint = ""
             if name == "centers" and ("solutions" in fields or "status" in fields):
                 hint = "; an answer is read together with the dots of its puzzle"
@@ -188,11 +211,11 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
-        lattice=lattice_named(_text(fields, "lattice") or SQUARE.name),
+        lattice=lattice_named(text_of(fields, "lattice") or SQUARE.name),
         variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
         clues=tuple(map(Clue, _clues(fields))),
-        name=_text(fields, "id") or _text(fields, "name"),
-        source=_text(fields, "source"),
+        name=text_of(fields, "id") or text_of(fields, "name"),
+        source=text_of(fields, "source"),
     )
 
 
@@ -271,7 +294,8 @@ def _checked(
     return items
 
 
-def _text(fields: dict[str, Any], name: str) -> str:
+def text_of(fields: dict[str, Any], name: str) -> str:
+    """Return a field that is a string or a number as a string; empty if missing."""
     value = fields.get(name, "")
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         raise NotationError(f'"{name}" is {_shown(value)}, not a string')

@@ -16,8 +16,8 @@ from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
-from galaxies_asp.families.sheet import Sheet, sheets
+from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped
+from galaxies_asp.families.sheet import sheets
 from galaxies_asp.notation import parse_all
 
 MAX_CELLS = 10_000
@@ -86,9 +86,8 @@ class Request:
         """Return the family that is named, or Galaxies; no Python file is run."""
         if not self.has("family"):
             return family_named(BUILT_IN[0])
-        name, shipped = self.text("family"), folders()
-        allowed = {*BUILT_IN[1:], *shipped, *map(str, shipped.values()), self.folder}
-        if not {name, name.partition("+")[0]} & allowed:
+        name = self.text("family")
+        if not is_shipped(name) and name != self.folder:
             raise OptionError(
                 "the page plays puzzles of built-in families, and of the folder that "
                 "`galaxies play --family` names"
@@ -154,7 +153,9 @@ class Request:
         if "family" not in value:
             (position,) = bounded(parse_all(json.dumps(value), "json"))
             return GalaxiesSheet.of(position)
-        return _sheet(Request(value, self.folder))
+        family = Request(value, self.folder).family()
+        (sheet,) = sheets(family, json.dumps(value), family.name)
+        return sheet
 
     def position(self) -> Position:
         """Return the board of Galaxies."""
@@ -177,14 +178,6 @@ class Request:
             )
         except (TypeError, ValueError, KeyError) as error:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
-
-
-def _sheet(fields: Request) -> Sheet:
-    """Return a puzzle of another family, with what is drawn on it."""
-    family = fields.family()
-    atoms = _atoms(fields.fields("attempt").texts("atoms"))
-    (sheet,) = sheets(family, fields.text("facts"), fields.text("id", family.name))
-    return sheet.with_atoms(atoms)
 
 
 def _atoms(texts: Iterable[str]) -> frozenset[str]:

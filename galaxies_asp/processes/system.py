@@ -97,25 +97,25 @@ def continued_in_child() -> int | None:
     import threading  # not needed by most commands
 
     reading, writing = os.pipe()
-    forwarded = (signal.SIGINT, *ENDING_SIGNALS)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, forwarded)
+    # Signals wait until they are asked for: none may be sent on when the child is gone.
+    awaited = {signal.SIGINT, signal.SIGCHLD, *ENDING_SIGNALS}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
+    handler = signal.signal(signal.SIGCHLD, lambda *_: None)  # or it may be dropped
     child = os.fork()
     if child == 0:
         os.close(writing)
         threading.Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
+        signal.signal(signal.SIGCHLD, handler or signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return None
     os.close(reading)
-    handlers = {
-        number: signal.signal(number, lambda number, _: os.kill(child, number))
-        for number in forwarded
-    }
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    _, status = os.waitpid(child, 0)
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
+    while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+        if (number := signal.sigwait(awaited)) != signal.SIGCHLD:
+            os.kill(child, number)
     os.close(writing)
-    return os.waitstatus_to_exitcode(status)
+    signal.signal(signal.SIGCHLD, handler or signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return os.waitstatus_to_exitcode(ended[1])
 
 
 def _end_with_parent(pipe: int) -> None:

@@ -5,11 +5,13 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import clingo
 import numpy as np
 import pytest
+from support.waiting import after_work
 
 from galaxies_asp import enumerate_solutions, parse, solve
 from galaxies_asp.all_solutions.count import count
@@ -117,11 +119,9 @@ def test_searches_handle_interrupts(search: Callable[[Program], object]) -> None
     asked = Program(["0"])
     asked.add(HARD)
     asked.ground()
-    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    interrupt = partial(os.kill, os.getpid(), signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), after_work(0.2, interrupt):
         search(asked)
-    timer.join()
 
 
 def test_deadline() -> None:

@@ -232,7 +232,7 @@ def test_latex_makes_the_same_pages(design: Design, tmp_path: Path) -> None:
     (tmp_path / "book.tex").write_text(latex(book), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"]
     done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, check=False, timeout=120
+        command, cwd=tmp_path, capture_output=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stdout[-2000:].decode(errors="replace")
     log = (tmp_path / "book.log").read_text(errors="replace")

@@ -1,15 +1,15 @@
 """`galaxies boards`: exact output, exit codes, bad input."""
 
 import json
-import os
 import signal
 import subprocess
-import time
 from pathlib import Path
+from subprocess import PIPE
 
 import numpy as np
 import pytest
 from support.commands import COMMAND, text
+from support.waiting import PATIENCE, started, until
 
 from galaxies_asp.counting.boards.matrices import is_galaxies_board
 
@@ -156,14 +156,13 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_interrupt(processes: str, tmp_path: Path) -> None:
-    command = [*COMMAND, "boards", "count", "galaxies", "7x7"]
-    command += ["--checkpoint", str(tmp_path), "--jobs", processes]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob("*.checkpoint")) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    command = [*COMMAND, "boards", "count", "galaxies", "7x8", "--force"]
+    command += ["--kernel", "numpy", "--checkpoint", str(tmp_path)]
+    command += ["--jobs", processes]
+    with started(command, stdout=PIPE, stderr=PIPE) as process:
+        until(process, lambda: list(tmp_path.glob("*.checkpoint")))
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert not out
     assert b"Traceback" not in err

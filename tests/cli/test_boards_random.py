@@ -1,17 +1,16 @@
 """`galaxies boards random`: every engine, every output, bad requests, Ctrl-C."""
 
 import json
-import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import galaxies, main
 from galaxies_asp.counting.boards.matrices import is_galaxies_board
@@ -182,18 +181,15 @@ def test_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     command = [sys.executable, "-m", "galaxies_asp", "boards", "random", "6x6"]
     command += ["--engine", "clingo", "--count", "1000000", "--json"]
-    kept = subprocess.Popen(
-        [*command, "-o", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    printed = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert printed.stdout is not None
-    assert json.loads(printed.stdout.readline())
-    time.sleep(0.5)
-    for running in (printed, kept):
-        os.kill(running.pid, signal.SIGINT)
-        _, err = running.communicate(timeout=60)
-        assert running.returncode == 130
-        assert b"Traceback" not in err
+    for options in ([], ["-o", str(file)]):
+        with started([*command, *options], stdout=PIPE, stderr=PIPE) as running:
+            if not options:
+                assert json.loads(running.stdout.readline())
+            until(running, lambda: cpu_seconds_below(running.pid) > 2)
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=PATIENCE)
+            assert running.returncode == 130
+            assert b"Traceback" not in err
     if file.exists():
         assert all(map(json.loads, file.read_text(encoding="utf-8").splitlines()))
 

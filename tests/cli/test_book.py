@@ -1,11 +1,9 @@
 """`galaxies book` as its users call it."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader
 from support import commands
 from support.books import AMBIGUOUS
+from support.waiting import PATIENCE, cpu_seconds, descendants, started, until
 
 from galaxies_asp import parse
 from galaxies_asp.cli import galaxies
@@ -137,12 +136,11 @@ def test_warnings() -> None:
 def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     """Workers rate large boards when Ctrl-C comes, which takes them long."""
     command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]
-    process = subprocess.Popen(
-        [*command, "--jobs", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
-    )
-    time.sleep(2.5)
-    os.kill(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    command += ["--rating", "walkthrough", "--jobs", "2", *["random-50x50"] * 20]
+    with started(command, stderr=subprocess.PIPE) as process:
+        until(process, lambda: cpu_seconds(*descendants(process.pid)) > 2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert said.endswith(b"galaxies: interrupted\n")
     assert b"Traceback" not in said

@@ -232,6 +232,80 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "changes"),
+    [
+        ("ring-ring\n....\n....\n....\n....\n", "add a black cell at c1r1"),
+        ("two-not-touch 1\nABCC\nABCC\nDDDD\nDDDD\n", "add c1r3 in region A"),
+        ("two-not-touch 1\nABCC\nABCC\nADCC\nDDDD\n", "it has exactly 1 solution"),
+    ],
+)
+def test_repairs_change_as_few_clues_as_possible(puzzle: str, changes: str) -> None:
+    first, *_ = galaxies("repair", stdin=puzzle).stdout.decode().splitlines()
+    assert changes in first
+    (answer,) = answers(galaxies("repair", "--json", stdin=puzzle))
+    fields = {"family": answer["family"], "facts": answer["repairs"][0]["facts"]}
+    assert galaxies("count", stdin=json.dumps(fields)).stdout == b"1\n"
+
+
+def test_a_file_of_puzzles_is_continued(tmp_path: Path) -> None:
+    path = tmp_path / "made.jsonl"
+    make = "generate", "--family", "ring-ring", "--size", "4x3", "--seed", "5"
+    printed = galaxies(*make, "-n", "3", "--json").stdout
+    first, second, third = printed.splitlines(keepends=True)
+    path.write_bytes(first + second[:50])
+    done = galaxies(*make, "-n", "3", "-o", str(path))
+    assert done.stderr.decode() == f"{path}: 3 puzzles, 2 new\n"
+    assert path.read_bytes() == printed == first + second + third
+    other = galaxies(*make, "--seed", "6", "-o", str(path))
+    assert (other.returncode, path.read_bytes()) == (65, printed)
+    assert b"line 1 is no puzzle of this request" in other.stderr
+    for refused in (("-f", "text", "--json"), ("-o", f"{tmp_path}/")):
+        assert galaxies(*make, *refused).returncode == 2
+
+
+def test_json_holds_puzzles_of_several_families() -> None:
+    names = "ring-ring", "two-not-touch", "nurikabe", "square-fences"
+    sizes = "4x3", "4", "3", "2"
+    made = b"".join(
+        galaxies("generate", "--family", name, "--size", size, "--json").stdout
+        for name, size in zip(names, sizes, strict=True)
+    )
+    one_by_one = galaxies("convert", "-f", "json", stdin=made)
+    assert [answer["family"] for answer in answers(one_by_one)[:3]] == list(names[:3])
+    solved = galaxies("solve", "--json", stdin=made)
+    assert [answer["status"] for answer in answers(solved)] == ["unique"] * 4
+    drawn = galaxies("solve", "-f", "json", stdin=made.splitlines()[0])
+    assert galaxies("check", stdin=drawn.stdout).stdout.endswith(b": correct\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"family":"ring-ring"}', 'the field "facts" is missing'),
+        (
+            '{"family":"ring-ring","facts":"a(1"}',
+            "line 1: the facts have a syntax error",
+        ),
+        ('{"family":"ring-ring","facts":3}', "line 1: the facts have a syntax error"),
+        (
+            '{"family":"ring-ring","facts":"","attempt":{"atoms":[1]}}',
+            '"attempt" is not an object with a list "atoms" of texts',
+        ),
+        ('{"family":"./mine.py","facts":""}', "name its folder with --family"),
+        (
+            '{"family":"ring-ring","facts":"width(3). height(3). blak((1,1))."}',
+            "blak((1,1)): unknown predicate; ring-ring has black/1, height/1, width/1",
+        ),
+    ],
+)
+def test_faulty_json_is_refused(text: str, message: str) -> None:
+    done = galaxies("solve", stdin=text)
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert message in done.stderr.decode()
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ("solve", "--with", "quarter-turn"),

@@ -6,13 +6,12 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import click
-import psutil
 import pytest
 from support.marks import POSIX
+from support.waiting import PATIENCE, cpu_seconds, descendants, started, until
 
 from galaxies_asp.cli import galaxies
 from tests.harness import signals
@@ -108,16 +107,22 @@ def test_nohup_is_respected() -> None:
 
 
 SEARCH = """
-import os, signal, threading
+import os, signal, threading, time
 from galaxies_asp.asp.program import Program
 from galaxies_asp.cli.signals import handled
 
 program = Program(short_searches=True)
 program.add("1 {hole(P,H): H = 1..9} 1 :- P = 1..10. :- hole(P,H), hole(Q,H), P < Q.")
 program.ground()
+def interrupt():
+    while time.process_time() < end:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
 with handled():
-    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
+        end = time.process_time() + 0.2
+        threading.Thread(target=interrupt).start()
         result = program.search()
         print("not interrupted:", result)
     except KeyboardInterrupt:
@@ -167,7 +172,7 @@ GALAXIES = str(Path(sys.executable).parent / "galaxies")
     "arguments",
     [
         ["solve", "-e", "deep.lp", "idp-5x5"],
-        ["solve", "-e", "deep.lp", "--time-limit", "60", "idp-5x5"],
+        ["solve", "-e", "deep.lp", "--time-limit", "600", "idp-5x5"],
         ["solve", "--confirm", "deep.lp", "idp-5x5"],
         ["lab", "ground", "deep.lp", "idp-5x5"],
     ],
@@ -190,19 +195,43 @@ def test_a_crash_of_the_solver_is_reported(
 def test_the_process_that_reports_crashes_passes_signals_on(tmp_path: Path) -> None:
     (tmp_path / "slow.lp").write_text("p(1..30000). q(X,Y) :- p(X), p(Y).\n")
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
-        running = subprocess.Popen(
-            [GALAXIES, "solve", "-e", "slow.lp", "idp-5x5"],
-            cwd=tmp_path,
-            stderr=subprocess.DEVNULL,
-        )
-        children = psutil.Process(running.pid).children
-        while not (started := children()):
-            time.sleep(0.01)
-        while started[0].cpu_times().user < 0.5:
-            time.sleep(0.01)
-        running.send_signal(number)
-        assert running.wait(30) == code
-        assert not started[0].is_running()
+        command = [GALAXIES, "solve", "-e", "slow.lp", "idp-5x5"]
+        with started(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as running:
+            pid = running.pid
+            (child,) = until(running, lambda: descendants(pid))  # noqa: B023
+            until(running, lambda: cpu_seconds(child) > 0.5)  # noqa: B023
+            running.send_signal(number)
+            assert running.wait(PATIENCE) == code
+            assert not child.is_running()
+
+
+AT_THE_END = """
+import os, signal
+from galaxies_asp import _start
+
+_start.IS_COMMAND = True
+from galaxies_asp.cli import main
+
+parent, wait = os.getpid(), os.waitpid
+
+def waitpid(*arguments):
+    found = wait(*arguments)
+    if os.getpid() == parent and found[0]:
+        os.kill(parent, signal.SIGTERM)
+    return found
+
+os.waitpid = waitpid
+main()
+"""
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_signal_when_the_child_has_ended_is_not_passed_on() -> None:
+    command = [sys.executable, "-c", AT_THE_END, "solve", "-q", "-e", "grow", "idp-5x5"]
+    done = subprocess.run(command, capture_output=True)
+    assert (done.returncode, done.stderr) == (143, b"")
+    assert b"exactly 1 solution" in done.stdout
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")

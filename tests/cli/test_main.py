@@ -5,10 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+from subprocess import PIPE
 
-import psutil
 import pytest
 from click.testing import CliRunner
 from support.commands import (
@@ -20,6 +19,7 @@ from support.commands import (
     galaxies,
     process,
 )
+from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import galaxies as cli
 from galaxies_asp.cli import output
@@ -404,22 +404,14 @@ def test_interruption_prints_what_there_is() -> None:
     # Each dot has the choice of its column's ends: more solutions than can be found.
     wide = {"id": "wide", "width": 40, "height": 40}
     wide["centers"] = [[x, y] for x in range(5, 80, 10) for y in range(5, 80, 10)]
-    running = subprocess.Popen(
-        [*COMMAND, "solve", "--json", "-n", "0", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert running.stdin is not None
-    running.stdin.write(json.dumps(wide).encode())
-    running.stdin.close()
-    while psutil.Process(running.pid).cpu_times().user < 1.5:
-        time.sleep(0.02)
-    running.send_signal(signal.SIGINT)
-    stdout, stderr = running.stdout.read(), running.stderr.read()
-    assert running.wait(30) == 130
-    running.stdout.close()
-    running.stderr.close()
+    command = [*COMMAND, "solve", "--json", "-n", "0", "-"]
+    with started(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as running:
+        running.stdin.write(json.dumps(wide).encode())
+        running.stdin.close()
+        until(running, lambda: cpu_seconds_below(running.pid) > 2)
+        running.send_signal(signal.SIGINT)
+        stdout, stderr = running.stdout.read(), running.stderr.read()
+        assert running.wait(PATIENCE) == 130
     assert b"Traceback" not in stderr
     answer = json.loads(stdout)
     assert answer["stopped_by"] == "interrupt"
@@ -431,7 +423,10 @@ def shell(line: str) -> subprocess.CompletedProcess[bytes]:
     """Run a line of bash in which `galaxies` is the command."""
     function = f'galaxies() {{ {sys.executable} -m galaxies_asp "$@"; }}\n'
     return subprocess.run(
-        ["bash", "-c", function + line], capture_output=True, timeout=60, check=False
+        ["bash", "-c", function + line],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
     )
 
 

@@ -5,15 +5,16 @@ import io
 import json
 import os
 import signal
-import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import PIPE
 from unittest import mock
 
 import pytest
 from flint import fmpz
+from support.commands import COMMAND
+from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
@@ -232,15 +233,11 @@ def test_a_checkpoint_of_another_strip_is_refused(
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "galaxies_asp", "strip", "gf", "ring-ring", "--rows=11"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=60)
+    command = [*COMMAND, "strip", "gf", "ring-ring", "--rows=12"]
+    with started(command, stdout=PIPE, stderr=PIPE, text=True) as process:
+        until(process, lambda: cpu_seconds_below(process.pid) > 2)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stdout == ""
     assert "interrupted" in stderr

@@ -59,7 +59,7 @@ def test_a_notebook_that_is_executed() -> None:
     pytest.importorskip("ipykernel")
     book = nbformat.v4.new_notebook()
     book.cells = [nbformat.v4.new_code_cell(cell) for cell in CELLS]
-    nbclient.NotebookClient(book, timeout=120).execute()
+    nbclient.NotebookClient(book, timeout=600).execute()
     for cell, kind in zip(book.cells, CELLS.values(), strict=True):
         (shown,) = [out for out in cell.outputs if out.output_type == "execute_result"]
         assert "svg" in shown.data[kind]

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from oracles import brute_force
 from support.commands import COMMAND, text
 from support.marks import POSIX, slow_if
 from support.strategies import puzzles
+from support.waiting import PATIENCE, started, until
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
@@ -400,17 +400,15 @@ def test_ids_tell_puzzles_of_different_requests_apart() -> None:
 def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
     path = tmp_path / "puzzles.jsonl"
     many = ["--size", "6", "-n", "5000", "-o", str(path), "-j", "2"]
-    process = subprocess.Popen(
+    with started(
         [*COMMAND, "generate", *many],
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    while not path.exists() or path.stat().st_size < 3000:
-        assert process.poll() is None
-        time.sleep(0.02)
-    os.killpg(process.pid, signal.Signals[stop])
-    _, errors = process.communicate(timeout=30)
+    ) as process:
+        until(process, lambda: path.exists() and path.stat().st_size >= 3000)
+        os.killpg(process.pid, signal.Signals[stop])
+        _, errors = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors
     assert "Warning" not in errors
     if stop == "SIGINT":
@@ -452,16 +450,16 @@ def test_command_with_bad_requests(
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.slow
 def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
-    done = generated(
-        "--size", "30", "-n", "900", "-o", str(path), "--time-limit", "1.5"
-    )
+    assert generated("--size", "6", "-n", "3", "-o", str(path)).returncode == 0
+    kept = path.read_bytes()
+    more = ("--size", "6", "-n", "900", "-o", str(path))
+    done = generated(*more, "--time-limit", "1e-9")
     assert done.returncode == 3
     assert "the time limit was reached" in done.stderr
-    kept = len(path.read_text(encoding="utf-8").splitlines())
-    assert f"{kept} puzzles, {kept} new" in done.stderr
+    assert "3 puzzles, 0 new" in done.stderr
+    assert path.read_bytes() == kept
 
 
 def test_command_with_a_shape(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import psutil
@@ -13,6 +13,7 @@ import pytest
 from support.commands import lab
 from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
+from support.waiting import PATIENCE, descendants, have_ended, started, until
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import OptionError
@@ -39,7 +40,7 @@ def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     with Pool(1, NAME) as pool:
         runs = [
-            Campaign(pool, Limits(60)).result(_job(encoding, puzzle))
+            Campaign(pool, Limits(600)).result(_job(encoding, puzzle))
             for encoding, puzzle in (
                 ("grow", IDP_5X5),
                 ("choice+any", IDP_15X15),
@@ -54,7 +55,7 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
 @pytest.mark.slow
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     with Pool(1, NAME) as pool:
-        before = Campaign(pool, Limits(60)).result(_job("choice+any", IDP_15X15))
+        before = Campaign(pool, Limits(600)).result(_job("choice+any", IDP_15X15))
         stopped = Campaign(pool, Limits(0.1)).result(_job(SLOW_TO_GROUND, IDP_5X5))
     assert before.finished
     assert stopped.status == "time"
@@ -86,12 +87,12 @@ def test_each_seed_has_its_turn() -> None:
     assert order == [(0, "grow"), (0, "assign"), (1, "grow"), (1, "assign")]
 
 
-SEEDS = 8
+SEEDS = 16
 RUNS = 2 * SEEDS
 
 
-def compare(store: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+def compare(store: Path) -> "AbstractContextManager[subprocess.Popen[str]]":
+    return started(
         [
             *(sys.executable, "-m", "galaxies_asp", "lab", "compare"),
             *("choice+level", "choice+any", "idp-7x7", "--exhaustive", "2x1"),
@@ -117,25 +118,20 @@ def stored(store: Path, request: str) -> dict[str, str]:
 @pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
 def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     store = tmp_path / "runs.sqlite"
-    process = compare(store)
-    try:
-        while len(stored(store, "Job")) < 2 and process.poll() is None:
-            time.sleep(0.01)
-        children = psutil.Process(process.pid).children()
+    with compare(store) as process:
+        until(process, lambda: len(stored(store, "Job")) >= 2)
+        children = descendants(process.pid)
         process.send_signal(signal.Signals[how])
-        _, said = process.communicate(timeout=60)
-    finally:
-        process.kill()
+        _, said = process.communicate(timeout=PATIENCE)
     if how == "SIGINT":
         assert process.returncode == 130
         assert "the same command continues" in said
     before = stored(store, "Job"), stored(store, "Question")
     assert 2 <= len(before[0]) < RUNS
-    _, alive = psutil.wait_procs(children, timeout=20)
-    assert not alive
+    assert have_ended(children)
 
-    process = compare(store)
-    table, said = process.communicate(timeout=60)
+    with compare(store) as process:
+        table, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     measured = RUNS - len(before[0])
     assert f"{measured} runs measured, {len(before[0])} remembered" in said
@@ -159,15 +155,12 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
         "board = Board('', 'width(1). height(1). center((1,1)).')\n"
         f"Limits().ask(worker, Job('galaxies', {SLOW_TO_GROUND!r}, board))\n"
     )
-    parent = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
-    )
-    assert parent.stdout is not None
-    worker = psutil.Process(int(parent.stdout.readline()))
-    parent.kill()
-    parent.communicate()
-    _, alive = psutil.wait_procs([worker], timeout=20)
-    assert not alive
+    command = [sys.executable, "-c", code]
+    with started(command, stdout=subprocess.PIPE, text=True) as parent:
+        worker = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+        parent.communicate()
+    assert have_ended([worker])
 
 
 @pytest.mark.slow
@@ -182,7 +175,7 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
             return campaign(
                 jobs,
                 store,
-                limits=Limits(60),
+                limits=Limits(600),
                 sharing=Sharing(2),
                 report=lambda _, count, total: done.append((count, total)),
             )

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 from support.browser import browser as browser
 from support.page import Page
+from support.waiting import PATIENCE, started
 
 
 @contextmanager
 def served(*options: str) -> Iterator[str]:
     """Start `galaxies play`; give its address; end it with Ctrl-C."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
-    with subprocess.Popen(
+    with started(
         [*command, "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     ) as process:
-        assert process.stdout is not None
         yield process.stdout.readline().strip()
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert "Traceback" not in errors
 
@@ -58,6 +58,7 @@ def new_page(browser: Any, address: str) -> Iterator[Callable[..., Page]]:
             **({"viewport": {"width": 1280, "height": 900}} | options)
         )
         contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         if not expects_errors:

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from support.puzzles import IDP_7X7, LATTICE, many_copies
+from support.puzzles import IDP_7X7, LATTICE, SLOW_TO_GROUND
+from support.waiting import PATIENCE, cpu_seconds, descendants, have_ended, started
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Position
@@ -21,6 +23,7 @@ from galaxies_asp.play.board import board
 from galaxies_asp.play.server import MAX_BODY, STATIC
 
 MOVE = {"ask": "move", "board": board(Position(IDP_7X7))}
+ENDLESS = MOVE | {"ask": "experiment", "program": Path(SLOW_TO_GROUND).read_text()}
 
 
 def request(
@@ -32,7 +35,7 @@ def request(
 ) -> tuple[int, bytes, dict[str, str]]:
     """Send a request; return the status, the body and the headers of the answer."""
     host = urlsplit(address).netloc
-    connection = http.client.HTTPConnection(host, timeout=30)
+    connection = http.client.HTTPConnection(host, timeout=PATIENCE)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, sent)
     answer = connection.getresponse()
@@ -137,40 +140,30 @@ def test_nothing_outside_the_folder_is_served(address: str, path: str) -> None:
 
 def test_a_request_that_is_given_up_is_ended(address: str) -> None:
     """Closing the connection ends the process that worked on the request."""
-    hard = board(Position(many_copies(3, 3)))
-    fields = {"ask": "walkthrough", "board": hard}
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
-    connection.request("POST", "/answers", json.dumps(fields), headers)
-    answer = connection.getresponse()
-    assert b"progress" in answer.readline()
-    busy = _busy_workers()
-    assert busy
+    connection.request("POST", "/answers", json.dumps(ENDLESS), headers)
+    worker = _worker_at_work()
     connection.close()
-    answer.close()
-    deadline = time.monotonic() + 20
-    while any(one.is_running() for one in busy) and time.monotonic() < deadline:
-        psutil.wait_procs(busy, 0.1)
-    assert not any(one.is_running() for one in busy)
+    assert have_ended([worker])
     assert ask(address, MOVE)[0] == 200
 
 
-def _busy_workers() -> list[psutil.Process]:
-    """Return the processes below the server that use the processor."""
-    deadline = time.monotonic() + 20
+def _worker_at_work() -> psutil.Process:
+    """Return a process below a server that works for longer than it takes to start."""
+
+    def seconds() -> dict[psutil.Process, float]:
+        servers = psutil.Process().children()
+        return {one: cpu_seconds(one) for it in servers for one in descendants(it.pid)}
+
+    before = seconds()
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        before = {
-            child: sum(child.cpu_times()[:2])
-            for child in psutil.Process().children(recursive=True)
-            if child.ppid() != psutil.Process().pid
-        }
-        time.sleep(0.1)
-        busy = [
-            one for one, spent in before.items() if sum(one.cpu_times()[:2]) > spent
-        ]
-        if busy:
-            return busy
-    return []
+        for one, spent in seconds().items():
+            if spent > before.get(one, 0) + 2:
+                return one
+        time.sleep(0.02)
+    raise AssertionError("nothing works")
 
 
 def test_an_aborted_upload_is_dropped(address: str) -> None:
@@ -178,7 +171,7 @@ def test_an_aborted_upload_is_dropped(address: str) -> None:
     host, port = urlsplit(address).hostname, urlsplit(address).port
     head = f"Host: {host}:{port}\r\nOrigin: {address.rstrip('/')}\r\n"
     head += "Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
-    with socket.create_connection((host, port), timeout=30) as upload:
+    with socket.create_connection((host, port), timeout=PATIENCE) as upload:
         upload.sendall(f'POST /answers HTTP/1.1\r\n{head}{{"ask"'.encode())
     assert ask(address, MOVE)[0] == 200
 
@@ -205,18 +198,14 @@ def test_endless_programs_delay_no_hint(address: str) -> None:
 @pytest.mark.slow
 def test_two_requests_do_not_disturb_each_other(address: str) -> None:
     """A move is answered while another request is worked on."""
-    hard = board(Position(many_copies(3, 3)))
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
-    fields = {"ask": "walkthrough", "board": hard}
-    connection.request("POST", "/answers", json.dumps(fields), headers)
-    working = connection.getresponse()
-    working.readline()
+    connection.request("POST", "/answers", json.dumps(ENDLESS), headers)
+    _worker_at_work()
     assert ask(address, MOVE)[0] == 200
     status, events = ask(address, {"ask": "hint", "board": MOVE["board"]})
     assert status == 200
     assert events[-1]["answer"]["marks"]
-    working.close()
     connection.close()
 
 
@@ -224,31 +213,27 @@ def test_two_requests_do_not_disturb_each_other(address: str) -> None:
 def test_ctrl_c_leaves_no_process() -> None:
     """Not even while a request is worked on."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
-    with subprocess.Popen(
+    with started(
         [*command, "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         address = process.stdout.readline().strip()
-        hard = board(Position(many_copies(3, 3)))
-        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+        connection = http.client.HTTPConnection(
+            urlsplit(address).netloc, timeout=PATIENCE
+        )
         headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
-        fields = {"ask": "walkthrough", "board": hard}
-        connection.request("POST", "/answers", json.dumps(fields), headers)
-        answer = connection.getresponse()
-        answer.readline()
-        children = psutil.Process(process.pid).children(recursive=True)
+        connection.request("POST", "/answers", json.dumps(ENDLESS), headers)
+        _worker_at_work()
+        children = descendants(process.pid)
         assert children
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert "Traceback" not in errors
-        answer.close()
         connection.close()
-    _, alive = psutil.wait_procs(children, 10)
-    assert not alive
+    assert have_ended(children)
 
 
 def test_other_verbs_do_not_import_the_server() -> None:
@@ -262,7 +247,7 @@ def test_a_port_in_use_is_named(address: str) -> None:
     port = urlsplit(address).port
     command = ["-m", "galaxies_asp", "play", "--no-browser", "--port", str(port)]
     ended = subprocess.run(
-        [sys.executable, *command], capture_output=True, text=True, timeout=30
+        [sys.executable, *command], capture_output=True, text=True, timeout=PATIENCE
     )
     assert ended.returncode == 2
     assert "in use" in ended.stderr

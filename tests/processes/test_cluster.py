@@ -3,17 +3,20 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
 from support.commands import COMMAND, text
 from support.puzzles import SLOW_TO_GROUND
+from support.waiting import PATIENCE, started, until
 
 from galaxies_asp.cli.exits import TRY_AGAIN
 from galaxies_asp.processes import cluster
@@ -29,9 +32,12 @@ LATTICE = [(x, y) for x in (4, 12, 20) for y in (4, 12, 20, 28)]
 """Dots of a 12x16 puzzle with more solutions than are counted without workers."""
 
 
-def dask(*arguments: str) -> "subprocess.Popen[bytes]":
+Process = AbstractContextManager["subprocess.Popen[Any]"]
+
+
+def dask(*arguments: str) -> Process:
     """Start a part of a cluster as a process."""
-    return subprocess.Popen(
+    return started(
         [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -39,7 +45,7 @@ def dask(*arguments: str) -> "subprocess.Popen[bytes]":
     )
 
 
-def dask_worker(address: str, folder: Path) -> "subprocess.Popen[bytes]":
+def dask_worker(address: str, folder: Path) -> Process:
     options = "--nthreads=1", "--no-dashboard", "--no-nanny"
     return dask("worker", address, *options, f"--local-directory={folder}")
 
@@ -55,17 +61,14 @@ def cluster_in(folder: Path) -> "Iterator[tuple[str, subprocess.Popen[bytes]]]":
     file = folder / "scheduler.json"
     with ExitStack() as stack:
         options = "--port=0", "--no-dashboard", f"--scheduler-file={file}"
-        processes = [dask("scheduler", *options, "--host=127.0.0.1")]
-        while not file.exists():
-            time.sleep(0.05)
+        process = stack.enter_context(dask("scheduler", *options, "--host=127.0.0.1"))
+        until(process, lambda: file.exists() and file.read_text("utf-8").endswith("}"))
         address = json.loads(file.read_text("utf-8"))["address"]
-        processes += (dask_worker(address, folder) for _ in range(2))
-        for process in processes:
-            stack.callback(process.wait)
-            stack.callback(process.kill)
+        for _ in range(2):
+            stack.enter_context(dask_worker(address, folder))
         with distributed.Client(address) as client:
-            client.wait_for_workers(2)
-        yield address, processes[0]
+            client.wait_for_workers(2, timeout=PATIENCE)
+        yield address, process
 
 
 @pytest.fixture(scope="module")
@@ -141,24 +144,21 @@ def test_a_worker_killed_at_a_task_costs_only_time(
     monkeypatch.chdir(folder)
     puzzle = {"width": 12, "height": 16, "centers": LATTICE}
     Path("lattice.json").write_text(json.dumps(puzzle), "utf-8")
-    third = dask_worker(scheduler, folder)
     with ExitStack() as stack:
-        stack.callback(third.wait)
-        stack.callback(third.kill)
+        third = stack.enter_context(dask_worker(scheduler, folder))
         client = stack.enter_context(distributed.Client(scheduler))
-        while third.pid not in (pids := client.run(os.getpid)).values():
-            pass
+        until(third, lambda: third.pid in client.run(os.getpid).values())
+        pids = client.run(os.getpid)
         (address,) = (place for place, pid in pids.items() if pid == third.pid)
         command = stack.enter_context(
-            subprocess.Popen(
+            started(
                 [*COMMAND, *arguments, "--scheduler", scheduler],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
             )
         )
-        while not client.processing([address])[address]:
-            assert command.poll() is None
+        until(command, lambda: client.processing([address])[address])
         third.kill()
         shared, messages = command.communicate()
     alone = text(*arguments, "-j", "1")
@@ -166,28 +166,51 @@ def test_a_worker_killed_at_a_task_costs_only_time(
     assert messages == alone.stderr
 
 
+STOPPED = """
+import os, signal
+from galaxies_asp.cli import main
+from galaxies_asp.processes.cluster import ClusterExchange
+
+run, stages = ClusterExchange._run, 0
+
+def stop(exchange, calls):
+    global stages
+    stages += 1
+    if stages == 5:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return run(exchange, calls)
+
+ClusterExchange._run = stop
+main()
+"""
+"""The command; it stops before its fifth stage until it is told to go on."""
+
+
 def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None:
     checkpoint = tmp_path / "counted"
-    count = *("boards", "count", "partitions", "10x10"), "--kernel", "numpy"
+    count = *("boards", "count", "partitions", "8x8"), "--kernel", "numpy"
     count += "--checkpoint", str(checkpoint)
-    with cluster_in(tmp_path) as (address, process):
-        command = subprocess.Popen(
-            [*COMMAND, *count, "--scheduler", address],
+    with (
+        cluster_in(tmp_path) as (address, process),
+        started(
+            [sys.executable, "-c", STOPPED, *count, "--scheduler", address],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-        )
-        while not list(checkpoint.glob("*.checkpoint")):
-            assert command.poll() is None
-            time.sleep(0.05)
+        ) as command,
+    ):
+        status = psutil.Process(command.pid).status
+        until(command, lambda: status() == psutil.STATUS_STOPPED)
         process.kill()
-        printed, messages = command.communicate()
+        process.wait()
+        command.send_signal(signal.SIGCONT)
+        printed, messages = command.communicate(timeout=PATIENCE)
+    assert list(checkpoint.glob("*.checkpoint"))
     assert (command.returncode, printed) == (TRY_AGAIN, "")
     assert re.fullmatch(
         r"galaxies: the connection to the scheduler at \S+ is lost; results and "
         r"checkpoints are kept: run the command again\n",
         messages,
     )
-    assert text(*count, "-j", "2").stdout == (
-        "3546545075986984198328715750838554116235343894\n"
-    )
+    alone = text("boards", "count", "partitions", "8x8")
+    assert text(*count, "-j", "2").stdout == alone.stdout

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 from support.marks import POSIX
+from support.waiting import have_ended, started
 
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import cluster
@@ -41,26 +42,24 @@ def test_an_error_is_that_of_one_task() -> None:
 def test_each_request_has_limits() -> None:
     with Pool(1) as pool:
         slow = pool.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
-        quick = pool.ask(partial(sum, range(10)), Limits(seconds=60))
+        quick = pool.ask(partial(sum, range(10)), Limits(seconds=600))
         with pytest.raises(LimitReachedError):
             slow.result()
         assert quick.result() == 45
 
 
 def test_an_error_in_the_block_ends_the_processes() -> None:
-    began = time.monotonic()
     children = []
 
     def fail() -> None:
         with Pool(2) as pool:
             children.append(pool.submit(os.getpid).result())
             for _ in range(5):
-                pool.submit(time.sleep, 60)
+                pool.submit(time.sleep, 10_000)
             raise KeyError
 
     with pytest.raises(KeyError):
         fail()
-    assert time.monotonic() - began < 30
     assert not psutil.pid_exists(children[0])
 
 
@@ -94,26 +93,23 @@ def test_ctrl_c(tmp_path: Path) -> None:
         "try:\n"
         "    with Pool(2) as pool:\n"
         "        print(pool.submit(os.getpid).result(), flush=True)\n"
-        "        list(pool.map(time.sleep, [60, 60, 60]))\n"
+        "        list(pool.map(time.sleep, [10_000] * 3))\n"
         "except KeyboardInterrupt:\n"
         "    sys.exit(130)\n"
     )
-    process = subprocess.Popen(
+    with started(
         [sys.executable, "-P", "-c", code],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    assert process.stdout is not None
-    child = psutil.Process(int(process.stdout.readline()))
-    said = None
-    for _ in range(3):  # Python may miss a signal that arrives just before a wait
-        time.sleep(0.5)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-        with suppress(subprocess.TimeoutExpired):
-            _, said = process.communicate(timeout=20)
-            break
+    ) as process:
+        child = psutil.Process(int(process.stdout.readline()))
+        said = None
+        for _ in range(3):  # Python may miss a signal that arrives just before a wait
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+            with suppress(subprocess.TimeoutExpired):
+                _, said = process.communicate(timeout=60)
+                break
     assert (process.returncode, said) == (130, "")
-    _, alive = psutil.wait_procs([child], timeout=5)
-    assert not alive
+    assert have_ended([child])

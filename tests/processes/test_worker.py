@@ -10,6 +10,7 @@ from typing import Any
 
 import psutil
 import pytest
+from support.waiting import have_ended, started
 
 import galaxies_asp
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
@@ -72,7 +73,7 @@ def test_a_killed_process_is_replaced() -> None:
 @pytest.mark.slow
 def test_limits() -> None:
     with Worker(CALL) as worker:
-        sleep = partial(time.sleep, 60)
+        sleep = partial(time.sleep, 10_000)
         with pytest.raises(LimitReachedError) as stopped:
             list(worker.stream(sleep, time_limit=0.1))
         assert stopped.value.limit == "time"
@@ -83,7 +84,7 @@ def test_limits() -> None:
         with pytest.raises(LimitReachedError) as stopped:
             list(worker.stream(sleep, memory_limit=1_000_000))
         assert stopped.value.limit == "memory"
-    assert list(limited(partial(iter, [1, 2]), time_limit=60)) == [1, 2]
+    assert list(limited(partial(iter, [1, 2]), time_limit=600)) == [1, 2]
 
 
 def test_without_psutil_only_memory_and_cpu_limits_are_lost(
@@ -91,8 +92,8 @@ def test_without_psutil_only_memory_and_cpu_limits_are_lost(
 ) -> None:
     monkeypatch.setitem(sys.modules, "psutil", None)
     with Worker(CALL_EACH) as worker:
-        assert list(worker.stream(partial(iter, [1]), time_limit=60)) == [1]
-        for limits in ({"cpu_limit": 60}, {"memory_limit": 10**10}):
+        assert list(worker.stream(partial(iter, [1]), time_limit=600)) == [1]
+        for limits in ({"cpu_limit": 600}, {"memory_limit": 10**10}):
             with pytest.raises(MissingLibraryError, match="pip install psutil"):
                 list(worker.stream(partial(iter, [1]), **limits))
     assert issubclass(MissingLibraryError, GalaxiesError)
@@ -104,30 +105,28 @@ PARENT = (
     "import time\n"
     "worker = Worker(CALL_EACH)\n"
     "print(worker.start().pid, flush=True)\n"
-    "list(worker.stream(partial(time.sleep, 60)))\n"
+    "list(worker.stream(partial(time.sleep, 10_000)))\n"
 )
 
 
 @pytest.mark.slow
 def test_a_worker_ends_silently_with_its_parent() -> None:
-    parent = subprocess.Popen(
+    with started(
         [sys.executable, "-c", PARENT],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert parent.stdout is not None
-    child = psutil.Process(int(parent.stdout.readline()))
-    parent.kill()
-    _, said = parent.communicate()
-    _, alive = psutil.wait_procs([child], timeout=5)
-    assert not alive
+    ) as parent:
+        child = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+        _, said = parent.communicate()
+    assert have_ended([child])
     assert not said
 
 
 SOLVE = (
     "from galaxies_asp import parse, solve\n"
-    "print(solve(parse('7x7:cghsppedzzaccdtce'), time_limit=60).status)\n"
+    "print(solve(parse('7x7:cghsppedzzaccdtce'), time_limit=600).status)\n"
 )
 
 

@@ -6,13 +6,13 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support.waiting import PATIENCE, after_work
 
 from galaxies_asp import (
     EncodingError,
@@ -142,9 +142,7 @@ def test_seconds_add_up() -> None:
 
 @pytest.mark.slow
 def test_time_limit_keeps_what_was_found() -> None:
-    started = time.monotonic()
     result = solve(SPARSE, 0, time_limit=1.0)
-    assert time.monotonic() - started < 20
     assert (result.complete, result.stopped_by) == (False, "time")
     assert result.seconds.total > 0
 
@@ -166,7 +164,7 @@ def test_memory_limit(tmp_path: Path) -> None:
 
 
 def test_limits_that_are_not_reached() -> None:
-    result = solve(SEVERAL, 0, time_limit=60, memory_limit=2_000_000_000)
+    result = solve(SEVERAL, 0, time_limit=600, memory_limit=2_000_000_000)
     assert len(result.solutions) == 7
     assert result.complete
     assert set(result.solutions) == set(solve(SEVERAL, 0).solutions)
@@ -176,19 +174,21 @@ def test_limits_that_are_not_reached() -> None:
 def test_worker_serves_many_and_recovers() -> None:
     with Worker(WORKER) as worker:
         for models, expected in ((0, 7), (2, 2), (0, 7)):
-            search = Search(SolveRequest(SEVERAL, models), time_limit=60, worker=worker)
+            search = Search(
+                SolveRequest(SEVERAL, models), time_limit=600, worker=worker
+            )
             assert len(list(search)) == expected
         hard = Search(SolveRequest(SPARSE, 0), time_limit=0.3, worker=worker)
         list(hard)
         assert hard.result().stopped_by == "time"
-        again = Search(SolveRequest(UNIQUE), time_limit=60, worker=worker)
+        again = Search(SolveRequest(UNIQUE), time_limit=600, worker=worker)
         assert len(list(again)) == 1
 
 
 @pytest.mark.slow
 def test_errors_of_a_worker_arrive() -> None:
     with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
-        solve(UNIQUE, rules="nowhere", time_limit=10)
+        solve(UNIQUE, rules="nowhere", time_limit=600)
     with (
         pytest.raises(WorkerDiedError),
         Worker("galaxies_asp.board.errors:missing") as worker,
@@ -202,22 +202,19 @@ def interrupted() -> Iterator[None]:
     ended = threading.Event()
 
     def send() -> None:
-        seconds = 0.5
-        while not ended.wait(seconds):
+        os.kill(os.getpid(), signal.SIGINT)
+        while not ended.wait(60):
             os.kill(os.getpid(), signal.SIGINT)
-            seconds = 15.0
 
-    sender = threading.Thread(target=send)
-    sender.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        sender.join()
+    with after_work(2, send):
+        try:
+            yield
+        finally:
+            ended.set()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [None, 100.0])
+@pytest.mark.parametrize("limit", [None, 10_000.0])
 def test_interruption_carries_the_result(limit: float | None) -> None:
     with interrupted(), pytest.raises(SearchInterrupted) as stop:
         solve(SPARSE, 0, time_limit=limit)
@@ -229,10 +226,15 @@ def test_interruption_carries_the_result(limit: float | None) -> None:
 def test_interruption_while_grounding() -> None:
     program = textwrap.dedent(
         """
-        import os, pathlib, signal, sys, threading
+        import os, signal, sys, threading, time
         from galaxies_asp import SearchInterrupted, parse, solve
-        threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        end = time.process_time() + 1
+        def interrupt():
+            while time.process_time() < end:
+                time.sleep(0.02)
+            os.kill(os.getpid(), signal.SIGINT)
         try:
+            threading.Thread(target=interrupt).start()
             solve(parse("3x1:c"), rules=sys.argv[1])
         except SearchInterrupted as stop:
             print(stop.result.stopped_by, flush=True)
@@ -240,16 +242,14 @@ def test_interruption_while_grounding() -> None:
         """
     )
     path = Path(__file__).parent.parent / "support" / "slow-to-ground.lp"
-    started = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", program, str(path)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert done.stdout == "interrupt\n"
-    assert time.monotonic() - started < 30
 
 
 def test_own_encoding(tmp_path: Path) -> None:

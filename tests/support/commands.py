@@ -11,6 +11,8 @@ from click.testing import CliRunner
 from galaxies_asp.cli import galaxies as group
 from galaxies_asp.cli import main
 
+from .waiting import PATIENCE
+
 UNIQUE = "7x7:cghsppedzzaccdtce"
 
 SEVERAL = "6x6:pzizizcf"  # seven solutions
@@ -49,7 +51,7 @@ def text(*arguments: str) -> subprocess.CompletedProcess[str]:
 def process(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command as a process."""
     return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, timeout=120, check=False
+        [*COMMAND, *arguments], capture_output=True, timeout=PATIENCE, check=False
     )
 
 

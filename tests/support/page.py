@@ -9,6 +9,8 @@ from urllib.parse import quote
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import write
 
+from .waiting import PATIENCE
+
 TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
 """Where npm installs the tools that `tests/page/package.json` names."""
 
@@ -25,9 +27,6 @@ RECORD = """() => {
     document.body.dataset.saved = this.download;
   };
 }"""
-
-PATIENCE = 20
-"""Seconds to wait for a condition."""
 
 
 class Page:

@@ -52,6 +52,7 @@ from galaxies_asp.families.fences.puzzle import (
     Post,
 )
 from galaxies_asp.notation import json_lines
+from galaxies_asp.notation.json_lines import text_of
 
 Position = FencePuzzle | Attempt
 """The contents of a text: a puzzle, or a puzzle with a drawing on it."""
@@ -86,9 +87,9 @@ def read(text: str) -> list[Position]:
         raise NotationError("no puzzle: the text is empty")
     if filled[0][1].lstrip().startswith(("{", "[")):
         return [
-            _located(number, _from_json, fields)
+            board
             for number, line in filled
-            for fields in _located(number, json_lines.fields, line)
+            for board in _located(number, _from_json, line)
         ]
     blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
     return [_drawing(list(block)) for is_filled, block in blocks if is_filled]
@@ -107,18 +108,16 @@ def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Valu
 # JSON -------------------------------------------------------------------------------
 
 
-def _from_json(value: Any) -> Position:
-    if not isinstance(value, dict):
-        raise NotationError(f"expected an object {{...}}, not {reprlib.repr(value)}")
-    for name in value:
+def _from_json(line: str) -> list[Position]:
+    return list(json_lines.read_objects(line, _position))
+
+
+def _position(fields: dict[str, Any]) -> Position:
+    for name in fields:
         if name not in _FIELDS:
             raise NotationError(
                 f"unknown field {reprlib.repr(name)}; there are {', '.join(_FIELDS)}"
             )
-    fields = {name: item for name, item in value.items() if item is not None}
-    if fields.get("schema", 1) != 1:
-        schema = reprlib.repr(fields["schema"])
-        raise NotationError(f"schema {schema} is not known, only 1")
     for name in ("side", "posts"):
         if name not in fields:
             raise NotationError(f'the field "{name}" is missing')
@@ -131,10 +130,10 @@ def _from_json(value: Any) -> Position:
             Post(Cell(x, y), number)
             for x, y, number in _rows(fields["posts"], "post", "[x, y, number]")
         ),
-        by_name(_string(fields, "lattice", "hexagonal")),
-        cast(Goal, _string(fields, "goal", "visit")),
-        name=_string(fields, "id") or _string(fields, "name"),
-        source=_string(fields, "source"),
+        by_name(text_of(fields, "lattice") or HEXAGONAL.name),
+        cast(Goal, text_of(fields, "goal") or "visit"),
+        name=text_of(fields, "id") or text_of(fields, "name"),
+        source=text_of(fields, "source"),
     )
     return _attempt(puzzle, fields["attempt"]) if "attempt" in fields else puzzle
 
@@ -176,14 +175,6 @@ def _rows(value: Any, what: str, wanted: str) -> list[list[int]]:
 def _is_integer(value: Any) -> bool:
     # Not isinstance: true is no number here, although it is an int of Python.
     return type(value) is int and abs(value) <= _LIMIT
-
-
-def _string(fields: dict[str, Any], name: str, default: str = "") -> str:
-    value = fields.get(name, default)
-    if type(value) not in (str, int):
-        raise NotationError(f'"{name}" is {reprlib.repr(value)}, not a string')
-    # A lone surrogate (JSON can write one) could not be printed later.
-    return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
 def write_json(board: Position) -> str:

@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from oracles import brute_force
+from support.commands import COMMAND
+from support.marks import POSIX
 
 from galaxies_asp.board.errors import OutputError
 from galaxies_asp.counting.boards import (
@@ -345,23 +346,37 @@ def test_folder_that_cannot_be(tmp_path: Path) -> None:
         counting.count("galaxies", 3, 3, folder=file)
 
 
+KILLED = """
+import os, signal, sys
+from galaxies_asp.cli import main
+from galaxies_asp.processes.checkpoint import Checkpoint
+
+files, write = int(sys.argv.pop(1)), Checkpoint.write
+
+def kill(checkpoint, arrays):
+    global files
+    write(checkpoint, arrays)
+    files -= 1
+    if files == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Checkpoint.write = kill
+main()
+"""
+
+
 @pytest.mark.slow
+@POSIX
 def test_killed_work_goes_on(tmp_path: Path) -> None:
-    """Kill the program each time that it has written; then it comes to the end."""
-    command = [sys.executable, "-m", "galaxies_asp", "boards", "count", "galaxies"]
-    command += ["6x7", "--kernel", "numpy", "--checkpoint", str(tmp_path)]
-    for _ in range(3):
-        before = set(tmp_path.iterdir())
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        while process.poll() is None and set(tmp_path.iterdir()) == before:
-            time.sleep(0.01)
-        process.kill()
-        process.communicate()
-        assert process.returncode == -signal.SIGKILL
-    assert any(tmp_path.iterdir())
-    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    """The program kills itself after some files; then it comes to the end."""
+    count = ["boards", "count", "galaxies", "6x7", "--kernel", "numpy"]
+    count += ["--checkpoint", str(tmp_path)]
+    for files in (1, 7, 20):
+        killed = [sys.executable, "-c", KILLED, str(files), *count]
+        done = subprocess.run(killed, capture_output=True)
+        assert done.returncode == -signal.SIGKILL
+        assert any(tmp_path.iterdir())
+    done = subprocess.run([*COMMAND, *count], capture_output=True, check=True)
     assert int(done.stdout) == counting.count("galaxies", 7, 6)
 
 

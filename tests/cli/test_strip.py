@@ -132,7 +132,7 @@ def test_what_would_take_days_is_refused(arguments: str, message: str) -> None:
 def test_an_encoding_with_too_many_columns_is_refused(
     rows: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(automaton, "MAX_TRANSITIONS", 500)
+    monkeypatch.setattr(automaton, "MAX_TRANSITIONS", 10)
     done = strip("growth", "dominoes", "--rows", rows)
     assert (done.returncode, done.stdout) == (3, "")
     assert f"{rows} rows: over " in done.stderr

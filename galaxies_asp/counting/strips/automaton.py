@@ -164,7 +164,8 @@ def explore_columns(
     states = [start]
     accepting = [start_accepts]
     steps: list[tuple[tuple[str, int], ...]] = []
-    transitions, most = 0, MAX_TRANSITIONS * 20**3 // max(20, rows) ** 3
+    transitions = 0
+    most = min(MAX_TRANSITIONS, max(10, MAX_TRANSITIONS * 20**4 // rows**4))
     for state in states:  # grows while it is read
         following = []
         for symbol, after, accepts in step(state):

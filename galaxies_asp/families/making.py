@@ -129,7 +129,7 @@ class OpenedPuzzle:
 
 
 def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
-    """Return truth values for all atoms; the order is the same in all runs."""
+    """Return truth values for all atoms; in a fixed order."""
     return [(clingo.parse_term(atom), atom in true) for atom in sorted(atoms)]
 
 

@@ -4,6 +4,7 @@ import errno
 import importlib
 import io
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import NoReturn, cast
@@ -121,7 +122,8 @@ def _run() -> int:
     except click.ClickException as error:
         message = io.StringIO()
         error.show(message)
-        click.echo(printable(message.getvalue()), nl=False, err=True)
+        text = message.getvalue().rstrip("\n") + _missing_size(error)
+        click.echo(printable(f"{text}\n"), nl=False, err=True)
         return exits.USAGE_ERROR
     except BrokenPipeError:  # the reader of the pipe has ended
         _discard_output()
@@ -144,6 +146,16 @@ def _run() -> int:
 
         traceback.print_exc()
         return exits.INTERNAL_ERROR
+
+
+def _missing_size(error: click.ClickException) -> str:
+    """Say how to write a size that is given without its option."""
+    size = re.search(r"extra argument \((\d+(?:x\d+)?)\)$", error.message)
+    context = getattr(error, "ctx", None)
+    if not size or not context:
+        return ""
+    known = {name for one in context.command.params for name in one.opts}
+    return f"; write --size {size[1]}" if "--size" in known else ""
 
 
 def _may_name_encoding(words: list[str]) -> bool:

@@ -109,7 +109,8 @@ def command(
         )
     if stopped_by is not None:
         echo(
-            f"galaxies: only {counted(listing.count, 'solution')}: {stopped_by}",
+            f"galaxies: only {counted(listing.count, 'solution')}"
+            + ("" if is_interrupted else f": {stopped_by}"),
             err=True,
         )
         if is_interrupted:

@@ -85,7 +85,8 @@ def _weights(
         multiple=True,
         callback=_weights,
         metavar="KIND=N",
-        help="Cost of a change (default: 1, and 2 to draw a wall); repeatable.",
+        help="Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
+        "farther than to a next point costs twice.",
     ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
     options.rules_options,
@@ -110,8 +111,9 @@ def command(
 ) -> int:
     """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
-    The cost of a repair is the sum of the costs of its changes. Among the cheapest
-    repairs, one that moves dots the least distance is shown.
+    The cost of a repair is the sum of the costs of its changes. A dot moves to a next
+    point at the cost of one change, farther at that of two. Among the cheapest repairs,
+    the undo of a slip comes first: a dot drawn twice, moved by a point, or forgotten.
 
     Under other rules than the standard ones, the encoding itself proposes the changes;
     this takes longer.
@@ -155,9 +157,7 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
-        said = [f"remove {clue}" for clue in sorted(repair.removed)]
-        said += [f"add {clue}" for clue in sorted(repair.added)]
-        changes = "; ".join(said) or "it has exactly 1 solution"
+        changes = "; ".join(repair.changes) or "it has exactly 1 solution"
         if run.format_ == "text":
             echo(f"{name}: {changes}")
             if not run.quiet:

@@ -142,7 +142,10 @@ class KnownAtoms(Known):
 
     def named(self, symbol: clingo.Symbol) -> str:
         """Return the name of a cell of a board, or a term as clingo writes it."""
-        point = point_of(symbol) if self.family.declarations else None
+        has_cells = self.family.declarations or "width/1" in self.family.inputs
+        point = point_of(symbol) if has_cells else None
+        if symbol.type is clingo.SymbolType.String:
+            return symbol.string  # without quotation marks
         return str(symbol) if point is None else describe(point)
 
     def choices_in_words(self, instance: GroundInstance) -> str:

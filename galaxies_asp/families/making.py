@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
-from math import dist
+from math import dist, inf
 from typing import Any
 
 import clingo
@@ -42,7 +42,9 @@ class OpenedPuzzle:
     Parameters
     ----------
     frame
-        The facts without clues, such as the size of the board.
+        The facts without clues, such as the size of the board, and maybe others that
+        only the rules that choose the clues read, such as suggested(C): clues that the
+        puzzle has, so that its names of regions are used.
     choices
         The rules that choose the clues; by default those of the family.
 
@@ -87,7 +89,7 @@ class OpenedPuzzle:
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
         certain = self._program.atoms(self.family.inputs, certain=True)
-        frame = facts_of(self.frame)
+        frame = [f for f in facts_of(self.frame) if signature(f) in self.family.inputs]
         return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
 
     def solutions(self, clues: Atoms) -> list[Atoms]:
@@ -206,14 +208,17 @@ def _candidates(
 class Repair:
     """Clues to remove and to add; then the puzzle has one solution."""
 
+    cost: int
     removed: Atoms
     added: Atoms
     solved: Sheet
 
     @property
-    def cost(self) -> int:
-        """The number of changes."""
-        return len(self.removed) + len(self.added)
+    def changes(self) -> list[str]:
+        """The changes in words, such as `remove a black cell at c1r1`."""
+        words = self.solved.family.words
+        said = [f"remove {words(clue)}" for clue in sorted(self.removed)]
+        return said + [f"add {words(clue)}" for clue in sorted(self.added)]
 
 
 def _divided(sheet: Sheet) -> tuple[Atoms, str]:
@@ -226,7 +231,9 @@ def _divided(sheet: Sheet) -> tuple[Atoms, str]:
 def repairs(
     sheet: Sheet, encoding: str = "", report: Report = silent
 ) -> Iterator[Repair]:
-    """Yield the repairs with the fewest changes; without changes if none is needed.
+    """Yield the repairs with changes at the fewest places; none if none is needed.
+
+    A value that a place gets stands as near as possible in the puzzle.
 
     Raises
     ------
@@ -235,22 +242,47 @@ def repairs(
     """
     family = sheet.family
     given, frame = _divided(sheet)
-    opened = OpenedPuzzle(family, frame, encoding)
-    places = sorted(opened.clues | given)
-    for cost in range(len(places) + 1):
+    suggested = joined(f"suggested({clue})" for clue in sorted(given))
+    opened = OpenedPuzzle(family, frame + suggested, encoding)
+    changes = _changes(given, opened.clues)
+    for cost in range(len({place for place, _ in changes}) + 1):
         is_repaired = False
-        for number, changes in enumerate(combinations(places, cost)):
+        for number, chosen in enumerate(combinations(changes, cost)):
+            places = dict(chosen)
+            if len(places) < cost:
+                continue
             report(f"changes: {cost}; trials", number, None)
-            clues = given.symmetric_difference(changes)
+            removed = frozenset(clue for clue in given if _place(clue) in places)
+            added = frozenset(clue for clue in places.values() if clue)
+            clues = given - removed | added
             if len(opened.solutions(clues)) == 1:
                 is_repaired = True
-                yield Repair(
-                    given.intersection(changes),
-                    frozenset(changes) - given,
-                    _solved(family, opened.facts(clues), encoding),
-                )
+                solved = _solved(family, opened.facts(clues), encoding)
+                yield Repair(cost, removed, added, solved)
         if is_repaired:
             return
+
+
+def _changes(given: Atoms, clues: Atoms) -> list[tuple[Any, str]]:
+    """Return places with the clues that they can have instead of theirs, or none."""
+    here = {_place(clue): value(clue) for clue in given}
+
+    def distance(change: tuple[Any, str]) -> tuple[float, str]:
+        (_, place), clue = change
+        other = value(clue)[2:] if clue else ()
+        same = (known[1] for known in here.values() if known[2:] == other)
+        nearest = min((dist(place, at) for at in same), default=inf)
+        return (nearest if other else 0.0), clue
+
+    changes = [(_place(clue), clue) for clue in clues - given]
+    if {place for place, _ in changes} != here.keys():
+        changes += [(place, "") for place in here]
+    return sorted(changes, key=distance)
+
+
+def _place(clue: str) -> tuple[str, Any]:
+    """Return the name and the place of a clue."""
+    return value(clue)[:2]
 
 
 def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:

@@ -168,11 +168,14 @@ def _size(facts: Sequence[str]) -> tuple[int, int]:
 
 
 def _words(atom: str) -> str:
-    """Return an atom with the names of its cells, as in `shaded at c3r1`."""
+    """Return an atom with the names of its cells, as in `shaded at c3r1`.
+
+    Values follow the name: `number 3 at c4r1`.
+    """
     name, *arguments = value(atom)
-    if not arguments or not all(isinstance(one, tuple) for one in arguments):
-        return atom
-    return f"{name} at {' and '.join(describe(Point(*one)) for one in arguments)}"
+    cells = [describe(Point(*one)) for one in arguments if isinstance(one, tuple)]
+    others = [str(one) for one in arguments if not isinstance(one, tuple)]
+    return f"{' '.join([name, *others])} at {' and '.join(cells)}" if cells else atom
 
 
 def _executed(path: Path) -> dict[str, Any]:

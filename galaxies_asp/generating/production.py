@@ -92,8 +92,10 @@ def _ahead(
     for _, future in futures_ahead(
         executor, lambda indices: executor.submit(_task, recipe, indices), tasks
     ):
-        left = None if deadline is None else max(0, deadline - time.monotonic())
+        left = None if deadline is None else deadline - time.monotonic()
         try:
+            if left is not None and left < 0:
+                raise TimeoutError
             yield from future.result(left)
         except TimeoutError:
             future.cancel()

@@ -59,14 +59,13 @@ def _repairs_of(sheet: Sheet, encoding: str) -> Answer:
     repairs = [
         {
             "changes": [
-                *(f"Remove {clue}." for clue in sorted(repair.removed)),
-                *(f"Add {clue}." for clue in sorted(repair.added)),
+                f"{change[0].upper()}{change[1:]}." for change in repair.changes
             ],
             "marks": [],
             "board": repair.solved.puzzle.plain(),
         }
         for repair in found
-        if repair.removed or repair.added
+        if repair.cost
     ]
     text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
     return {

@@ -6,7 +6,8 @@
 >>> answer.before.status, answer.best.puzzle == answer.puzzle, answer.minimal
 ('multiple', False, True)
 >>> print(repair_in_words(answer.puzzle, answer.best))
-move dot D from c1r2-c1r3 to c6r3-c6r4
+add a dot at c4r1
+add a dot at c6r4
 """
 
 from galaxies_asp.repairing.answers import RepairResult, RepairRun, repair

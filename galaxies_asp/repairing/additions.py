@@ -23,11 +23,10 @@ CONFLICTS = 20
 
 
 class Completion(NamedTuple):
-    """A puzzle with further dots, one solution of it, and the cells that they cover."""
+    """A puzzle with further dots, and one solution of it."""
 
     puzzle: Puzzle
     witness: Labels
-    uncovered: frozenset[Point]
 
 
 def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
@@ -46,12 +45,11 @@ def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
     uncovered = {
         cell for cell in puzzle.cells() if witness[cell.y // 2, cell.x // 2] == NO_DOT
     }
-    for region in _regions(puzzle, set(uncovered)):
+    for region in _regions(puzzle, uncovered):
         for x, y in region:
             witness[y // 2, x // 2] = len(centers)
         centers.append(_middle(region))
-    faults = frozenset(uncovered | contested.keys())
-    return Completion(replace(puzzle, centers=tuple(centers)), witness, faults)
+    return Completion(replace(puzzle, centers=tuple(centers)), witness)
 
 
 def _partial(puzzle: Puzzle, seed: int) -> Labels:

@@ -1,25 +1,23 @@
 """Changes of a puzzle: their kinds, their costs, and their effect."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from itertools import product
 from math import inf
+from operator import itemgetter
 from typing import Annotated
+
+import numpy as np
 
 from galaxies_asp.board.answer import Part
 from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 
-APPEARANCE = 2
-"""The shift of an added or removed dot; that of a moved dot is its distance."""
-
-
-_MOST_CELLS = 100
-"""The largest board on which all moves to a next point and all added dots are tried."""
+FAR = 2
+"""A move farther than to a next point costs this many times as much."""
 
 
 class Kind(StrEnum):
@@ -39,8 +37,7 @@ WALL_KINDS = (Kind.DRAW, Kind.ERASE)
 CLUE_KINDS = (Kind.WRITE, Kind.DELETE)
 
 WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
-"""Default costs. A drawn wall costs two, since most notations have no given walls.
-"""
+"""Default costs. A drawn wall costs two, since most notations have no given walls."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +50,9 @@ class Change(Part):
     clue: Annotated[str, "The clue."] = ""
 
     @property
-    def shift(self) -> int:
-        """The disturbance: the distance of a move, 0 for a wall or a clue."""
-        if self.to is not None:
-            return _distance(self.at, self.to)
-        return APPEARANCE if self.kind in DOT_KINDS else 0
+    def is_far(self) -> bool:
+        """Whether a dot moves farther than to a next point."""
+        return self.to is not None and not is_next(self.at, self.to)
 
 
 @dataclass(frozen=True)
@@ -82,24 +77,12 @@ class Allowed:
             if not 1 <= weight <= 1000:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 
-    def cost(self, changes: tuple[Change, ...]) -> int:
-        """Return the cost of some changes, all of them allowed."""
-        return sum(self.weights[change.kind] for change in changes)
-
-    def moves(self, removed: int, added: int) -> list[int]:
-        """Return an upper bound of the number of moves."""
-
-        def cost(moves: int) -> float:
-            counts = (added - moves, removed - moves, moves)
-            return sum(
-                count * self.weights.get(kind, inf)
-                for kind, count in zip(DOT_KINDS, counts, strict=True)
-                if count
-            )
-
-        numbers = range(min(removed, added) + 1)
-        least = min(map(cost, numbers))
-        return [number for number in numbers if cost(number) == least]
+    def cost(self, changes: Iterable[Change]) -> float:
+        """Return the cost of some changes; infinite if one is not allowed."""
+        return sum(
+            self.weights.get(change.kind, inf) * (FAR if change.is_far else 1)
+            for change in changes
+        )
 
     def removals(self, budget: int) -> int:
         """Return how many dots can be removed or moved at this cost."""
@@ -111,31 +94,7 @@ class Allowed:
         return budget // min(ways) if ways else 0
 
 
-def undoing(puzzle: Puzzle, allowed: Allowed) -> Iterator[Change]:
-    """Yield the single changes at a cost of 1 that undo a slip, see `Repair.oddity`.
-
-    Dots that touch the same cell as another are removed first. On boards of up to
-    `_MOST_CELLS` cells, dots move to a next point, and dots are added.
-    """
-    kinds = {kind for kind, weight in allowed.weights.items() if weight == 1}
-    free = [dot for dot in puzzle.centers if dot not in allowed.kept]
-    contested = _contested(puzzle)
-    if Kind.REMOVE in kinds:
-        yield from (Change(Kind.REMOVE, dot) for dot in free if dot in contested)
-    if puzzle.width * puzzle.height > _MOST_CELLS:
-        return
-    points = set(puzzle.places()) - {*puzzle.centers, *puzzle.walls}
-    points -= {end for wall in puzzle.walls for end in puzzle.lattice.edge_ends(wall)}
-    if Kind.MOVE in kinds:
-        for x, y in free:
-            for place in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
-                if place in points:
-                    yield Change(Kind.MOVE, Point(x, y), Point(*place))
-    if Kind.ADD in kinds:
-        yield from (Change(Kind.ADD, point) for point in sorted(points))
-
-
-def _contested(puzzle: Puzzle) -> set[Point]:
+def contested(puzzle: Puzzle) -> set[Point]:
     """Return the dots that touch the same cell as another."""
     groups = puzzle.contested_cells().values()
     return {puzzle.centers[dot] for dots in groups for dot in dots}
@@ -164,31 +123,24 @@ class Repair:
         """The changed puzzle."""
         return self.solution.puzzle
 
-    @property
-    def shift(self) -> int:
-        """The total disturbance; see `Change.shift`."""
-        return shift(self.changes)
-
-    def oddity(self, before: Puzzle) -> tuple[int, ...]:
+    def oddity(self, before: Puzzle) -> tuple[float, ...]:
         """Return a key by which likely repairs of a puzzle come first.
 
         A change is likely if it undoes a slip: it removes one of two dots that touch
         the same cell, moves a dot to the next point, or adds what was forgotten, a dot
-        or a clue. A solution with
-        many walls is likelier than one whose large regions fill what is left over.
+        or a clue. A solution is likely if the sizes of its regions, in halves, have a
+        small product: setters mix small regions with large ones.
         """
-        contested = _contested(before)
+        double = contested(before)
         doubles = unlikely = 0
         for change in self.changes:
-            if change.to is not None:
-                across, down = change.to.x - change.at.x, change.to.y - change.at.y
-                unlikely += max(abs(across), abs(down)) > 1
-            elif change.kind is Kind.REMOVE and change.at in contested:
+            if change.kind is Kind.REMOVE and change.at in double:
                 doubles += 1
-            else:
-                unlikely += change.kind not in (Kind.ADD, Kind.WRITE)
-        walls = len(self.solution.walls)
-        return unlikely, self.shift if unlikely else 0, -doubles, -walls, self.shift
+            elif change.kind not in (Kind.ADD, Kind.WRITE, Kind.MOVE) or change.is_far:
+                unlikely += 1
+        labels = self.solution.labels
+        sizes = np.bincount(labels[labels != NO_DOT])
+        return unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
 
 
 def changes_between(
@@ -200,26 +152,18 @@ def changes_between(
 ) -> tuple[Change, ...]:
     """Return the cheapest changes that give the puzzle these dots, walls and clues.
 
-    Among equally cheap changes, those with the least shift.
+    Among equally cheap changes, those with the most moves, and of these with the
+    shortest ones.
     """
     removed = tuple(dot for dot in puzzle.centers if dot not in dots)
     added = tuple(in_reading_order(dots - set(puzzle.centers)))
-    ways = (
-        _dot_changes(removed, added, moves)
-        for moves in allowed.moves(len(removed), len(added))
-    )
     return (
-        *min(ways, key=shift),
+        *_dot_changes(removed, added, allowed),
         *(Change(Kind.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
         *(Change(Kind.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
         *_clue_changes(Kind.DELETE, set(puzzle.clues).difference(clues)),
         *_clue_changes(Kind.WRITE, set(clues).difference(puzzle.clues)),
     )
-
-
-def shift(changes: Iterable[Change]) -> int:
-    """Return the total disturbance of some changes."""
-    return sum(change.shift for change in changes)
 
 
 def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
@@ -248,16 +192,33 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
 
 
 def _dot_changes(
-    removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
+    removed: tuple[Point, ...], added: tuple[Point, ...], allowed: Allowed
 ) -> tuple[Change, ...]:
-    """Return moves of least total distance, and the other changes."""
-    moved = _nearest(removed, added, moves)
-    sources, targets = {start for start, _ in moved}, {end for _, end in moved}
-    return (
-        *(Change(Kind.MOVE, start, end) for start, end in moved),
-        *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
-        *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
-    )
+    """Return the cheapest changes of dots, moves first."""
+
+    @cache
+    def best(first: int, used: int) -> tuple[float, int, int, tuple[Change, ...]]:
+        """Return cost, number, distance and changes from a removed dot on."""
+        if first == len(removed):
+            left = (dot for n, dot in enumerate(added) if not used >> n & 1)
+            come = tuple(Change(Kind.ADD, dot) for dot in left)
+            return allowed.cost(come), len(come), 0, come
+        start = removed[first]
+        ways = [(0, best(first + 1, used), Change(Kind.REMOVE, start))]
+        for n, end in enumerate(added):
+            if not used >> n & 1:
+                distance = abs(start.x - end.x) + abs(start.y - end.y)
+                rest = best(first + 1, used | 1 << n)
+                ways.append((distance, rest, Change(Kind.MOVE, start, end)))
+        return min(
+            (
+                (cost + allowed.cost((change,)), number + 1, far + way, (change, *more))
+                for way, (cost, number, far, more), change in ways
+            ),
+            key=itemgetter(0, 1, 2),
+        )
+
+    return tuple(sorted(best(0, 0)[3], key=lambda change: change.kind is not Kind.MOVE))
 
 
 def _clue_changes(kind: Kind, clues: Iterable[Clue]) -> list[Change]:
@@ -267,29 +228,6 @@ def _clue_changes(kind: Kind, clues: Iterable[Clue]) -> list[Change]:
     ]
 
 
-def _nearest(
-    removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
-) -> tuple[tuple[Point, Point], ...]:
-    """Return moves from removed to added dots, of least total distance."""
-
-    @cache
-    def best(
-        first: int, used: int, left: int
-    ) -> tuple[int, tuple[tuple[Point, Point], ...]]:
-        if not left:
-            return 0, ()
-        ways = []
-        if first + left < len(removed):
-            ways.append(best(first + 1, used, left))
-        for index, target in enumerate(added):
-            if not used >> index & 1:
-                distance, rest = best(first + 1, used | 1 << index, left - 1)
-                distance += _distance(removed[first], target)
-                ways.append((distance, ((removed[first], target), *rest)))
-        return min(ways)
-
-    return best(0, 0, moves)[1]
-
-
-def _distance(start: Point, end: Point) -> int:
-    return abs(start.x - end.x) + abs(start.y - end.y)
+def is_next(one: Point, other: Point) -> bool:
+    """Tell whether two points are next to each other, also diagonally."""
+    return max(abs(one.x - other.x), abs(one.y - other.y)) == 1

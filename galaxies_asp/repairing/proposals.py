@@ -25,8 +25,8 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of
 from galaxies_asp.repairing.changes import (
-    APPEARANCE,
     CLUE_KINDS,
+    FAR,
     Allowed,
     Kind,
     changed,
@@ -48,14 +48,12 @@ class Proposer(ABC):
         The puzzle before the changes.
     allowed
         What may be changed.
-    near
-        The points among which dots may be changed; by default, all.
 
     Attributes
     ----------
     is_local
         Whether rivals divide parts of the board, so that few of them rule out many
-        puzzles, and a bound of the disturbance is a bound of the whole of it.
+        puzzles.
     rivals
         Returns the rivals of a witness, given another solution.
     """
@@ -64,8 +62,6 @@ class Proposer(ABC):
     rivals = staticmethod(whole_rivals)
     _prefix: ClassVar[str]
     """The start of the names of the changes in the encoding."""
-    _shift_part: ClassVar[str]
-    """The part of the encoding that bounds the disturbance."""
     _dot: ClassVar[str]
     _wall: ClassVar[str]
     """The predicates of the dots and given walls of the changed puzzle."""
@@ -73,22 +69,10 @@ class Proposer(ABC):
     """The predicates of the clues that may change."""
     _program: Program
 
-    def __init__(
-        self, puzzle: Puzzle, allowed: Allowed, near: frozenset[Point] | None = None
-    ) -> None:
-        if near is not None:
-            fixed = frozenset(puzzle.centers) - near
-            allowed = replace(allowed, kept=allowed.kept | fixed)
-        self._puzzle, self._allowed, self._near = puzzle, allowed, near
-        self._bounds: dict[str, int] = {}
-        self._grounded: set[tuple[str, int]] = set()
-
-    @abstractmethod
-    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
-        """Return bounds of the disturbance, to be tried in this order; None is none.
-
-        A small bound leaves far fewer candidates, and its repairs are better.
-        """
+    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+        self._puzzle, self._allowed = puzzle, allowed
+        self._budget: int | None = None
+        self._grounded: set[int] = set()
 
     @abstractmethod
     def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
@@ -101,29 +85,20 @@ class Proposer(ABC):
     def forget(self, puzzle: Puzzle) -> None:
         """Do not propose this puzzle again."""
 
-    def bound_cost(self, cost: int) -> None:
-        """Let the changes cost at most this."""
-        self._bound("budget", cost)
-
-    def bound_shift(self, bound: int | None) -> None:
-        """Bound the disturbance of the puzzle, or let it be any."""
-        self._bound(self._shift_part, bound)
-
-    def _bound(self, part: str, bound: int | None) -> None:
-        """Replace a bound, which is a part of the program, by another one."""
-        before = self._bounds.pop(part, None)
-        if before is not None:
-            self._assign(part, before, value=False)
-        if bound is None:
+    def bound_cost(self, cost: int | None) -> None:
+        """Let the changes cost at most this, or anything."""
+        if self._budget is not None:
+            self._assign(self._budget, value=False)
+        self._budget = cost
+        if cost is None:
             return
-        self._bounds[part] = bound
-        if (part, bound) not in self._grounded:
-            self._grounded.add((part, bound))
-            self._program.ground((part, [clingo.Number(bound)]))
-        self._assign(part, bound, value=True)
+        if cost not in self._grounded:
+            self._grounded.add(cost)
+            self._program.ground(("budget", [clingo.Number(cost)]))
+        self._assign(cost, value=True)
 
-    def _assign(self, part: str, bound: int, *, value: bool) -> None:
-        atom = clingo.Function(self._prefix + part, [clingo.Number(bound)])
+    def _assign(self, budget: int, *, value: bool) -> None:
+        atom = clingo.Function(f"{self._prefix}budget", [clingo.Number(budget)])
         self._program.control.assign_external(atom, value)
 
     def propose(self) -> Solution | None:
@@ -137,16 +112,19 @@ class Proposer(ABC):
 
     def has_more(self) -> bool:
         """Tell whether there might be something to propose if more were allowed."""
-        budget = self._bounds["budget"]
-        self._bound("budget", None)
+        budget = self._budget
+        self.bound_cost(None)
         more = self.propose() is not None
-        self._bound("budget", budget)
+        self.bound_cost(budget)
         return more
 
     def _input(self) -> Iterator[str]:
         """Yield the facts about the allowed changes."""
-        for kind, weight in self._allowed.weights.items():
-            yield f"{self._prefix}weight({kind},{weight})."
+        weights = {str(kind): n for kind, n in self._allowed.weights.items()}
+        if Kind.MOVE in weights:
+            weights |= {"step": weights["move"], "move": FAR * weights["move"]}
+        for name, weight in weights.items():
+            yield f"{self._prefix}weight({name},{weight})."
         yield from facts.point_lines(f"{self._prefix}kept", self._allowed.kept)
 
     def _places(self) -> tuple[Point, ...]:
@@ -154,11 +132,7 @@ class Proposer(ABC):
         puzzle = self._puzzle
         if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
             return puzzle.centers
-        return tuple(
-            place
-            for place in puzzle.places()
-            if self._near is None or place in self._near or place in puzzle.centers
-        )
+        return tuple(puzzle.places())
 
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
@@ -178,47 +152,28 @@ class Proposer(ABC):
 
 
 class LocalProposer(Proposer):
-    """Proposes puzzles under the standard rules.
-
-    Parameters
-    ----------
-    rivals
-        The rivals by which puzzles were refuted before; more are added.
-    conflicts
-        The conflicts after which nothing is proposed; by default, there is no limit.
-    """
+    """Proposes puzzles under the standard rules."""
 
     is_local = True
     rivals = staticmethod(local_rivals)
-    _prefix, _shift_part, _dot, _wall = "", "calm", "dot", "standing"
+    _prefix, _dot, _wall = "", "dot", "standing"
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        allowed: Allowed,
-        rivals: dict[Rival, None],
-        near: frozenset[Point] | None = None,
-        conflicts: int | None = None,
-    ) -> None:
-        super().__init__(puzzle, allowed, near)
-        self._limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+        super().__init__(puzzle, allowed)
         movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers if movable else ())
         free = dots - self._allowed.kept
         self._reach = Reach(puzzle, self._places(), free)
         self._most_removals = min(len(free), EXACT + 1)
-        self._rivals = rivals
+        self._rivals: dict[Rival, None] = {}
         self._forgotten: list[Puzzle] = []
         self._removals = -1
         self._allow_removals(0)
 
-    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
-        """Return bounds of the whole disturbance."""
-        return (cost + 1, APPEARANCE * cost + 1, None)
-
-    def bound_cost(self, cost: int) -> None:
+    def bound_cost(self, cost: int | None) -> None:
         """Ground the program for the dots that can be removed at this cost."""
-        self._allow_removals(self._allowed.removals(cost))
+        if cost is not None:
+            self._allow_removals(self._allowed.removals(cost))
         super().bound_cost(cost)
 
     def has_more(self) -> bool:
@@ -232,10 +187,7 @@ class LocalProposer(Proposer):
             return
         self._removals = removals
         self._program = program = Program(
-            [
-                *("1", "--configuration=trendy", "--heuristic=Domain"),
-                *(f"--const=appearance={APPEARANCE}", *self._limit),
-            ],
+            ["1", "--configuration=trendy", "--heuristic=Domain"],
             bundled("galaxies/questions/repair.lp"),
         )
         program.add(facts.program(self._puzzle))
@@ -247,7 +199,7 @@ class LocalProposer(Proposer):
         program.add("\n".join(pairs))
         program.ground()
         self._grounded.clear()
-        self._bounds.clear()
+        self._budget = None
         for number, rival in enumerate(self._rivals):
             self._rule_out(number, rival)
         for number, puzzle in enumerate(self._forgotten):
@@ -296,7 +248,7 @@ class EncodingProposer(Proposer):
     """Proposes puzzles under any rules."""
 
     is_local = False
-    _prefix, _shift_part, _dot, _wall = "change_", "near", facts.CENTER, facts.GIVEN
+    _prefix, _dot, _wall = "change_", facts.CENTER, facts.GIVEN
 
     def __init__(self, puzzle: Puzzle, allowed: Allowed, rules: Rules) -> None:
         super().__init__(puzzle, allowed)
@@ -336,10 +288,6 @@ class EncodingProposer(Proposer):
         if self._clues:
             yield from (f"change_clue({clue})." for clue in self._puzzle.clues)
         yield from super()._input()
-
-    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
-        """Return bounds of the distance of each move."""
-        return (1, 2, 4, None)
 
     def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
         """Exclude puzzles with exactly these dots."""

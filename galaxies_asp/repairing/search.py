@@ -4,13 +4,14 @@ For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until
 a single solution, or none is left: then every repair costs more. Each rival rules out
 many puzzles, also more expensive ones.
 
-Under the standard rules, upper bounds come first. Dots are added where a solution is
-missing or is not the only one; then changes near these places are tried. Each refuted
-puzzle is also completed to a repair by walls or dots against its rivals.
+Under the standard rules, `trials.py` comes first: it tries every change at a cost of 1,
+and pairs of added dots. Then come upper bounds. Dots are added where a solution is
+missing or is not the only one. Each refuted puzzle is also completed to a repair by
+walls or dots against its rivals.
 """
 
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
@@ -21,8 +22,6 @@ import numpy as np
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
@@ -35,7 +34,6 @@ from galaxies_asp.repairing.changes import (
     Repair,
     changed,
     changes_between,
-    undoing,
 )
 from galaxies_asp.repairing.proposals import (
     EncodingProposer,
@@ -43,21 +41,16 @@ from galaxies_asp.repairing.proposals import (
     Proposer,
 )
 from galaxies_asp.repairing.rivals import Rival, drawable
+from galaxies_asp.repairing.trials import Trials
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
-_NEAR = (4, 8)
-"""The distances from the faults at which dots are changed first."""
-
 _STARTS = 16
 """The number of partial solutions that are completed, if nothing else helps."""
 
-_MOST_COST = 3
-"""The greatest cost of these changes."""
-
-_CONFLICTS = 2000
-"""The conflicts after which nothing is proposed there."""
+_ENOUGH = 3
+"""The cost of a repair after which no other start is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +123,6 @@ class _RepairSearch:
         self._has_bits = engine(task.puzzle, task.rules).has_bits
         self._at_least = 1
         self._proposals = self._rivals = 0
-        self._known: dict[Rival, None] = {}
         self._fewest = inf
         self._best: Repair | None = None
         self._equals: list[Repair] = []  # all that cost as much as the best one
@@ -142,25 +134,20 @@ class _RepairSearch:
         yield before
         if before.status == "unique":
             return
-        is_undone = False
         if self._has_bits:
-            yield from self._undone()
-            is_undone = self._best is not None
-            if is_undone and task.models == 1:
+            is_complete = yield from self._tried(before)
+            if self._best is not None and (is_complete or task.models == 1):
                 return
-            if not task.allowed.weights.keys().isdisjoint(DOT_KINDS):
+            if self._best is None and not task.allowed.weights.keys().isdisjoint(
+                DOT_KINDS
+            ):
                 yield from self._upper_bounds(before)
-            self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
+            self._proposer = LocalProposer(task.puzzle, task.allowed)
         else:
             self._proposer = EncodingProposer(task.puzzle, task.allowed, task.rules)
         yield from self._cheapest()
-        if self._best is None:
-            return
-        self._proposer.bound_cost(self._best.cost)
-        if self._proposer.is_local and not is_undone:
-            yield from self._calmest()
-        if task.models != 1:
-            self._proposer.bound_shift(None)
+        if self._best is not None and task.models != 1:
+            self._proposer.bound_cost(self._best.cost)
             yield from self._others()
 
     def _solved(self, puzzle: Puzzle) -> Result:
@@ -168,27 +155,18 @@ class _RepairSearch:
         rules = self._task.rules
         return solve(puzzle, 2, rules=rules)
 
-    def _is_poor(self, cost: int) -> bool:
+    def _is_poor(self, cost: float) -> bool:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
 
     def _upper_bounds(self, before: Result) -> Iterator[Event]:
-        """Find repairs quickly, near the places at fault."""
-        puzzle = self._task.puzzle
-        points = (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
-        faults = yield from self._completed(before, 0)
-        for distance in _NEAR:
-            near = _around(puzzle, faults, distance)
-            if self._is_poor(1) and len(near) < points / 2:
-                yield from self._changed_near(near)
-        for start in range(1, _STARTS):
-            if self._best is not None and self._is_poor(_MOST_COST):
+        """Find repairs quickly, by dots at the places at fault."""
+        for start in range(_STARTS):
+            if not start or (self._best is not None and self._is_poor(_ENOUGH)):
                 yield from self._completed(before, start)
 
-    def _completed(
-        self, before: Result, start: int
-    ) -> Generator[Event, None, frozenset[Point]]:
-        """Repair by further dots, if they are allowed; return the cells at fault.
+    def _completed(self, before: Result, start: int) -> Iterator[Event]:
+        """Repair by further dots, if they are allowed.
 
         Different starts lead to different dots.
         """
@@ -196,9 +174,8 @@ class _RepairSearch:
         if before.solutions:
             ours, theirs = (solution.labels for solution in before.solutions)
             witness, new = theirs if start % 2 else ours, puzzle
-            faults = cells_where(ours != theirs)
         else:
-            new, witness, faults = completion(puzzle, start)
+            new, witness = completion(puzzle, start)
         gone = set(puzzle.centers).difference(new.centers)
         if (
             Kind.ADD in allowed.weights
@@ -209,60 +186,35 @@ class _RepairSearch:
             and engine(new).accepts(witness)
         ):
             yield from self._divided(new, witness)
-        return faults
-
-    def _changed_near(self, near: frozenset[Point]) -> Iterator[Event]:
-        """Try changes of dots among these points, each cost for a short time."""
-        task = self._task
-        self._proposer = LocalProposer(
-            task.puzzle, task.allowed, self._known, near, _CONFLICTS
-        )
-        most = _MOST_COST if self._best is None else self._best.cost - 1
-        for cost in range(1, min(most, _MOST_COST) + 1):
-            yield from self._of_cost(cost)
-            if not self._is_poor(cost):
-                return
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
-        for cost in count(1):
+        for cost in count(self._at_least):
             if not self._is_poor(cost):
                 return
-            yield from self._of_cost(cost)
+            self._proposer.bound_cost(cost)
+            yield from self._next()
             if not self._is_poor(cost) or not self._proposer.has_more():
                 return
             self._at_least = cost + 1
             yield self._progress()
 
-    def _of_cost(self, cost: int) -> Iterator[Event]:
-        """Try proposals of at most this cost until one has a single solution."""
-        self._proposer.bound_cost(cost)
-        for bound in self._proposer.shift_bounds(cost):
-            self._proposer.bound_shift(bound)
-            yield from self._next()
-            if not self._is_poor(cost):
-                return
-
-    def _undone(self) -> Iterator[Event]:
-        """Try the changes that undo a slip; dots that touch the same cell first."""
-        puzzle = self._task.puzzle
-        for change in undoing(puzzle, self._task.allowed):
-            tried = self._best.changes[0].kind if self._best else None
-            if tried is Kind.REMOVE and change.kind is not tried:
-                return  # one dot too many explains the puzzle
-            new = changed(puzzle, (change,))
-            if not new.contested_cells():
-                result = self._solved(new)
-                if result.status == "unique":
-                    yield self._repair(*result.solutions)
-
-    def _calmest(self) -> Iterator[Event]:
-        """Find the repair of the same cost that disturbs the puzzle least."""
-        while (best := self._best) and best.shift:
-            self._proposer.bound_shift(best.shift)
-            yield from self._next()
-            if self._best is best:
-                return
+    def _tried(self, before: Result) -> Generator[Event, None, bool]:
+        """Try small changes; return whether they are all cheapest ones."""
+        trials = Trials(self._task.puzzle, self._task.allowed, self._solved)
+        yield from map(self._repair, trials.doubles())
+        if self._best is not None and self._task.models == 1:
+            return False  # one dot too many explains the puzzle
+        yield from map(self._repair, trials.singles())
+        self._proposals = trials.number
+        is_complete = trials.is_complete
+        if is_complete and self._best is None:
+            self._at_least = 2
+        yield self._progress()
+        if self._at_least == 2 and before.status == "none":
+            yield from map(self._repair, trials.pairs())
+            self._proposals = trials.number
+        return is_complete and self._at_least == 1
 
     def _others(self) -> Iterator[Event]:
         """Find further repairs of the same cost."""
@@ -361,7 +313,7 @@ class _RepairSearch:
     def _repair(self, solution: Solution) -> Repair:
         """Note the best repair, of which this is the only solution."""
         changes = self._changes(solution.puzzle)
-        repair = Repair(changes, self._task.allowed.cost(changes), solution)
+        repair = Repair(changes, int(self._task.allowed.cost(changes)), solution)
         if not self._is_poor(repair.cost) and self._best is not None:
             self._equals.append(repair)
         else:
@@ -375,15 +327,3 @@ class _RepairSearch:
 
 def _differ(one: Solution, other: Solution) -> bool:
     return one.loose != other.loose or not np.array_equal(one.labels, other.labels)
-
-
-def _around(puzzle: Puzzle, cells: Iterable[Point], distance: int) -> frozenset[Point]:
-    """Return the points of the board near some cells."""
-    reach = range(-distance, distance + 1)
-    return frozenset(
-        Point(x + i, y + j)
-        for x, y in cells
-        for i in reach
-        for j in reach
-        if 0 < x + i < 2 * puzzle.width and 0 < y + j < 2 * puzzle.height
-    )

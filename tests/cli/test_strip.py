@@ -18,6 +18,7 @@ from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
+from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.sweep import explore
@@ -104,6 +105,38 @@ def test_limits() -> None:
     done = strip("gf", "ring-ring", "--rows", "30")
     assert done.returncode == 3
     assert "states between columns" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("terms ring-ring --rows 4 -n 99999999999", "99,999,999,999 terms would"),
+        (
+            "terms ring-ring --rows 4 --at 1000000000000",
+            "the term for 1,000,000,000,000",
+        ),
+        (f"terms ring-ring --rows 4 --at {10**400}", "hours; --force starts it anyway"),
+        ("terms galaxies --rows 2 -n 1000000", "1,000,000 terms would take about"),
+        ("sample dominoes --rows 2 --columns 9999999999 -n 1", "9,999,999,999 columns"),
+        ("statistics dominoes --rows 2 --columns 9999999999", "9,999,999,999 columns"),
+    ],
+)
+def test_what_would_take_days_is_refused(arguments: str, message: str) -> None:
+    done = strip(*arguments.split())
+    assert (done.returncode, done.stdout) == (3, "")
+    (line,) = done.stderr.splitlines()
+    assert message in line
+
+
+@pytest.mark.parametrize("rows", ["99", "9999"])
+def test_an_encoding_with_too_many_columns_is_refused(
+    rows: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(automaton, "MAX_TRANSITIONS", 500)
+    done = strip("growth", "dominoes", "--rows", rows)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert f"{rows} rows: over " in done.stderr
+    assert "from the first 1 of at least " in done.stderr
 
 
 def test_b_files() -> None:

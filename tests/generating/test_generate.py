@@ -4,13 +4,15 @@ import json
 import os
 import signal
 import subprocess
+import time
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +32,11 @@ from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import canonical_hash
 from galaxies_asp.generating.making import NotReachedError, make
-from galaxies_asp.generating.production import generate, generate_with
+from galaxies_asp.generating.production import (
+    TimeLimitError,
+    generate,
+    generate_with,
+)
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.steer import SHORT, Aim
 from galaxies_asp.generating.style import Style
@@ -428,6 +434,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
     [
         (["--size", "2x2", "--dots", "9"], 2, "9 dots on 4 cells"),
         (["--size", "two"], 2, "not a size such as 7x5"),
+        (["7x6"], 2, "extra argument (7x6); write --size 7x6"),
         (["--dots", "few"], 2, "not a number"),
         (["--dot-weights", "1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
@@ -460,6 +467,21 @@ def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     assert "the time limit was reached" in done.stderr
     assert "3 puzzles, 0 new" in done.stderr
     assert path.read_bytes() == kept
+
+
+class _Immediate(Executor):
+    """An executor that has done each task when it returns."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_time_limit_ends_work_that_is_always_done_in_time() -> None:
+    made = generate_with(_Immediate(), Recipe(3, 3), 9, deadline=time.monotonic() - 1)
+    with pytest.raises(TimeLimitError):
+        next(made)
 
 
 def test_command_with_a_shape(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 from oracles.brute_force import Boards, Dots, Region, all_boards
 
@@ -73,15 +73,20 @@ def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
 
 
 def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | None:
-    """Return the least cost of the changes that lead there, None if none do."""
+    """Return the least cost of the changes that lead there, None if none do.
+
+    A move costs its weight if it leads to a next point, and twice as much if not.
+    """
     before = frozenset(puzzle.centers)
-    removed, added = len(before - dots), len(dots - before)
+    removed, added = sorted(before - dots), sorted(dots - before)
     costs = []
-    for moves in range(min(removed, added) + 1):
+    for moves in range(min(len(removed), len(added)) + 1):
+        pairs = product(combinations(removed, moves), permutations(added, moves))
+        steps = max(sum(map(_is_next, sources, targets)) for sources, targets in pairs)
         counts = {
-            Kind.MOVE: moves,
-            Kind.REMOVE: removed - moves,
-            Kind.ADD: added - moves,
+            Kind.MOVE: steps + 2 * (moves - steps),
+            Kind.REMOVE: len(removed) - moves,
+            Kind.ADD: len(added) - moves,
             Kind.DRAW: len(walls - puzzle.walls),
             Kind.ERASE: len(puzzle.walls - walls),
         }
@@ -89,3 +94,7 @@ def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | N
         if set(done) <= set(allowed.weights):
             costs.append(sum(n * allowed.weights[kind] for kind, n in done.items()))
     return min(costs, default=None)
+
+
+def _is_next(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) <= 1 and abs(one.y - other.y) <= 1

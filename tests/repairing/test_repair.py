@@ -18,9 +18,6 @@ from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     Repair,
-    changed,
-    changes_between,
-    shift,
 )
 from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import RepairTask
@@ -62,15 +59,6 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
         assert answer.minimal
         assert answer.best.cost == cost == allowed.cost(answer.best.changes)
         assert target(answer.best) in targets
-        ways = [changes_between(puzzle, *other, allowed) for other in targets]
-        least = min(map(shift, ways))
-        calmest = [
-            Repair(changes, cost, solve(changed(puzzle, changes)).solutions[0])
-            for changes in ways
-            if shift(changes) == least
-        ]
-        odd = max(other.oddity(puzzle) for other in calmest)
-        assert answer.best.oddity(puzzle) <= odd
 
 
 @pytest.mark.slow
@@ -210,8 +198,8 @@ def test_divided_regions_repair_at_once() -> None:
 def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
     """It would be refuted again, and so on without an end."""
     repaired = repair(Puzzle(4, 4, [(7, 3), (1, 4), (1, 2), (3, 5)]))
-    assert [found.cost for found in repaired.repairs] == [2]
-    assert repaired.at_least == 2
+    assert [found.cost for found in repaired.repairs] == [3]
+    assert repaired.at_least == 3
 
 
 @pytest.mark.slow
@@ -281,8 +269,6 @@ def test_completed_puzzles_have_the_witness_as_a_solution(notation: str) -> None
         )
         completed = completion(fewer)
         assert not check_labels(completed.puzzle, completed.witness.tolist())
-        new = set(completed.puzzle.centers) - set(fewer.centers)
-        assert bool(new) == bool(completed.uncovered - fewer.contested_cells().keys())
 
 
 def test_given_walls_beside_a_dot_are_obeyed() -> None:
@@ -295,15 +281,21 @@ def test_given_walls_beside_a_dot_are_obeyed() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("models", [1, 3])
 def test_the_undo_comes_first(models: int) -> None:
-    """A dot that was forgotten, moved by a point, or drawn twice."""
+    """A dot that was forgotten, moved by a point, drawn twice, or two forgotten."""
     puzzle = parse("7x7:cghsppedzzaccdtce")
     assert isinstance(puzzle, Puzzle)
     dots = puzzle.centers
-    for slip in (dots[:-1], (*dots[:-1], Point(11, 12)), (*dots, Point(11, 12))):
+    near = Point(11, 12)
+    for slip, cost in (
+        (dots[:-1], 1),
+        ((*dots[:-1], near), 1),
+        ((*dots, near), 1),
+        (dots[2:], 2),
+    ):
         answer = repair(replace(puzzle, centers=slip), models=models)
         assert answer.best is not None
         assert set(answer.best.puzzle.centers) == set(dots)
-        assert (answer.best.cost, answer.minimal) == (1, True)
+        assert (answer.best.cost, answer.minimal) == (cost, True)
         assert len(answer.repairs) <= models
 
 

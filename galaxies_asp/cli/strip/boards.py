@@ -15,7 +15,7 @@ from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.counting.strips import drawing
-from galaxies_asp.counting.strips.automaton import means, samples
+from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 
@@ -36,6 +36,7 @@ columns_option = click.option(
     puzzle_options,
     columns_option,
     options.count_option("Number of boards."),
+    options.force_option,
     options.seed_option(),
     options.json_option("Print JSON: a list of rows per board."),
     options.output_option(),
@@ -43,7 +44,7 @@ columns_option = click.option(
 )
 def sample_command(run: StripRun, columns: int) -> int:
     """Draw boards, each with the same probability."""
-    boards = samples(run.automaton(), columns, run.count, run.seed)
+    boards = samples(_automaton(run, columns), columns, run.count, run.seed)
     if run.as_json:
         run.write("".join(json.dumps(board) + "\n" for board in boards))
     else:
@@ -70,6 +71,7 @@ class StripStatisticsAnswer(Answer):
     puzzle_options,
     columns_option,
     options.count_option("Number of boards in the sample.", default=1000, minimum=2),
+    options.force_option,
     options.seed_option(),
     options.json_option(
         "Print JSON: exact means as fractions, intervals as three numbers."
@@ -83,7 +85,7 @@ def statistics_command(run: StripRun, columns: int) -> int:
     The means are over all boards. Closed lines are counted and measured on a sample of
     boards, where the lines of the puzzle have no ends and branches.
     """
-    automaton = run.automaton()
+    automaton = _automaton(run, columns)
     exact = means(automaton, columns)
     progress = run.progress()
     drawn = []
@@ -97,6 +99,14 @@ def statistics_command(run: StripRun, columns: int) -> int:
     answer = StripStatisticsAnswer(fractions, loops, run.seed if loops else None)
     lines = [f"{name} {float(value):.6f}\n" for name, value in exact.items()]
     return run.answer(answer, "".join(lines) + (_text(loops) if loops else ""))
+
+
+def _automaton(run: StripRun, columns: int) -> Automaton:
+    """Return the automaton; refuse boards whose statistics take too long."""
+    automaton = run.automaton()
+    seconds = 2.6e-7 * min(columns, 10**50) ** 2
+    run.check_time(f"boards of {columns:,} columns", seconds)
+    return automaton
 
 
 def _text(loops: LoopSummary) -> str:

@@ -1,5 +1,6 @@
 """`galaxies strip terms`, `gf` and `growth`: the numbers of boards by their columns."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -84,6 +85,7 @@ def _numbers(
     if board is None:
         if run.rows != 2 or run.stars is not None:
             raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
+        run.check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4)
         return run.call(partial(count_boards, run.count))
     if at is None:
         return run.call(partial(_terms, run))
@@ -92,6 +94,8 @@ def _numbers(
 
 def _terms(run: StripRun, report: Report) -> list[int]:
     strip = run.automatic.strip(report, force=run.force)
+    seconds = _seconds_to_write(strip, run.count) * min(run.count, 10**50) / 3
+    run.check_time(f"{run.count:,} terms", seconds)
     return terms(strip, run.count, checkpoint=run.checkpoint, report=report)
 
 
@@ -101,7 +105,19 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
     if index < 2 * strip.states:
         known = terms(strip, index + 1, checkpoint=run.checkpoint, report=report)
         return known[index] % modulo if modulo else known[index]
+    if modulo is None:
+        seconds = _seconds_to_write(strip, index)
+        run.check_time(f"the term for {index:,} columns", seconds)
     return _fitted(run, Sharing(), report)[1].term(index, modulo)
+
+
+def _seconds_to_write(strip: Strip, index: int) -> float:
+    """Return about how long the digits of a term take, whose number is its square."""
+    if index < 10_000:
+        return 0.0
+    some = terms(strip, 65)
+    digits = min(index, 10**50) * math.log10(max(1, *some)) / 64
+    return 1.3e-11 * digits**2
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,14 @@ class StripRun(Run):
             )
         return self.board
 
+    def check_time(self, what: str, seconds: float) -> None:
+        """Raise `LimitError` if work would take over an hour, unless it is forced."""
+        if seconds > 3600 and not self.force:
+            raise LimitError(
+                f"{what} would take about {seconds / 3600:,.3g} hours; --force starts "
+                "it anyway"
+            )
+
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""
         return self.automatic.automaton(self.progress()).minimal()

@@ -24,6 +24,7 @@ from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix
 from galaxies_asp.counting.strips.sweep import Sweep, columns, useful_states
 
 MAX_TRANSITIONS = 2_000_000
+"""Steps between columns of at most 20 cells; of longer ones there are fewer."""
 
 _State = TypeVar("_State", bound=Hashable)
 
@@ -163,7 +164,7 @@ def explore_columns(
     states = [start]
     accepting = [start_accepts]
     steps: list[tuple[tuple[str, int], ...]] = []
-    transitions = 0
+    transitions, most = 0, MAX_TRANSITIONS * 20**3 // max(20, rows) ** 3
     for state in states:  # grows while it is read
         following = []
         for symbol, after, accepts in step(state):
@@ -173,12 +174,12 @@ def explore_columns(
                 states.append(after)
                 accepting.append(accepts)
             following.append((symbol, number))
-        transitions += len(following)
-        if transitions > MAX_TRANSITIONS:
-            raise LimitError(
-                f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
-                f"the first {len(steps):,} of at least {len(states):,} states"
-            )
+            transitions += 1
+            if transitions > most:
+                raise LimitError(
+                    f"{rows} rows: over {most:,} steps between columns, from the first "
+                    f"{len(steps) + 1:,} of at least {len(states):,} states"
+                )
         steps.append(tuple(sorted(following)))
     return Automaton(rows, tuple(steps), tuple(accepting), tuple(map(name, states)))
 

@@ -198,14 +198,19 @@ def _atoms(board: Board) -> Atoms | None:
 
 
 def _words(atom: str) -> str:
-    """Return an atom of the output in words."""
-    name, *points = value(atom)
-    ends = [cell_name(Point(*point)) for point in points]
-    if name == "star":
-        return f"a star at {ends[0]}"
-    if name == "edge":
-        ends = [cell_name(cell) for cell in touched_cells(Point(*points[0]))]
-    return f"{'an edge' if name == 'edge' else 'a ring'} from {' to '.join(ends)}"
+    """Return an atom of the output, or a clue, in words."""
+    name, point, *others = value(atom)
+    cells = [cell_name(Point(*point))]
+    match name:
+        case "star" | "black":
+            return f"a {'star' if name == 'star' else 'black cell'} at {cells[0]}"
+        case "region":
+            return f"{cells[0]} in region {others[0]}"
+        case "edge" | "given":
+            cells = [cell_name(cell) for cell in touched_cells(Point(*point))]
+        case _:
+            cells += [cell_name(Point(*end)) for end in others]
+    return f"{'a ring' if name == 'ring' else 'an edge'} from {' to '.join(cells)}"
 
 
 def _obstacle(board: Board) -> str | None:

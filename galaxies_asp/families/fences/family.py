@@ -183,7 +183,9 @@ def _remark(attempt: Attempt) -> str:
 
 
 def _words(lattice: Lattice, atom: str) -> str:
-    """Return an atom of the output in words."""
+    """Return an atom of the output, or a clue, in words."""
+    for point, number in values([atom], "post"):
+        return f"post {number} at {Cell(*point)}"
     for cell, direction, length in values([atom], "fence"):
         length = f"{length} or more cells"
         return f"a fence of {length} from {Cell(*cell)} {lattice.ways[direction]}"

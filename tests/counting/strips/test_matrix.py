@@ -55,5 +55,5 @@ def test_the_steps_of_an_automaton_are_limited(monkeypatch: pytest.MonkeyPatch) 
         return [("a", state + 1, False)]
 
     monkeypatch.setattr(automaton, "MAX_TRANSITIONS", 10)
-    with pytest.raises(LimitError, match=r"over 10 steps .* the first 10 of at least"):
+    with pytest.raises(LimitError, match=r"over 10 steps .* the first 11 of at least"):
         automaton.explore_columns(3, 0, False, step)

@@ -104,22 +104,35 @@ class OpenedPuzzle:
     def _solutions(self, clues: Atoms, conflicts: str) -> list[Atoms]:
         settings: Any = self._program.control.configuration.solve
         settings.models, settings.solve_limit = 2, conflicts
-        assumed = [(clingo.parse_term(clue), clue in clues) for clue in self.clues]
+        assumed = _assumed(self.clues, clues)
         return [self.family.shown(model) for model in self._program.models(assumed)]
+
+    @cached_property
+    def _random(self) -> Program:
+        """A program for samples only: other searches would leave their phases in it."""
+        return self._ground("--rand-freq=1", "--sign-def=rnd")
+
+    @cached_property
+    def _richest(self) -> Program:
+        """A program whose first model has a maximal set of clues."""
+        return self._ground("--heuristic=Domain", "--dom-mod=true,show")
 
     def sample(self, rng: random.Random) -> tuple[Atoms, Atoms] | None:
         """Return a random solution, and a maximal set of clues of it."""
-        seed = f"--seed={rng.randrange(2**31)}"
-        sampled = self._ground("--rand-freq=1", "--sign-def=rnd", seed)
-        for model in sampled.models():
+        settings: Any = self._random.control.configuration
+        settings.solver.seed = rng.randrange(2**31)
+        outputs = self._random.atoms(self.family.outputs)
+        for model in self._random.models():
             solution = self.family.shown(model)
-            outputs = sampled.atoms(self.family.outputs)
-            assumed = [(clingo.parse_term(o), o in solution) for o in outputs]
-            best = self._ground("--heuristic=Domain", "--dom-mod=true,show", seed)
-            for most in best.models(assumed):
+            for most in self._richest.models(_assumed(outputs, solution)):
                 shown = map(str, most.symbols(shown=True))
                 return solution, frozenset(shown) - solution
         return None
+
+
+def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
+    """Return truth values for all atoms; in a fixed order."""
+    return [(clingo.parse_term(atom), atom in true) for atom in sorted(atoms)]
 
 
 def generate(
@@ -147,9 +160,8 @@ def generate(
         if solve(made.puzzle).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    for number in range(ATTEMPTS):
+    for number, facts in enumerate(islice(_candidates(family, size, rng), ATTEMPTS)):
         report("boards", number, None)
-        facts = _candidate(family, size, rng)
         if facts is None:
             continue
         sheet = Sheet(family, "", family.puzzle(facts))
@@ -159,15 +171,18 @@ def generate(
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
-def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str | None:
-    """Return the facts of a puzzle that may have one solution."""
+def _candidates(
+    family: Family, size: tuple[int, int], rng: random.Random
+) -> Iterator[str | None]:
+    """Yield the facts of puzzles that may have one solution; None: a board has more."""
     if not family.opened or family.spaces is None:
         if family.random is None:
             raise GalaxiesError(
                 f"{family.name} has neither a clue with a domain, nor a file that "
                 "chooses clues, nor random instances, so no puzzles can be made"
             )
-        return family.random(rng, size[0] * size[1])
+        while True:
+            yield family.random(rng, size[0] * size[1])
     spaces = family.spaces(*size)
     if not spaces:
         raise OptionError(f"{family.name} has no boards of {size[0]}x{size[1]}")
@@ -177,16 +192,16 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
     opened = OpenedPuzzle(family, frame, choices=family.usual)
-    sampled = opened.sample(rng)
-    if sampled is None:
-        raise GenerationError("no board of this size has a solution")
-    solution, clues = sampled
-    if opened.solutions(clues) != [solution]:
-        return None
-    for clue in rng.sample(sorted(clues), len(clues)):
-        if opened.is_only(solution, clues - {clue}):
-            clues -= {clue}
-    return opened.facts(clues)
+    while (sampled := opened.sample(rng)) is not None:
+        solution, clues = sampled
+        if opened.solutions(clues) != [solution]:
+            yield None
+            continue
+        for clue in rng.sample(sorted(clues), len(clues)):
+            if opened.is_only(solution, clues - {clue}):
+                clues -= {clue}
+        yield opened.facts(clues)
+    raise GenerationError("no board of this size has a solution")
 
 
 @dataclass(frozen=True, slots=True)

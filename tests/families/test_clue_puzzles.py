@@ -4,16 +4,20 @@ import re
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import clingo
 import pytest
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import NotationError, OptionError
 from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.random_boards import circuit_board
 from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.families.engine import ground
 from galaxies_asp.families.galaxies.family import smaller
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
@@ -125,3 +129,23 @@ def test_generated_circuits_have_one_solution() -> None:
     assert solve(made.puzzle).status == "unique"
     with pytest.raises(OptionError, match="twice an odd number"):
         generate(family_named("circuit-board"), (6, 6), Random(1))
+
+
+@pytest.mark.parametrize("name", ["ring-ring", "encodings/families/nurikabe"])
+def test_random_boards_come_from_programs_ground_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_by = family(name) if "/" in name else family_named(name)
+    programs: list[str] = []
+
+    def counted(*arguments: Any) -> Program:
+        programs.append(name)
+        return ground(*arguments)
+
+    monkeypatch.setattr(making, "ground", counted)
+    for seed in range(3):
+        programs.clear()
+        made = generate(made_by, (4, 4), Random(seed))
+        assert len(programs) == 3
+        assert solve(made.puzzle).status == "unique"
+        assert generate(made_by, (4, 4), Random(seed)) == made

@@ -7,11 +7,10 @@ from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
+from support.waiting import PATIENCE
 
 from galaxies_asp.cli import galaxies as group
 from galaxies_asp.cli import main
-
-from .waiting import PATIENCE
 
 UNIQUE = "7x7:cghsppedzzaccdtce"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from support.waiting import PATIENCE
+
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import write
-
-from .waiting import PATIENCE
 
 TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
 """Where npm installs the tools that `tests/page/package.json` names."""

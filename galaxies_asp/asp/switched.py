@@ -12,14 +12,7 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -276,10 +269,7 @@ def minimal_core(
 
 
 def _switched(
-    statement: ast.AST,
-    source: Text,
-    rules: list[SourceRule],
-    single: Mapping[str, int],
+    statement: ast.AST, source: Text, rules: list[SourceRule], single: Mapping[str, int]
 ) -> Iterator[ast.AST]:
     """Yield the statements that replace a statement."""
     if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):

@@ -16,22 +16,17 @@ solutions in order, or uniform samples. It does not use the solver.
 import time
 from collections import ChainMap, deque
 from collections.abc import Callable, Iterator, Sequence
-from math import prod
+from dataclasses import replace
+from itertools import count as count_from
+from math import inf, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.fast.splitting import (
-    Branch,
-    Component,
-    Links,
-    bits,
-    mask_of,
-)
+from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.splitting import Branch, Component, Links, bits, mask_of
 
 Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]
@@ -52,7 +47,7 @@ class Diagram:
     pairs
         The open pairs after the fixpoint.
     possible
-        (n,): the pairs to consider; fewer pairs are faster.
+        Which pairs to consider; fewer pairs are faster.
 
     Attributes
     ----------
@@ -64,19 +59,24 @@ class Diagram:
         The components of the puzzle; None if propagation finds no solution.
     """
 
-    def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
+    def __init__(
+        self, puzzle: Puzzle, pairs: PairLists, possible: Sequence[bool] | Bools
+    ) -> None:
         self.puzzle = puzzle
-        order = _sweep(puzzle, pairs)
-        pairs, possible = pairs.part(order, pairs.supported[order]), possible[order]
-        self._pairs = pairs
+        upright = puzzle.height >= puzzle.width
+        places = [center[::-1] if upright else center for center in puzzle.centers]
+        order = sorted(range(len(pairs.dots)), key=lambda i: places[pairs.dots[i]])
+        self._pairs = pairs = pairs.part(order)
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
         self._counts: dict[Component, int] = {}
-        self._tables: dict[Component, tuple[Rows, Labels]] = {}
-        self.base = pairs.labels.copy()
+        self._tables: dict[Component, tuple[list[int], Labels]] = {}
+        shape = puzzle.height, puzzle.width
+        self.base = np.array(pairs.labels, dtype=np.int32).reshape(shape)
         self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
         self.roots: tuple[Component, ...] | None = None
-        start = self._links.start(mask_of(np.flatnonzero(~possible)))
+        excluded = (new for new, old in enumerate(order) if not possible[old])
+        start = self._links.start(mask_of(excluded))
         if start is not None:
             self.roots = start.rest
             only_row = np.zeros(1, dtype=np.intp)
@@ -104,10 +104,10 @@ class Diagram:
         self, root: Component, deadline: float | None, most: int | None
     ) -> bool:
         todo = [root]
-        for step in range(1 << 62):
+        for step in count_from():
             if not todo:
                 return True
-            if deadline is not None and step % _CLOCK_EVERY == 0 and _is_past(deadline):
+            if step % _CLOCK_EVERY == 0 and time.monotonic() > (deadline or inf):
                 return False
             component = todo[-1]
             if component in self._counts:
@@ -155,12 +155,12 @@ class Diagram:
         """The components of the puzzle that are not completely decided."""
         return tuple(root for root in self.roots or () if root not in self._counts)
 
-    def pairs(self, component: Component) -> OpenPairs:
+    def pairs(self, component: Component) -> PairLists:
         """Return the pairs of a component alone."""
         alive, supported = component
-        chosen = np.array(list(bits(alive)), dtype=np.intp)
-        near = np.array([bool(supported >> pair & 1) for pair in chosen.tolist()])
-        return self._pairs.part(chosen, near)
+        chosen = list(bits(alive))
+        near = [bool(supported >> pair & 1) for pair in chosen]
+        return replace(self._pairs.part(chosen), supported=near)
 
     def learn(self, component: Component, count: int) -> None:
         """Set the number of solutions of a component."""
@@ -245,11 +245,7 @@ class Diagram:
         return labels.reshape(len(rows), height, width)
 
     def _fill(
-        self,
-        labels: Labels,
-        component: Component,
-        rows: Rows,
-        ranks: Ranks,
+        self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
     ) -> None:
         """Write the solutions of a component into rows of flat labels."""
         todo = [(component, rows, ranks)]
@@ -262,11 +258,7 @@ class Diagram:
                 todo += self._step(labels, at, mine, rank)
 
     def _step(
-        self,
-        labels: Labels,
-        component: Component,
-        rows: Rows,
-        ranks: Ranks,
+        self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
     ) -> Iterator[tuple[Component, Rows, Ranks]]:
         """Fill in the branches of the ranks; yield the components that remain."""
         for branch, first, count in self._ranges(component):
@@ -289,16 +281,14 @@ class Diagram:
                 yield branch, first, count
                 first += count
 
-    def _table(self, component: Component) -> tuple[Rows, Labels]:
-        """Return the cells of a component, (k,), and its solutions, (count, k)."""
+    def _table(self, component: Component) -> tuple[list[int], Labels]:
+        """Return the cells of a component, and its solutions, (count, k)."""
         if component not in self._tables:
             count = self._counts[component]
             height, width = self.base.shape
             labels = np.full((count, height * width), -1, dtype=self.dtype)
-            todo = list(
-                self._step(labels, component, np.arange(count), np.arange(count))
-            )
-            for child, rows, ranks in todo:
+            every = np.arange(count)
+            for child, rows, ranks in list(self._step(labels, component, every, every)):
                 cells, table = self._table(child)
                 labels[rows[:, None], cells] = table[ranks]
             cells = self._links.cells_of(component[0])
@@ -309,18 +299,6 @@ class Diagram:
         for pair in bits(taken):
             for cell in self._links.cells[pair]:
                 labels[rows, cell] = self._links.dots[pair]
-
-
-def _sweep(puzzle: Puzzle, pairs: OpenPairs) -> Rows:
-    """Return (n,): the pairs in the order of their dots along the longer side."""
-    along, across = point_array(puzzle.centers)[pairs.dots].T
-    if puzzle.height >= puzzle.width:
-        along, across = across, along
-    return np.lexsort((across, along))
-
-
-def _is_past(deadline: float) -> bool:
-    return time.monotonic() > deadline
 
 
 def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:

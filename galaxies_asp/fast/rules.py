@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from galaxies_asp.asp.labeling import Labeling, Meaning
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.pairs import PairLists
 
 
 def labeling(pairs: PairLists, width: int) -> Labeling:
@@ -43,15 +43,13 @@ def relaxed(pairs: PairLists, weights: Mapping[int, int]) -> str:
     """
     n = len(pairs.dots)
     at_most_one = [_at_most_one(k, cells) for k, cells in _by_count(pairs)]
-    cells = sorted(_pairs_of_cells(pairs).items())
-    soft = [
-        f"1 0 1 {uncovered} 0 {len(atoms)} {' '.join(f'-{atom}' for atom in atoms)}\n"
-        for uncovered, (_, atoms) in enumerate(cells, n + 1)
-    ]
-    costs = [(atom, weights[cell]) for atom, (cell, _) in enumerate(cells, n + 1)]
-    minimize = _block(
-        f"2 0 {len(cells)}" + len(cells) * " %d %d", [chain.from_iterable(costs)]
-    )
+    soft = []
+    costs = []
+    for uncovered, (cell, held) in enumerate(sorted(pairs.of_cells().items()), n + 1):
+        body = " ".join(f"-{pair + 1}" for pair in held)
+        soft.append(f"1 0 1 {uncovered} 0 {len(held)} {body}\n")
+        costs.append(f" {uncovered} {weights[cell]}")
+    minimize = f"2 0 {len(costs)}{''.join(costs)}\n"
     shown = [f"4 {len(str(atom))} {atom} 1 {atom}\n" for atom in range(1, n + 1)]
     return "".join(
         [*_growth(pairs), *at_most_one, _walls(pairs), *soft, minimize, *shown]
@@ -83,23 +81,11 @@ def _at_most_one(k: int, cells: list[list[int]]) -> str:
 
 
 def _by_count(pairs: PairLists) -> list[tuple[int, list[list[int]]]]:
-    """Return the atoms of each cell, by their number."""
+    """Return the atoms of the pairs of each cell, by their number."""
     of_count: dict[int, list[list[int]]] = {}
-    for _, atoms in sorted(_pairs_of_cells(pairs).items()):
-        of_count.setdefault(len(atoms), []).append(atoms)
+    for _, held in sorted(pairs.of_cells().items()):
+        of_count.setdefault(len(held), []).append([pair + 1 for pair in held])
     return sorted(of_count.items())
-
-
-def _pairs_of_cells(pairs: PairLists) -> dict[int, list[int]]:
-    """Return the atoms of the pairs of each cell."""
-    of_cell: dict[int, list[int]] = {}
-    for atom, (cell, image) in enumerate(
-        zip(pairs.cells, pairs.images, strict=True), 1
-    ):
-        of_cell.setdefault(cell, []).append(atom)
-        if image != cell:
-            of_cell.setdefault(image, []).append(atom)
-    return of_cell
 
 
 def _walls(pairs: PairLists) -> str:

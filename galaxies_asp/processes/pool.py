@@ -193,9 +193,7 @@ def width_of(executor: Executor | None) -> int:
 
 
 def map_ahead(
-    executor: Executor | None,
-    function: Callable[[Item], Result],
-    items: Iterable[Item],
+    executor: Executor | None, function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[Result]:
     """Yield the results in order, from items without end if need be.
 
@@ -212,9 +210,7 @@ def map_ahead(
 
 
 def futures_ahead(
-    executor: Executor,
-    submit: Callable[[Item], Future[Result]],
-    items: Iterable[Item],
+    executor: Executor, submit: Callable[[Item], Future[Result]], items: Iterable[Item]
 ) -> Generator[tuple[Item, Future[Result]]]:
     """Submit items ahead, and yield each with the future of its result, in order."""
     ahead = max(_AHEAD, 2 * width_of(executor))

@@ -14,12 +14,7 @@ from galaxies_asp.board.variants import RuleVariant, Variants
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.verifying.violations import Violation
 
-__all__ = [
-    "check_labels",
-    "check_solution",
-    "is_solution",
-    "verify",
-]
+__all__ = ["check_labels", "check_solution", "is_solution", "verify"]
 
 
 def verify(
@@ -120,27 +115,23 @@ def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
         if region == touched:
             continue
         total = (y - 1) * stride + x - 1
-        if [total - cell for cell in reversed(region)] != region:
+        rest = set(region)
+        if [total - cell for cell in reversed(region)] != region or not (
+            rest.issuperset(touched)
+        ):
             return False
-        if not _is_connected(touched, set(region), around):
+        rest.difference_update(touched)
+        for cell in touched:  # the mirror images of ways to cells lead to their images
+            for step in around:
+                if cell + step in rest:
+                    rest.remove(cell + step)
+                    rest.discard(total - cell - step)
+                    touched.append(cell + step)
+            if not rest:
+                break
+        if rest:
             return False
     return all(
         rows[first.y // 2][first.x // 2] != rows[other.y // 2][other.x // 2]
         for first, other in map(lattice.touched_cells, puzzle.walls)
     )
-
-
-def _is_connected(start: list[int], region: set[int], around: list[int]) -> bool:
-    """Tell whether a region has these cells, and is connected to one; empties it."""
-    if not region.issuperset(start):
-        return False
-    reached = start[:1]
-    region.discard(start[0])
-    for cell in reached:
-        if not region:
-            break
-        for step in around:
-            if cell + step in region:
-                region.remove(cell + step)
-                reached.append(cell + step)
-    return not region

@@ -7,26 +7,47 @@ it reads faster than it takes rules one by one through its interface. Atom i + 1
 that open pair i is taken.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 
-from galaxies_asp.asp.labeling import Labeling, Meaning
+from galaxies_asp.board.labels import Rows, rows_of
 from galaxies_asp.fast.pairs import PairLists
 
 
-def labeling(pairs: PairLists, width: int) -> Labeling:
-    """Return the cells and dots that the atoms stand for.
+class Labeling:
+    """The labels that models of the rules stand for.
 
     Large boards have many pairs; only what is needed here of them is kept.
     """
-    dots, cells, images = pairs.dots, pairs.cells, pairs.images
 
-    def meanings() -> Iterator[Meaning]:
-        taken = zip(dots, cells, images, strict=True)
-        for atom, (dot, cell, image) in enumerate(taken, 1):
-            yield atom, ((cell, dot), (image, dot))
+    def __init__(self, pairs: PairLists, width: int) -> None:
+        self._base, self._width = pairs.labels, width
+        self._dots, self._cells, self._images = pairs.dots, pairs.cells, pairs.images
 
-    return Labeling(width, pairs.labels, meanings)
+    def _atoms(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield the atoms of pairs, each with the cells and the dot of its pair."""
+        return zip(count(1), self._cells, self._images, self._dots, strict=False)
+
+    def rows(self, is_true: Callable[[int], bool]) -> Rows:
+        """Return the labels of the model in which these atoms are true."""
+        labels = self._base[:]
+        for atom, cell, image, dot in self._atoms():
+            if is_true(atom):
+                labels[cell] = labels[image] = dot
+        return rows_of(labels, self._width)
+
+    def assumptions(self, rows: Rows) -> list[int] | None:
+        """Return literals that hold in the models with these labels only.
+
+        None if no model has them.
+        """
+        flat = list(chain.from_iterable(rows))
+        literals = [
+            atom if flat[cell] == flat[image] == dot else -atom
+            for atom, cell, image, dot in self._atoms()
+        ]
+        taken = self.rows(set(literals).__contains__)
+        return literals if list(chain.from_iterable(taken)) == flat else None
 
 
 def rules(pairs: PairLists) -> str:

@@ -16,7 +16,6 @@ from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.counting.boards.counting import is_compiled
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
 from galaxies_asp.processes.sharing import ALONE
-from galaxies_asp.processes.worker import import_psutil
 
 _HOUR = 3600.0
 
@@ -58,9 +57,11 @@ class Watch(Progress):
     """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
+        import psutil  # loads slowly
+
         super().__init__(quiet)
         self._limit = memory_limit
-        self._process = import_psutil().Process()
+        self._process = psutil.Process()
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show progress; raise LimitError if the memory is exhausted."""

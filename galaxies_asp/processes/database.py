@@ -74,9 +74,8 @@ class Database:
     def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
         """Return the first row of a query; None if there is none."""
         with self._reported():
-            row: tuple[Any, ...] | None = self._connection.execute(
-                query, values
-            ).fetchone()
+            found = self._connection.execute(query, values)
+            row: tuple[Any, ...] | None = found.fetchone()
         return row
 
     def write(self, statement: str, *values: object) -> None:
@@ -85,22 +84,17 @@ class Database:
             self._connection.execute(statement, values)
 
     def _prepare(self, tables: dict[str, str]) -> None:
+        execute = self._connection.execute
         with self._reported():
-            names = {
-                name
-                for (name,) in self._connection.execute(
-                    "select name from sqlite_master where type = 'table'"
-                )
-            }
+            found = execute("select name from sqlite_master where type = 'table'")
+            names = {name for (name,) in found}
         if names and not set(tables) <= names:
             raise InputError(f"{self._path}: a database of another program")
         with self._reported(), self._connection:
-            self._connection.execute("pragma journal_mode = wal")
-            self._connection.execute("pragma synchronous = full")
+            execute("pragma journal_mode = wal")
+            execute("pragma synchronous = full")
             for name, columns in tables.items():
-                self._connection.execute(
-                    f"create table if not exists {name} ({columns})"
-                )
+                execute(f"create table if not exists {name} ({columns})")
 
     @contextmanager
     def _reported(self) -> Iterator[None]:

@@ -15,8 +15,9 @@ solutions in order, or uniform samples. It does not use the solver.
 
 import time
 from collections import ChainMap, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from itertools import count as count_from
 from math import inf, prod
 from typing import Any
@@ -115,21 +116,19 @@ class Diagram:
                 continue
             if most is not None and self.size >= most:
                 return False
-            if component not in self._branches:
-                self._branches[component] = self._links.branches(component)
-            missing = [
-                child
-                for branch in self._branches[component]
-                for child in branch.rest
-                if child not in self._counts
-            ]
-            if missing:
+            if missing := self._undecided(component):
                 todo += missing
             else:
-                count = self._counts.__getitem__
-                self._counts[component] = self._sum(component, count)
+                self._counts[component] = self._sum(component, self._counts)
                 todo.pop()
         return False
+
+    def _undecided(self, component: Component) -> list[Component]:
+        """Decide a component; return the components below it without a count."""
+        if component not in self._branches:
+            self._branches[component] = self._links.branches(component)
+        below = (branch.rest for branch in self._branches[component])
+        return [one for one in chain.from_iterable(below) if one not in self._counts]
 
     def divide(self, number: int) -> tuple[Component, ...]:
         """Decide components from the top until this number of them are open.
@@ -140,14 +139,9 @@ class Diagram:
         todo = deque(self.given_up)
         seen = set(todo)
         while todo and len(todo) < number:
-            component = todo.popleft()
-            if component not in self._branches:
-                self._branches[component] = self._links.branches(component)
-            for branch in self._branches[component]:
-                for child in branch.rest:
-                    if child not in seen and child not in self._counts:
-                        seen.add(child)
-                        todo.append(child)
+            new = dict.fromkeys(self._undecided(todo.popleft()))
+            todo += [child for child in new if child not in seen]
+            seen.update(new)
         return tuple(todo)
 
     @property
@@ -186,10 +180,10 @@ class Diagram:
             return self._counts.get(component) or self._partial_bound(component)
         return 0 if self.roots is None else prod(map(self.count, self.roots))
 
-    def _sum(self, component: Component, count: Callable[[Component], int]) -> int:
+    def _sum(self, component: Component, counts: Mapping[Component, int]) -> int:
         """Sum up the branches of a component."""
         branches = self._branches[component]
-        return sum(prod(map(count, branch.rest)) for branch in branches)
+        return sum(prod(counts[one] for one in branch.rest) for branch in branches)
 
     def _partial_bound(self, component: Component) -> int:
         """Return a bound from all decisions below."""
@@ -205,7 +199,7 @@ class Diagram:
             elif missing := [child for child in below if child not in bounds]:
                 todo += missing
             else:
-                bounds[at] = self._sum(at, bounds.__getitem__)
+                bounds[at] = self._sum(at, bounds)
         return bounds[component]
 
     def parts(self) -> Iterator[tuple[frozenset[int], int, int]]:
@@ -236,19 +230,12 @@ class Diagram:
         flat = self.base.reshape(1, -1).astype(self.dtype)
         labels = np.repeat(flat, len(array), axis=0)
         rows = np.arange(len(array))
+        todo = []
         for root in self.roots or ():
-            if root not in self._counts:
-                continue
-            count = self._counts[root]
-            self._fill(labels, root, rows, _narrow(array % count, count))
-            array = array // count
-        return labels.reshape(len(rows), height, width)
-
-    def _fill(
-        self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
-    ) -> None:
-        """Write the solutions of a component into rows of flat labels."""
-        todo = [(component, rows, ranks)]
+            if root in self._counts:
+                count = self._counts[root]
+                todo.append((root, rows, integers(array % count, count)))
+                array = array // count
         while todo:
             at, mine, rank = todo.pop()
             if at in self._tables or self._counts[at] <= TABLE_SOLUTIONS:
@@ -256,30 +243,24 @@ class Diagram:
                 labels[mine[:, None], cells] = table[rank]
             else:
                 todo += self._step(labels, at, mine, rank)
+        return labels.reshape(len(rows), height, width)
 
     def _step(
         self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
     ) -> Iterator[tuple[Component, Rows, Ranks]]:
         """Fill in the branches of the ranks; yield the components that remain."""
-        for branch, first, count in self._ranges(component):
-            chosen = (ranks >= first) & (ranks < first + count)
-            if not chosen.any():
-                continue
-            mine, rest = rows[chosen], ranks[chosen] - first
-            self._draw(labels, mine, branch.taken)
-            for child in branch.rest:
-                size = self._counts[child]
-                yield child, mine, _narrow(rest % size, size)
-                rest = rest // size
-
-    def _ranges(self, component: Component) -> Iterator[tuple[Branch, int, int]]:
-        """Yield the branches with the first rank and the number of ranks of each."""
         first = 0
         for branch in self._branches[component]:
-            count = prod(self._counts[child] for child in branch.rest)
-            if count:
-                yield branch, first, count
-                first += count
+            last = first + prod(self._counts[child] for child in branch.rest)
+            chosen = (ranks >= first) & (ranks < last)
+            if chosen.any():
+                mine, rest = rows[chosen], ranks[chosen] - first
+                self._draw(labels, mine, branch.taken)
+                for child in branch.rest:
+                    size = self._counts[child]
+                    yield child, mine, integers(rest % size, size)
+                    rest = rest // size
+            first = last
 
     def _table(self, component: Component) -> tuple[list[int], Labels]:
         """Return the cells of a component, and its solutions, (count, k)."""
@@ -304,8 +285,3 @@ class Diagram:
 def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
     """Return numbers below a bound as machine integers, where they fit."""
     return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)
-
-
-def _narrow(ranks: Ranks, count: int) -> Ranks:
-    """Use machine integers where all ranks below the count fit."""
-    return ranks.astype(np.int64) if count < 1 << 62 else ranks

@@ -112,12 +112,12 @@ class Links:
     def _reached(self, alive: int, supported: int) -> int:
         reached = layer = alive & supported
         while layer:
-            beside = 0
-            for pair in bits(layer):
-                beside |= self.beside[pair]
-            layer = beside & alive & ~reached
+            layer = self._beside(layer) & alive & ~reached
             reached |= layer
         return reached
+
+    def _beside(self, pairs: int) -> int:
+        return reduce(or_, map(self.beside.__getitem__, bits(pairs)), 0)
 
     def _split(self, alive: int, supported: int) -> Branch:
         """Take the pairs that are connected; divide the others into components."""
@@ -130,19 +130,15 @@ class Links:
                 connected |= low
                 layer |= self.beside[pair] & alive & ~connected
         rest = alive & ~connected
-        for pair in bits(connected):
-            supported |= self.beside[pair]
-        supported &= rest
+        supported = (supported | self._beside(connected)) & rest
         components = []
         while rest:
             part = layer = rest & -rest
             while layer:
-                linked = 0
+                linked = self._beside(layer & ~supported)
+                linked |= self._beside(layer & supported) & ~supported
                 for pair in bits(layer):
-                    beside = self.beside[pair]
-                    if supported >> pair & 1:
-                        beside &= ~supported
-                    linked |= self.rivals[pair] | beside
+                    linked |= self.rivals[pair]
                 layer = linked & rest & ~part
                 part |= layer
             components.append((part, supported & part))

@@ -158,16 +158,14 @@ def require_shown(
     shown = set(model.symbols(shown=True))
     for signature in signatures:
         name, _, arity = signature.partition("/")
-        atoms = program.control.symbolic_atoms.by_signature(name, int(arity))
-        hidden = (
+        hidden = [
             str(atom.symbol)
-            for atom in atoms
+            for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
             if atom.symbol not in shown and model.is_true(atom.literal)
-        )
-        first = min(hidden, default=None)
-        if first is not None:
+        ]
+        if hidden:
             raise EncodingError(
-                f"{program.name} has {first} in a model, but does not show it; "
+                f"{program.name} has {min(hidden)} in a model, but does not show it; "
                 f"#show {signature} is missing"
             )
 

@@ -128,7 +128,9 @@ def files(encoding: str) -> tuple[Path, ...]:
         )
     if is_file or base not in MIXES:
         return find(base if is_file else "+".join([base, *changes])), *added
-    parts = _included(base)
+    # Parts are named `folder/name.lp`, other included files by their name alone.
+    include = r'(?m)^#include "\.\./(?:parts/)?([^"]+)"\.$'
+    parts: list[str] = re.findall(include, find(base).read_text(encoding="utf-8"))
     for change in changes:
         if change.startswith("no-"):
             parts = _without(parts, change.removeprefix("no-"), encoding)
@@ -319,12 +321,6 @@ def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> N
         raise EncodingError(
             f"the variant {str(variant)!r} replaces the part {Path(part).stem!r}"
         )
-
-
-def _included(mix: str) -> list[str]:
-    """Return the files of a mix: parts as `folder/name.lp`, others by name."""
-    include = r'(?m)^#include "\.\./(?:parts/)?([^"]+)"\.$'
-    return re.findall(include, find(mix).read_text(encoding="utf-8"))
 
 
 def _folder() -> Path:

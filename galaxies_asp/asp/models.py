@@ -94,17 +94,7 @@ class AtomReader:
                         "(X,Y)"
                     )
                 points[symbol.name].append(point)
-        reader = self._with_hidden(tuple(grid.in_reading_order(points[HIDDEN])))
-        rows = reader.rows(model)
-        loose = frozenset(
-            wall
-            for wall in points[WALL]
-            if len({rows[y // 2][x // 2] for x, y in grid.touched_cells(wall)}) == 1
-        )
-        return Solution(reader._puzzle, rows, loose)
-
-    def _with_hidden(self, hidden: tuple[grid.Point, ...]) -> "AtomReader":
-        """Return the reader for the puzzle with its hidden dots."""
+        hidden = tuple(grid.in_reading_order(points[HIDDEN]))
         if hidden not in self._readers:
             puzzle = self._puzzle
             whole = replace(
@@ -114,7 +104,14 @@ class AtomReader:
                 clues=tuple(one for one in puzzle.clues if one.name != "hidden_dots"),
             )
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
-        return self._readers[hidden]
+        reader = self._readers[hidden]
+        rows = reader.rows(model)
+        loose = frozenset(
+            wall
+            for wall in points[WALL]
+            if len({rows[y // 2][x // 2] for x, y in grid.touched_cells(wall)}) == 1
+        )
+        return Solution(reader._puzzle, rows, loose)
 
     def assumptions(self, rows: Rows) -> list[int] | None:
         """Return literals that hold in the models with these labels, and in no others.

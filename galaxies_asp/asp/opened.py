@@ -60,12 +60,11 @@ class Opened:
         )
         text = "\n".join([more, *choices])
         self.program = Switched(source, text, name, opened=opened.keys() - mixed)
-        self._predicates = {-self._literal(name): name for name in opened}
+        self._predicates: dict[int, str] = {}
+        for predicate in opened:
+            atom = clingo.Function(OPEN, [clingo.Function(predicate)])
+            self._predicates[-(self.program.literal(atom) or 0)] = predicate
         self._switches = dict(self.program.switches)
-
-    def _literal(self, predicate: str) -> int:
-        atom = clingo.Function(OPEN, [clingo.Function(predicate)])
-        return self.program.literal(atom) or 0
 
     def listed(self, instances: Sequence[GroundInstance]) -> Iterator[GroundInstance]:
         """Yield instances with what their bounds can count."""

@@ -184,7 +184,10 @@ class _Fixpoint:
         cells = np.flatnonzero(self.mask)
         while cells.size:
             dots = np.union1d(self._decide(cells), walled)
-            cells = self._drop(self._unreached(dots))
+            mine, _ = _ranges(self.first_of_dot[dots], self.first_of_dot[dots + 1])
+            mine = mine[self.alive[mine]]
+            reached = self._reach(mine[self.is_core[mine]], self.alive)
+            cells = self._drop(mine[~reached[mine]])
             walled = walled[:0]
 
     def _decide(self, cells: Ints) -> Ints32:
@@ -196,7 +199,8 @@ class _Fixpoint:
         while cells.size:
             left = self.count[cells]
             if not left.all():
-                self._fail(int(cells[left == 0][0]))
+                row, column = divmod(int(cells[left == 0][0]), self.width)
+                raise NoSolutionError.of_cell(cell_at(column, row), self.deduced)
             single = cells[(left == 1) & (self.owner[cells] == NO_DOT)]
             taken = np.unique(self.total[single])
             self.deduced |= bool(taken.size)
@@ -213,20 +217,13 @@ class _Fixpoint:
 
     def _apart_from(self, taken: Ints) -> Ints:
         """Return the pairs that given walls keep apart from these, each once."""
-        first, second = self.apart[0], self.apart[1]
+        first, second = self.apart
         if not first.size:
             return taken[:0]
         # Two walls can keep the same two pairs apart.
-        others: Ints = np.unique(
-            np.concatenate(
-                [second[np.isin(first, taken)], first[np.isin(second, taken)]]
-            )
-        )
+        both = second[np.isin(first, taken)], first[np.isin(second, taken)]
+        others: Ints = np.unique(np.concatenate(both))
         return others
-
-    def _fail(self, cell: int) -> None:
-        row, column = divmod(cell, self.width)
-        raise NoSolutionError.of_cell(cell_at(column, row), self.deduced)
 
     def _drop(self, dropped: NDArray[np.integer[Any]]) -> Ints:
         """Rule these pairs out; return the cells that they held."""
@@ -237,13 +234,6 @@ class _Fixpoint:
         np.subtract.at(self.total, held, np.concatenate([dropped, two]))
         touched: Ints = np.unique(held).astype(np.int64)
         return touched
-
-    def _unreached(self, dots: Ints32) -> Ints:
-        """Return the pairs of these dots that are no longer connected to their dot."""
-        mine, _ = _ranges(self.first_of_dot[dots], self.first_of_dot[dots + 1])
-        mine = mine[self.alive[mine]]
-        reached = self._reach(mine[self.is_core[mine]], self.alive)
-        return mine[~reached[mine]]
 
     def _reach(self, start: Ints, allowed: Bools) -> Bools:
         """Return (n + 1,): which pairs allowed ones connect to those of `start`."""

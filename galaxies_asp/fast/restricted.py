@@ -26,7 +26,7 @@ other, whereas a random part of the whole board must have it everywhere at once.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
@@ -116,7 +116,15 @@ class Parts:
             nearest.setdefault(pairs.images[pair], pair)
         near = {pair for pair, steps in enumerate(distance) if steps <= reach}
         near.update(nearest.values())
-        return sorted(_with_predecessors(pairs, self._distance, near))
+        waiting = list(near)
+        while waiting:  # until each pair is connected to its dot on a shortest path
+            pair = waiting.pop()
+            for way in pairs.beside:
+                other = way[pair]
+                if self._distance[other] < self._distance[pair] and other not in near:
+                    near.add(other)
+                    waiting.append(other)
+        return sorted(near)
 
     def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
         """Widen the reach after a refutation, narrow it after an undecided search."""
@@ -198,7 +206,14 @@ class PartialSolution:
         uncovered = sorted(self._uncovered)
         weights = [self._weight[cell] for cell in uncovered]
         cells, dots = self._neighborhood(*self._random.choices(uncovered, weights))
-        chosen = self._inside(cells)
+        # Pairs with a cell among these, and none in another region.
+        free, all_pairs = cells | self._uncovered, self._pairs
+        chosen = {
+            pair
+            for cell in cells
+            for pair in self._of_cell[cell]
+            if all_pairs.cells[pair] in free and all_pairs.images[pair] in free
+        }
         distance = self._distances(chosen)
         numbers = sorted(distance)
         pairs = self._pairs.part(numbers)
@@ -220,6 +235,7 @@ class PartialSolution:
     def _neighborhood(self, cell: int) -> tuple[set[int], set[int]]:
         """Return cells around this one without a region, and the dots given up."""
         rng, owner = self._random, self._owner
+        width, height = self._size
         most = self._cells * rng.uniform(*_SPREAD)
         seen, waiting, size = {cell}, [(0.0, cell)], 0
         cells: set[int] = set()
@@ -234,29 +250,14 @@ class PartialSolution:
                 dots.add(dot)
                 for pair in self._taken[dot]:
                     cells |= {self._pairs.cells[pair], self._pairs.images[pair]}
-            for other in self._around(at):
-                if other not in seen:
+            row, column = divmod(at, width)
+            for right, down in self._ways:
+                inside = 0 <= column + right < width and 0 <= row + down < height
+                other = at + right + down * width
+                if inside and other not in seen:
                     seen.add(other)
                     heappush(waiting, (distance + 1 + rng.random(), other))
         return cells, dots
-
-    def _around(self, cell: int) -> Iterator[int]:
-        width, height = self._size
-        row, column = divmod(cell, width)
-        for right, down in self._ways:
-            if 0 <= column + right < width and 0 <= row + down < height:
-                yield cell + right + down * width
-
-    def _inside(self, cells: set[int]) -> set[int]:
-        """Return the pairs with a cell among these, and none in another region."""
-        free = cells | self._uncovered
-        pairs = self._pairs
-        return {
-            pair
-            for cell in cells
-            for pair in self._of_cell[cell]
-            if pairs.cells[pair] in free and pairs.images[pair] in free
-        }
 
     def _is_root(self, pair: int, chosen: set[int]) -> bool:
         """Tell whether a pair is connected to its dot without other chosen ones."""
@@ -351,19 +352,3 @@ def _distances(pairs: PairLists) -> list[int]:
         layer = {pair for pair in around if distance[pair] == n}
     distance[n] = n
     return distance
-
-
-def _with_predecessors(
-    pairs: PairLists, distance: list[int], chosen: set[int]
-) -> set[int]:
-    """Add pairs until each one is connected to its dot on a shortest path."""
-    kept = set(chosen)
-    waiting = list(chosen)
-    while waiting:
-        pair = waiting.pop()
-        for way in pairs.beside:
-            other = way[pair]
-            if distance[other] < distance[pair] and other not in kept:
-                kept.add(other)
-                waiting.append(other)
-    return kept

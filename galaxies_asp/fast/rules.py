@@ -52,7 +52,11 @@ class Labeling:
 
 def rules(pairs: PairLists) -> str:
     """Return the rules for the open pairs."""
-    return "".join([*_growth(pairs), *_one_pair_a_cell(pairs), _walls(pairs)])
+    one_pair_a_cell = (
+        _block(f"1 0 0 0 {k}" + k * " -%d", cells) + _at_most_one(k, cells)
+        for k, cells in _by_count(pairs)
+    )
+    return "".join([*_growth(pairs), *one_pair_a_cell, _walls(pairs)])
 
 
 def relaxed(pairs: PairLists, weights: Mapping[int, int]) -> str:
@@ -85,13 +89,6 @@ def _growth(pairs: PairLists) -> Iterator[str]:
     for way in pairs.beside:
         grown = [(i + 1, way[i] + 1) for i in alone if way[i] < n]
         yield _block("1 1 1 %d 0 1 %d", grown)
-
-
-def _one_pair_a_cell(pairs: PairLists) -> Iterator[str]:
-    """Write that each cell takes exactly one of its pairs."""
-    for k, cells in _by_count(pairs):
-        yield _block(f"1 0 0 0 {k}" + k * " -%d", cells)
-        yield _at_most_one(k, cells)
 
 
 def _at_most_one(k: int, cells: list[list[int]]) -> str:

@@ -105,16 +105,13 @@ class Links:
                 dots = {self.dots[pair] for pair in bits(lost)}
                 lost = 0
                 for dot in dots:
-                    mine = alive & self.of_dot[dot]
-                    dropped |= mine & ~self._reached(mine, supported)
+                    apart = alive & self.of_dot[dot]
+                    layer = apart & supported
+                    while layer:
+                        apart &= ~layer
+                        layer = self._beside(layer) & apart
+                    dropped |= apart
         return self._split(alive, supported)
-
-    def _reached(self, alive: int, supported: int) -> int:
-        reached = layer = alive & supported
-        while layer:
-            layer = self._beside(layer) & alive & ~reached
-            reached |= layer
-        return reached
 
     def _beside(self, pairs: int) -> int:
         return reduce(or_, map(self.beside.__getitem__, bits(pairs)), 0)

@@ -56,7 +56,17 @@ class Database:
             name = ":memory:" if path is None else path
             self._connection = sqlite3.connect(name, timeout=PATIENCE)
         try:
-            self._prepare(tables)
+            execute = self._connection.execute
+            with self._reported():
+                found = execute("select name from sqlite_master where type = 'table'")
+                names = {name for (name,) in found}
+            if names and not set(tables) <= names:
+                raise InputError(f"{path}: a database of another program")
+            with self._reported(), self._connection:
+                execute("pragma journal_mode = wal")
+                execute("pragma synchronous = full")
+                for name, columns in tables.items():
+                    execute(f"create table if not exists {name} ({columns})")
         except BaseException:
             self._connection.close()
             raise
@@ -82,19 +92,6 @@ class Database:
         """Execute a statement; its effect is on the disk afterwards."""
         with self._reported(), self._connection:
             self._connection.execute(statement, values)
-
-    def _prepare(self, tables: dict[str, str]) -> None:
-        execute = self._connection.execute
-        with self._reported():
-            found = execute("select name from sqlite_master where type = 'table'")
-            names = {name for (name,) in found}
-        if names and not set(tables) <= names:
-            raise InputError(f"{self._path}: a database of another program")
-        with self._reported(), self._connection:
-            execute("pragma journal_mode = wal")
-            execute("pragma synchronous = full")
-            for name, columns in tables.items():
-                execute(f"create table if not exists {name} ({columns})")
 
     @contextmanager
     def _reported(self) -> Iterator[None]:

@@ -27,7 +27,12 @@ def violations_of_labels(
     else:
         yield from _dots_and_regions(puzzle, rows, regions, variants)
     yield from _unsymmetric(puzzle, regions, variants)
-    yield from _disconnected(puzzle, rows, regions)
+    part = parts(puzzle, walls_between(rows, puzzle.holes, puzzle.lattice))
+    for dot, region in regions.items():
+        cells = tuple(cell for cell in region if part[cell] == cell)
+        if len(cells) > 1:
+            message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
+            yield Violation(Kind.DISCONNECTED_REGION, cells, message)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in sorted(puzzle.walls):
             one, other = (_label(rows, c) for c in puzzle.lattice.touched_cells(wall))
@@ -134,15 +139,6 @@ def _unsymmetric(
             message += f"{dot_name(puzzle, dot)} to itself"
             places = tuple(sorted(own - turned))
             yield Violation(Kind.UNTURNED_REGION, places, message)
-
-
-def _disconnected(puzzle: Puzzle, rows: Rows, regions: Regions) -> Iterator[Violation]:
-    part = parts(puzzle, walls_between(rows, puzzle.holes, puzzle.lattice))
-    for dot, region in regions.items():
-        cells = tuple(cell for cell in region if part[cell] == cell)
-        if len(cells) > 1:
-            message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
-            yield Violation(Kind.DISCONNECTED_REGION, cells, message)
 
 
 def misshapen(

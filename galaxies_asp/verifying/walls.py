@@ -166,7 +166,12 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
                     Kind.WALL_INSIDE_REGION, (wall,), f"{message}both sides"
                 )
         yield from _dead_ends(puzzle, drawn, inner)
-    yield from _border_gaps(puzzle, drawn)
+    outline = puzzle.outline()
+    ends = {end for wall in outline for end in lattice.edge_ends(wall)}
+    border = {point for some in (outline, ends) if drawn & some for point in some}
+    for wall in in_reading_order(border - drawn):  # where the notation draws it
+        message = f"no wall on {lattice.describe(wall)}, on the border of the board"
+        yield Violation(Kind.BORDER_GAP, (wall,), message)
 
 
 def _dead_ends(
@@ -189,13 +194,3 @@ def _dead_ends(
         elif inner_vertices and vertex not in inner_vertices | rim:
             message = f"the walls at {lattice.describe(vertex)} have a gap there"
             yield Violation(Kind.DEAD_END_WALL, (vertex,), message)
-
-
-def _border_gaps(puzzle: Puzzle, drawn: frozenset[Point]) -> Iterator[Violation]:
-    """Check that the border is closed, where the notation draws it."""
-    outline, lattice = puzzle.outline(), puzzle.lattice
-    ends = {end for wall in outline for end in lattice.edge_ends(wall)}
-    border = {point for some in (outline, ends) if drawn & some for point in some}
-    for wall in in_reading_order(border - drawn):
-        message = f"no wall on {lattice.describe(wall)}, on the border of the board"
-        yield Violation(Kind.BORDER_GAP, (wall,), message)

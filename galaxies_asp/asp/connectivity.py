@@ -27,14 +27,16 @@ def asks(text: str) -> bool:
     return NODE in text
 
 
-def register(control: clingo.Control) -> None:
+def register(control: clingo.Control) -> bool:
     """Add the propagator to a control that is grounded, if its program asks for it.
+
+    Returns whether it does.
 
     Raises `EncodingError` if it depends on the model what is joined.
     """
     atoms = control.symbolic_atoms
     if next(iter(atoms.by_signature(NODE, 2)), None) is None:
-        return
+        return False
     for atom in atoms.by_signature(EDGE, 2):
         if not atom.is_fact:
             raise EncodingError(
@@ -43,6 +45,7 @@ def register(control: clingo.Control) -> None:
             )
     # The types of clingo ask for methods that a propagator may leave out.
     control.register_propagator(Connectivity())  # type: ignore[arg-type]
+    return True
 
 
 class _Group:

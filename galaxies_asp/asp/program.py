@@ -41,7 +41,7 @@ def can_wait() -> bool:
 class Program:
     """A program: add texts, ground them, then search.
 
-    A source that asks for connectivity is grounded once; see `connectivity`.
+    A program that asks for connectivity is grounded once; see `connectivity`.
 
     Parameters
     ----------
@@ -84,6 +84,7 @@ class Program:
         self.exhausted = False
         self._log = log = list[str]()
         self._source = source
+        self._is_joined = False
         self._waits = can_wait() and not short_searches
         try:
             # A logger that refers to this object would keep it until the next search
@@ -174,8 +175,7 @@ class Program:
                 self.control.ground(parts or [("base", [])])
             else:
                 _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
-        if self._source is not None and connectivity.asks(self._source.text):
-            connectivity.register(self.control)
+        self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None

@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, syntax
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 
@@ -126,8 +126,6 @@ class Switched:
                         builder.add(rule)
         self._program.add(more)
         self._program.ground()
-        if connectivity.asks(source.text):
-            connectivity.register(control)
         self.switches = [
             (GroundInstance(*self._instance(atom.symbol)), -atom.literal)
             for atom in control.symbolic_atoms.by_signature(_BROKEN, 2)

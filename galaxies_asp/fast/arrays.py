@@ -145,25 +145,20 @@ class _Fixpoint:
 
     def _wall_off(self, puzzle: Puzzle) -> Ints:
         """Find the pairs of one dot that a given wall keeps apart, and unlink them."""
-        touched_cells = puzzle.lattice.touched_cells
-        sides = [
-            [cell.y // 2 * puzzle.width + cell.x // 2 for cell in touched_cells(wall)]
-            for wall in sorted(puzzle.walls)
-        ]
-        first, second = np.array(sides, dtype=np.int64).reshape(-1, 2).T
-        first_pairs, first_walls = self._pairs_at(first)
-        second_pairs, second_walls = self._pairs_at(second)
-        dots, size = self.dots, len(puzzle.centers)
-        _, ours, theirs = np.intersect1d(
-            first_walls * size + dots[first_pairs],
-            second_walls * size + dots[second_pairs],
-            return_indices=True,
-        )
-        apart = np.stack([first_pairs[ours], second_pairs[theirs]]).astype(np.int64)
-        for pair, neighbor in (apart, apart[::-1]):
-            for way in self.beside:
-                way[pair[way[pair] == neighbor]] = len(dots)
-        return apart
+        apart: list[tuple[int, int]] = []
+        for wall in sorted(puzzle.walls):
+            cells = puzzle.lattice.touched_cells(wall)
+            sides = np.array([y // 2 * puzzle.width + x // 2 for x, y in cells])
+            of_dot: dict[int, list[int]] = {}
+            for pair in self._pairs_at(sides)[0].tolist():
+                of_dot.setdefault(int(self.dots[pair]), []).append(pair)
+            apart += [(two[0], two[1]) for two in of_dot.values() if len(two) > 1]
+        for one, other in apart:
+            for pair, neighbor in ((one, other), (other, one)):
+                for way in self.beside:
+                    if way[pair] == neighbor:
+                        way[pair] = len(self.dots)
+        return np.array(apart, dtype=np.int64).reshape(-1, 2).T
 
     def _pairs_at(self, cells: NDArray[np.integer[Any]]) -> tuple[Ints32, Ints]:
         """Return the pairs that hold each cell, and for each the index of the cell."""

@@ -29,11 +29,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
+from itertools import cycle
 
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.fast.pairs import Ints, PairLists
-
-Directions = tuple[Ints, ...]
+from galaxies_asp.fast.pairs import PairLists
 
 SHARES = (0.1, 0.3)
 """The shares of the steps toward the dot that are kept."""
@@ -69,13 +68,10 @@ class Part:
         These pairs, with some of the steps between them.
     numbers
         Their numbers among all pairs, ascending.
-    share
-        The share of the steps toward the dot among them.
     """
 
     pairs: PairLists
     numbers: list[int]
-    share: float
 
 
 class Parts:
@@ -88,18 +84,17 @@ class Parts:
         self._pairs = pairs
         self._distance = _distances(pairs)
         self._reach = dict.fromkeys(SHARES, FIRST_REACH)
-        self._turn = 0
+        self._shares = cycle(SHARES)
+        self._share = SHARES[0]
         self._random = random.Random(seed)
 
     def next(self) -> Part:
         """Return a part; every pair in it is connected to its dot."""
-        share = SHARES[self._turn % len(SHARES)]
-        self._turn += 1
+        self._share = share = next(self._shares)
         numbers = self._near(self._reach[share])
-        pairs = self._pairs.part(numbers)
         distance = [self._distance[number] for number in numbers]
-        beside = outward(pairs.beside, distance, share, self._random)
-        return Part(replace(pairs, beside=beside), numbers, share)
+        pairs = self._pairs.part(numbers)
+        return Part(_outward(pairs, distance, share, self._random), numbers)
 
     def _near(self, reach: float) -> list[int]:
         """Return the pairs near their dots, and the nearest one of each cell."""
@@ -129,21 +124,17 @@ class Parts:
     def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
         """Widen the reach after a refutation, narrow it after an undecided search."""
         if not refuted:
-            self._reach[part.share] -= 0.5
+            self._reach[self._share] -= 0.5
         elif len(part.numbers) < len(self._pairs.dots):
-            self._reach[part.share] += 1.0 if conflicts < _EASY else 0.5
+            self._reach[self._share] += 1.0 if conflicts < _EASY else 0.5
 
 
 @dataclass(frozen=True)
-class Window:
+class Window(Part):
     """The pairs from which new regions may grow.
 
     Attributes
     ----------
-    pairs
-        Those pairs, with some of the steps between them.
-    numbers
-        Their numbers among all pairs, ascending.
     weights
         The weights of their cells.
     bound
@@ -152,8 +143,6 @@ class Window:
         The pairs of the regions that are given up, as numbers among all pairs.
     """
 
-    pairs: PairLists
-    numbers: list[int]
     weights: dict[int, int]
     bound: int
     given_up: set[int]
@@ -218,14 +207,13 @@ class PartialSolution:
         numbers = sorted(distance)
         pairs = self._pairs.part(numbers)
         away = [distance[pair] for pair in numbers]
-        share = self._random.choice(SHARES)
-        beside = outward(pairs.beside, away, share, self._random)
+        pairs = _outward(pairs, away, self._random.choice(SHARES), self._random)
         supported = [self._is_root(pair, chosen) for pair in numbers]
         touched = {*pairs.cells, *pairs.images}
         given_up = set().union(*(self._taken[dot] for dot in dots))
         bound = sum(self._weight[cell] for cell in touched & self._uncovered)
         return Window(
-            replace(pairs, beside=beside, supported=supported),
+            replace(pairs, supported=supported),
             numbers,
             {cell: self._weight[cell] for cell in sorted(touched)},
             bound,
@@ -319,23 +307,21 @@ class PartialSolution:
         self._cells = min(max(least, size), most)
 
 
-def outward(
-    beside: Directions,
-    distance: Sequence[float],
-    share: float,
-    rng: random.Random,
-) -> Directions:
-    """Return the steps away from the dot, and a random share of those toward it."""
+def _outward(
+    pairs: PairLists, distance: Sequence[float], share: float, rng: random.Random
+) -> PairLists:
+    """Keep the steps away from the dot, and a random share of those toward it."""
     n = len(distance)
-    return tuple(
+    beside = tuple(
         [
             other
             if other < n and (distance[other] <= distance[pair] or rng.random() < share)
             else n
             for pair, other in enumerate(way)
         ]
-        for way in beside
+        for way in pairs.beside
     )
+    return replace(pairs, beside=beside)
 
 
 def _distances(pairs: PairLists) -> list[int]:

@@ -178,13 +178,6 @@ def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
                 yield tuple(arguments)
 
 
-def symbols(atoms: Iterable[str]) -> "list[clingo.Symbol]":
-    """Return atoms as symbols of clingo, sorted."""
-    import clingo
-
-    return sorted(map(clingo.parse_term, atoms))
-
-
 def signature(atom: str) -> str:
     """Return the signature of an atom, such as `galaxy/2`."""
     name, *arguments = value(atom)

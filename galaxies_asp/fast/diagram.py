@@ -17,7 +17,6 @@ import time
 from collections import ChainMap, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from itertools import count as count_from
 from math import inf, prod
 from typing import Any
@@ -65,8 +64,8 @@ class Diagram:
     ) -> None:
         self.puzzle = puzzle
         upright = puzzle.height >= puzzle.width
-        places = [center[::-1] if upright else center for center in puzzle.centers]
-        order = sorted(range(len(pairs.dots)), key=lambda i: places[pairs.dots[i]])
+        centers = [center[::-1] if upright else center for center in puzzle.centers]
+        order = sorted(range(len(pairs.dots)), key=lambda i: centers[pairs.dots[i]])
         self._pairs = pairs = pairs.part(order)
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
@@ -127,8 +126,13 @@ class Diagram:
         """Decide a component; return the components below it without a count."""
         if component not in self._branches:
             self._branches[component] = self._links.branches(component)
-        below = (branch.rest for branch in self._branches[component])
-        return [one for one in chain.from_iterable(below) if one not in self._counts]
+        counts = self._counts
+        return [
+            child
+            for branch in self._branches[component]
+            for child in branch.rest
+            if child not in counts
+        ]
 
     def divide(self, number: int) -> tuple[Component, ...]:
         """Decide components from the top until this number of them are open.

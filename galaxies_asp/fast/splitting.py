@@ -114,7 +114,10 @@ class Links:
         return self._split(alive, supported)
 
     def _beside(self, pairs: int) -> int:
-        return reduce(or_, map(self.beside.__getitem__, bits(pairs)), 0)
+        beside = 0
+        for pair in bits(pairs):
+            beside |= self.beside[pair]
+        return beside
 
     def _split(self, alive: int, supported: int) -> Branch:
         """Take the pairs that are connected; divide the others into components."""
@@ -132,10 +135,12 @@ class Links:
         while rest:
             part = layer = rest & -rest
             while layer:
-                linked = self._beside(layer & ~supported)
-                linked |= self._beside(layer & supported) & ~supported
+                linked = 0
                 for pair in bits(layer):
-                    linked |= self.rivals[pair]
+                    beside = self.beside[pair]
+                    if supported >> pair & 1:
+                        beside &= ~supported
+                    linked |= self.rivals[pair] | beside
                 layer = linked & rest & ~part
                 part |= layer
             components.append((part, supported & part))

@@ -271,7 +271,7 @@ def write(position: Position) -> str:
     edge its ends.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a model of the IDP system", holes=True, walls=True)
+    reject(puzzle, "a model of the IDP system")
     lines = [f"X = {{ 0..{2 * puzzle.width} }}", f"Y = {{ 0..{2 * puzzle.height} }}"]
     lines.append(_written(CENTER, puzzle.centers))
     if puzzle.black:

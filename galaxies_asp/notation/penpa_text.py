@@ -5,7 +5,6 @@ that the editor opens a link at all: lines of settings, as version 3.2.4 writes 
 """
 
 import json
-import re
 import zlib
 from base64 import b64decode, b64encode
 from typing import Any
@@ -16,7 +15,7 @@ from galaxies_asp.board.errors import NotationError
 MAX_TEXT = 20_000_000
 """Longer texts are rejected: a few bytes can unpack to very many."""
 
-_CELL_SIZE = 38
+CELL_SIZE = 38
 """The default of the editor, in pixels."""
 
 _WORDS = """
@@ -57,43 +56,46 @@ _TOOLS = {
     "combi": ["edgesub", 3],
     "sudoku": ["1", 1],
 }
-_MODE = {
-    "qa": "pu_a",
-    "grid": ["2", "2", "1"],
-    "pu_q": {"edit_mode": "symbol", **_TOOLS},
-    "pu_a": {"edit_mode": "combi", **_TOOLS},
-}
+
+
+def to_json(value: object) -> str:
+    """Return JSON as the editor writes it, without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+MODE = to_json(
+    {
+        "qa": "pu_a",
+        "grid": ["2", "2", "1"],
+        "pu_q": {"edit_mode": "symbol", **_TOOLS},
+        "pu_a": {"edit_mode": "combi", **_TOOLS},
+    }
+)
+"""The third line: which tools are selected."""
 
 
 def unpack(packed: str) -> list[str]:
     """Return the lines of the text, in full words."""
+    packed = unquote(packed).rstrip("=")
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        text = _inflate(_from_base64(unquote(packed))).decode()
+        data = b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+        raw = stream.decompress(data, MAX_TEXT + 1)
+    except ValueError:
+        raise NotationError("the parameter p is not base64; is it cut off?") from None
     except zlib.error:
         raise NotationError("the parameter p does not unpack; is it damaged?") from None
+    if len(raw) > MAX_TEXT:
+        raise NotationError(f"the link unpacks to more than {MAX_TEXT} bytes")
+    if not stream.eof:
+        raise NotationError("the link ends too early; it seems to be cut off")
+    try:
+        text = raw.decode()
     except UnicodeDecodeError:
         raise NotationError("the parameter p unpacks, but not to a text") from None
     for word, short in reversed(_SHORT_FOR):
         text = text.replace(short, word)
     return text.split("\n")
-
-
-def _from_base64(packed: str) -> bytes:
-    packed = packed.rstrip("=")
-    try:
-        return b64decode(packed + "=" * (-len(packed) % 4), validate=True)
-    except ValueError:
-        raise NotationError("the parameter p is not base64; is it cut off?") from None
-
-
-def _inflate(data: bytes) -> bytes:
-    stream = zlib.decompressobj(-zlib.MAX_WBITS)
-    raw = stream.decompress(data, MAX_TEXT + 1)
-    if len(raw) > MAX_TEXT:
-        raise NotationError(f"the link unpacks to more than {MAX_TEXT} bytes")
-    if not stream.eof:
-        raise NotationError("the link ends too early; it seems to be cut off")
-    return raw
 
 
 def pack(lines: list[str]) -> str:
@@ -105,11 +107,6 @@ def pack(lines: list[str]) -> str:
     return b64encode(
         stream.compress(text.encode("utf-8", "replace")) + stream.flush()
     ).decode()
-
-
-def to_json(value: object) -> str:
-    """Return JSON as the editor writes it, without blanks."""
-    return json.dumps(value, separators=(",", ":"))
 
 
 def from_json(text: str, number: int) -> Any:
@@ -127,47 +124,23 @@ def layer(**contents: dict[str, object]) -> str:
     return to_json(_EMPTY_LAYER | contents)
 
 
-def header(
-    kind: str,
-    sides: tuple[int, int],
-    extent: tuple[int, int],
-    center: int,
-    name: str,
-    source: str,
-) -> str:
-    """Return the first line.
-
-    Parameters
-    ----------
-    extent
-        Width and height of the picture, in cells.
-    center
-        The index of the middle of the grid.
-    """
-    link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
-    fields = [kind, *sides, _CELL_SIZE, 0, 1, 1]
-    fields += [*(length * _CELL_SIZE for length in extent), center, center]
-    title = " ".join(name.split()).replace(",", "%2C")
-    fields += [0, 0, 0, 0, f"Title: {title}", "Author: ", link, ""]
-    fields += ["ON", "false", ""]
-    return ",".join(map(str, fields))
-
-
 def names(header: list[str]) -> tuple[str, str]:
     """Return title and source; links of old versions have neither."""
     title, _, source = [*header[15:18], "", "", ""][:3]
     return title.removeprefix("Title: ").replace("%2C", ",").strip(), source.strip()
 
 
-def mode() -> str:
-    """Return the third line: which tools are selected."""
-    return to_json(_MODE)
-
-
 def settings() -> list[str]:
     """Return the lines behind the sixth: answer checks, version, tools, colors."""
-    no_checks, unused, no_message = "{}", '"x"', ""
-    tools = to_json(["Surface", "Composite"])
-    tags = to_json(["spiralgalaxies"])
-    lines = [tools, no_checks, unused, unused, to_json([3, 2, 4]), mode(), unused, "0"]
-    return [*lines, layer(), layer(), no_checks, tags, no_message]
+    no_checks, unused, no_message, version = "{}", '"x"', "", "[3,2,4]"
+    lines = ['["Surface","Composite"]', no_checks, unused, unused, version, MODE]
+    return [
+        *lines,
+        unused,
+        "0",
+        layer(),
+        layer(),
+        no_checks,
+        '["spiralgalaxies"]',
+        no_message,
+    ]

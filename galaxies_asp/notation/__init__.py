@@ -230,7 +230,7 @@ def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
         return []
     from galaxies_asp.notation import json_lines
 
-    return json_lines.fields(text)
+    return [fields for fields, _ in json_lines.objects(text)]
 
 
 def parse(text: str, notation: str | None = None) -> Puzzle:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from galaxies_asp.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.board.grid import Place as Place
@@ -142,6 +142,20 @@ class Box(NamedTuple):
     top: float
     width: float
     height: float
+
+    def widened(
+        self, left: float, right: float | None = None, below: float | None = None
+    ) -> Self:
+        """Return the box with a margin at the left and the top, at the right, below.
+
+        The margins are as wide as the one at the left if they are not given.
+        """
+        return self._replace(
+            left=self.left - left,
+            top=self.top - left,
+            width=self.width + left + (left if right is None else right),
+            height=self.height + left + (left if below is None else below),
+        )
 
 
 @dataclass(frozen=True)

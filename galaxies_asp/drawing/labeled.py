@@ -25,7 +25,14 @@ from galaxies_asp.drawing.marks import (
     visible,
 )
 from galaxies_asp.drawing.palette import DARK
-from galaxies_asp.drawing.position import RIM, WALL, board_shapes, extent_of, summary
+from galaxies_asp.drawing.position import (
+    RIM,
+    WALL,
+    board_shapes,
+    dots_by_color,
+    extent_of,
+    summary,
+)
 from galaxies_asp.drawing.text import painted
 
 _MARGIN = 1.2
@@ -189,19 +196,14 @@ def rulers(position: Position) -> Iterator[scene.Shape]:
 def named_dots(position: Position) -> Iterator[scene.Shape]:
     """Yield the dots with their names in them."""
     puzzle = position.puzzle
-    for is_black in (False, True):
-        fill, ink = (DARK, "#fff") if is_black else ("#fff", DARK)
-        dots = {
-            center: grid.dot_name(dot)
-            for dot, center in enumerate(puzzle.centers)
-            if (center in puzzle.black) is is_black
-        }
-        if dots:
-            yield scene.Circles("dot", scene.Style(fill, DARK, RIM / 2), [*dots], _DOT)
+    names = {dot: grid.dot_name(n) for n, dot in enumerate(puzzle.centers)}
+    for fill, dots in dots_by_color(puzzle):
+        yield scene.Circles("dot", scene.Style(fill, DARK, RIM / 2), dots, _DOT)
+        ink = scene.Style("#fff" if fill == DARK else DARK)
         for length, size in ((1, 0.7), (2, 0.5)):
-            names = [pair for pair in dots.items() if min(len(pair[1]), 2) == length]
-            if names:
-                yield scene.Texts("dot", scene.Style(ink), names, size, bold=True)
+            texts = [(at, names[at]) for at in dots if min(len(names[at]), 2) == length]
+            if texts:
+                yield scene.Texts("dot", ink, texts, size, bold=True)
 
 
 def crossed(

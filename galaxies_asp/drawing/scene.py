@@ -78,7 +78,7 @@ class Cells(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def boxes(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[Span, ...]:
         """Few rectangles that cover square cells."""
         rows: dict[int, set[tuple[int, int]]] = {}
         for y, start, stop in _runs((y, x) for x, y in self.points):
@@ -93,7 +93,7 @@ class Edges(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def lines(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[Span, ...]:
         """Few lines that cover edges of square cells."""
         level = _runs((y, x) for x, y in self.points if x % 2)
         upright = _runs((x, y) for x, y in self.points if y % 2)
@@ -188,20 +188,20 @@ def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:
     for shape in shapes:
         match shape:
             case Circles():
-                yield replace(shape, places=list(map(place, shape.places)))
+                yield replace(shape, places=[*map(place, shape.places)])
             case Texts():
                 texts = [(place(at), text) for at, text in shape.texts]
                 yield replace(shape, texts=texts)
             case Paths():
-                paths = [list(map(place, path)) for path in shape.paths]
-                yield replace(shape, paths=paths)
-            case Cells() | Edges():
-                is_cells = isinstance(shape, Cells)
-                outline = lattice.polygon if is_cells else lattice.segment
-                paths = [
-                    list(map(place, outline(Point(*point)))) for point in shape.points
-                ]
-                yield Paths(shape.role, shape.style, paths, is_cells)
+                lines = [[*map(place, path)] for path in shape.paths]
+                yield replace(shape, paths=lines)
+            case Cells():
+                lines = [[*map(place, lattice.polygon(at))] for at in shape.points]
+                yield Paths(shape.role, shape.style, lines, closed=True)
+            case Edges():
+                ends = (lattice.segment(Point(*at)) for at in shape.points)
+                lines = [[*map(place, pair)] for pair in ends]
+                yield Paths(shape.role, shape.style, lines)
 
 
 def of_text(text: str) -> Scene:
@@ -213,11 +213,9 @@ def of_text(text: str) -> Scene:
         for column, character in enumerate(line)
         if character != " "
     ]
-    return Scene(
-        (Texts("label", Style("#000000"), characters, 1.6),),
-        Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines)),
-        background="#ffffff",
-    )
+    shape = Texts("label", Style("#000000"), characters, 1.6)
+    box = Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines))
+    return Scene((shape,), box, background="#ffffff")
 
 
 def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

@@ -1,6 +1,6 @@
 """Scenes as SVG, in the coordinates of the scene."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -40,19 +40,18 @@ def paint(scene: Scene, unit: float = CELL / 2) -> str:
     """Return a scene as SVG; `unit` is the number of pixels per unit."""
     left, top, width, height = (f"{number:.6g}" for number in scene.box)
     pixels = f'width="{scene.box.width * unit:g}" height="{scene.box.height * unit:g}"'
-    head = [
+    parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} '
         f'{height}" {pixels} role="img">'
     ]
-    if scene.title:
-        head.append(f"<title>{escape(clean(scene.title), quote=False)}</title>")
-    if scene.summary:
-        head.append(f"<desc>{escape(clean(scene.summary), quote=False)}</desc>")
+    for name, text in (("title", scene.title), ("desc", scene.summary)):
+        if text:
+            parts.append(f"<{name}>{escape(clean(text), quote=False)}</{name}>")
     if scene.background:
-        rectangle = f'x="{left}" y="{top}" width="{width}" height="{height}"'
-        head.append(f'<rect {rectangle} fill="{scene.background}"/>')
-    elements = (part for shape in scene.shapes if (part := element(shape)))
-    return "\n".join((*head, *map(_written, elements), "</svg>\n"))
+        box = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+        parts.append(f'<rect {box} fill="{scene.background}"/>')
+    parts += (_written(part) for shape in scene.shapes if (part := element(shape)))
+    return "\n".join((*parts, "</svg>\n"))
 
 
 class Element(NamedTuple):
@@ -65,29 +64,20 @@ class Element(NamedTuple):
 
 def element(shape: Shape) -> Element | None:
     """Return the element of a shape; None if it draws nothing."""
-    look = _attributes(shape.style)
+    look, parts = _attributes(shape.style), []
     if isinstance(shape, Circles):
-        radius = {"r": str(shape.radius)}
-        return Element(
-            "g",
-            look,
-            tuple(
-                Element("circle", {"cx": f"{x:.6g}", "cy": f"{y:.6g}"} | radius)
-                for x, y in shape.places
-            ),
-        )
+        for x, y in shape.places:
+            place = {"cx": f"{x:.6g}", "cy": f"{y:.6g}", "r": str(shape.radius)}
+            parts.append(Element("circle", place))
+        return Element("g", look, tuple(parts))
     if isinstance(shape, Texts):
         look |= {"font-family": _FONTS, "font-size": f"{shape.size:g}"}
         look |= {"font-weight": "bold"} if shape.bold else {}
-        down = _BASELINE * shape.size
-        return Element(
-            "g",
-            look | {"text-anchor": shape.anchor},
-            tuple(
-                Element("text", {"x": f"{x:.6g}", "y": f"{y + down:.6g}"}, clean(text))
-                for (x, y), text in shape.texts
-            ),
-        )
+        look["text-anchor"] = shape.anchor
+        for (x, y), text in shape.texts:
+            place = {"x": f"{x:.6g}", "y": f"{y + _BASELINE * shape.size:.6g}"}
+            parts.append(Element("text", place, clean(text)))
+        return Element("g", look, tuple(parts))
     if not (path := _path(shape)):
         return None
     if isinstance(shape, Paths) and shape.style.rounded:
@@ -97,9 +87,8 @@ def element(shape: Shape) -> Element | None:
 
 def _written(part: Element) -> str:
     name, attributes, children = part
-    start = f"<{name}" + "".join(
-        f' {key}="{value}"' for key, value in attributes.items()
-    )
+    pairs = (f' {key}="{value}"' for key, value in attributes.items())
+    start = f"<{name}{''.join(pairs)}"
     if isinstance(children, str):
         return f"{start}>{escape(children, quote=False)}</{name}>"
     if name != "g":
@@ -108,20 +97,14 @@ def _written(part: Element) -> str:
 
 
 def _path(shape: Shape) -> str:
-    if isinstance(shape, Cells):
-        return "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in shape.boxes)
-    if isinstance(shape, Edges):
-        lines = shape.lines
-        return "".join(
-            f"M{x} {y}" + (f"h{w}" if w else f"v{h}") for x, y, w, h in lines
-        )
-    assert isinstance(shape, Paths)
-    end = "z" if shape.closed else ""
-    return "".join(f"M{_places(path)}{end}" for path in shape.paths)
-
-
-def _places(path: Iterable[tuple[float, float]]) -> str:
-    return "L".join(f"{x:.6g} {y:.6g}" for x, y in path)
+    if isinstance(shape, Paths):
+        lines = ("L".join(f"{x:.6g} {y:.6g}" for x, y in path) for path in shape.paths)
+        return "".join(f"M{line}{'z' if shape.closed else ''}" for line in lines)
+    assert isinstance(shape, Cells | Edges)
+    return "".join(
+        f"M{x} {y}" + (f"h{w}v{h}h{-w}z" if w and h else f"h{w}" if w else f"v{h}")
+        for x, y, w, h in shape.spans
+    )
 
 
 def _attributes(style: Style) -> dict[str, str]:

@@ -61,20 +61,16 @@ def tikz_of(scene: Scene, cell: float = _CELL) -> str:
 def paint(scene: Scene, unit: float) -> str:
     """Return a scene as a picture; `unit` is the length of a unit in centimeters."""
     styles = [shape.style for shape in scene.shapes]
-    colors = {color: "" for style in styles for color in (style.fill, style.stroke)}
-    colors.pop("", None)
+    colors = dict.fromkeys(color for style in styles for color in style[:2] if color)
     names = {color: f"galaxies{number}" for number, color in enumerate(colors)}
     lines = [f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]"]
     for color, name in names.items():
-        lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{_six_digits(color)}}}")
+        digits = color.removeprefix("#").upper()
+        digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+        lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{digits}}}")
     for shape in scene.shapes:
         lines += _commands(shape, names, unit)
     return "\n".join((*lines, "\\end{tikzpicture}\n"))
-
-
-def _six_digits(color: str) -> str:
-    digits = color.removeprefix("#").upper()
-    return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
 
 
 def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]:
@@ -83,11 +79,9 @@ def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]
         font = f"\\fontsize{{{size:.4g}}}{{{size:.4g}}}\\selectfont\\sffamily"
         font += "\\bfseries" if shape.bold else ""
         anchor = "west" if shape.anchor == "start" else "center"
-        look = (
-            f"[anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}]"
-        )
+        look = f"anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}"
         for place, text in shape.texts:
-            yield f"\\node{look} at {_at(place)} {{{escaped(text)}}};"
+            yield f"\\node[{look}] at {_at(place)} {{{escaped(text)}}};"
         return
     rest = iter(_parts(shape))
     while some := list(islice(rest, _AT_ONCE)):
@@ -101,10 +95,8 @@ def _look(style: Style, names: dict[str, str], unit: float) -> str:
     if style.fill:
         look.append(f"fill={names[style.fill]}")
     if style.stroke:
-        look += [
-            f"draw={names[style.stroke]}",
-            f"line width={style.width * unit:.4g}cm",
-        ]
+        width = f"line width={style.width * unit:.4g}cm"
+        look += [f"draw={names[style.stroke]}", width]
     if style.rounded:
         look += ["line cap=round", "line join=round"]
     if style.dashes:
@@ -117,12 +109,10 @@ def _look(style: Style, names: dict[str, str], unit: float) -> str:
 
 def _parts(shape: Shape) -> Iterator[str]:
     """Yield the parts of a path."""
-    if isinstance(shape, Cells):
-        for x, y, width, height in shape.boxes:
-            yield f"({x},{y}) rectangle ({x + width},{y + height})"
-    elif isinstance(shape, Edges):
-        for x, y, width, height in shape.lines:
-            yield f"({x},{y}) -- ({x + width},{y + height})"
+    if isinstance(shape, Cells | Edges):
+        for x, y, width, height in shape.spans:
+            line = "rectangle" if width and height else "--"
+            yield f"({x},{y}) {line} ({x + width},{y + height})"
     elif isinstance(shape, Circles):
         for place in shape.places:
             yield f"{_at(place)} circle[radius={shape.radius}]"

@@ -39,7 +39,7 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import SQUARE, Point, cell_at, in_reading_order
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
@@ -211,7 +211,7 @@ def write(position: Position) -> str:
     )
     lines = [
         _header(frame, puzzle),
-        penpa_text.to_json([0, 0, 0, 0] if frame.lattice == SQUARE else [0]),
+        penpa_text.to_json([0, 0, 0, 0] if frame.is_square else [0]),
         penpa_text.MODE,
         given,
         penpa_text.layer(lineE=_lines(walls, frame, _DRAWN_LINE)),
@@ -223,7 +223,7 @@ def write(position: Position) -> str:
 
 def _header(frame: Frame, puzzle: Puzzle) -> str:
     """Return the first line."""
-    if frame.lattice == SQUARE:
+    if frame.is_square:
         kind, width, height = "square", frame.columns + 1, frame.rows + 1
     else:
         kind, width, height = "hex", 2 * frame.columns, 2 * frame.rows

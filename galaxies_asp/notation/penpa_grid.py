@@ -10,6 +10,7 @@ the middles of its sides to the lower left, to the lower right, and to the right
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, sqrt
 from typing import Self
 
@@ -30,14 +31,14 @@ MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""
 
 _NAMES = {"square": SQUARE, "sudoku": SQUARE, "kakuro": SQUARE, "hex": HEXAGONAL}
-_KINDS = {
+Thirds = tuple[int, int]
+
+_KINDS: dict[Lattice, tuple[Thirds, ...]] = {
     SQUARE: ((0, 0), (3, 3), (0, 3), (3, 0)),
     HEXAGONAL: ((0, 0), (-2, 4), (-4, 2), (-3, 3), (0, 3), (3, 0)),
 }
 """The ways from a cell to the points with the first N indices, with the next N, and so
 on, in thirds of doubled coordinates: corners of hexagons have these."""
-
-Thirds = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -76,41 +77,49 @@ class Frame:
         left = round(column + row % 2 / 2 - middle - top / 2)
         return replace(frame, left=left, top=top)
 
-    @property
+    @cached_property
+    def is_square(self) -> bool:
+        """Whether the cells are squares."""
+        return self.lattice == SQUARE
+
+    @cached_property
     def _length(self) -> int:
         """How many indices a row of cells has."""
-        return self.columns + 4 if self.lattice == SQUARE else 3 * self.columns + 1
+        return self.columns + 4 if self.is_square else 3 * self.columns + 1
 
-    @property
+    @cached_property
     def count(self) -> int:
         """N: how many indices each kind of point has."""
-        is_square = self.lattice == SQUARE
-        return self._length * (self.rows + 4 if is_square else self._length)
+        return self._length * (self.rows + 4 if self.is_square else self._length)
+
+    @cached_property
+    def _kinds(self) -> tuple[Thirds, ...]:
+        return _KINDS[self.lattice]
 
     @property
     def center(self) -> int:
         """The index of the middle."""
-        if self.lattice == SQUARE:
+        if self.is_square:
             return self.index(Point(self.columns, self.rows))
         return (self.count + 3 * self.columns * (self.columns % 2)) // 2
 
     def _shift(self, row: int) -> tuple[int, int]:
         """Return the column and the row of the first cell, where a row begins."""
-        return (2, 2) if self.lattice == SQUARE else (row // 2, 0)
+        return (2, 2) if self.is_square else (row // 2, 0)
 
     def _place(self, index: int) -> Thirds | None:
         """Return the place with an index; None if there is none."""
         kind, place = divmod(index, self.count)
-        if not 0 <= kind < len(_KINDS[self.lattice]):
+        if not 0 <= kind < len(self._kinds):
             return None
         row, column = divmod(place, self._length)
         before, above = self._shift(row)
         x, y = cell_at(column - before - self.left, row - above - self.top)
-        right, down = _KINDS[self.lattice][kind]
+        right, down = self._kinds[kind]
         return 3 * x + right, 3 * y + down
 
     def _index(self, place: Thirds) -> int:
-        for kind, (right, down) in enumerate(_KINDS[self.lattice]):
+        for kind, (right, down) in enumerate(self._kinds):
             x, y = place[0] - right, place[1] - down
             if x % 6 == y % 6 == 3:
                 column, row = x // 6 + self.left, y // 6 + self.top
@@ -188,7 +197,7 @@ def read_board(
     """
     cells = set(_read_cells(grid, indices))
     corners = set()
-    if grid.lattice == SQUARE:
+    if grid.is_square:
         above, below, left, right = _read_margins(grid, margins)
         last = cell_at(grid.columns - right - 1, grid.rows - below - 1)
         corners = {cell_at(left, above), last}

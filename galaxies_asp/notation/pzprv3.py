@@ -88,7 +88,7 @@ def _read_file(parts: Sequence[Piece]) -> Position:
         width, height = read_size(columns, rows)
     answer = 4 + 2 * height - 1
     puzzle = _read_points(parts[4:answer], parts[-1], width, height)
-    walls = frozenset(filter(puzzle.has_edge, _read_walls(parts[answer:], puzzle)))
+    walls = frozenset(_read_walls(parts[answer:], puzzle)) - puzzle.edges_of_holes()
     return Position(puzzle, walls or None)
 
 

@@ -199,10 +199,7 @@ class Solution(Pictured):
     loose: frozenset[Point]
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        labels: AnyLabels,
-        loose: frozenset[Point] = frozenset(),
+        self, puzzle: Puzzle, labels: AnyLabels, loose: frozenset[Point] = frozenset()
     ) -> None:
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)

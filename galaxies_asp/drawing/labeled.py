@@ -216,10 +216,7 @@ def crossed(
 
 
 def _shapes(
-    mark: Mark,
-    place: grid.Place,
-    scale: float = 1,
-    lattice: grid.Lattice = grid.SQUARE,
+    mark: Mark, place: grid.Place, scale: float = 1, lattice: grid.Lattice = grid.SQUARE
 ) -> Iterator[scene.Shape]:
     """Yield the shapes of a mark; with a white outline, visible on any color.
 

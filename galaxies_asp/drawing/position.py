@@ -92,9 +92,7 @@ def extent_of(puzzle: Puzzle) -> scene.Box:
 
 
 def board_shapes(
-    position: Position,
-    shading: Shading = "colors",
-    colors: Sequence[int] | None = None,
+    position: Position, shading: Shading = "colors", colors: Sequence[int] | None = None
 ) -> Iterator[scene.Shape]:
     """Yield the cells and the lines of a board.
 

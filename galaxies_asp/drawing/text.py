@@ -136,10 +136,7 @@ def _length(line: str) -> int:
 
 
 def puzzle_and_solution(
-    position: Position,
-    *,
-    width: int | None = None,
-    **options: Any,
+    position: Position, *, width: int | None = None, **options: Any
 ) -> str:
     """Return the puzzle as it is given and, if anything is drawn on it, that as well.
 

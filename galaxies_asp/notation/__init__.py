@@ -49,7 +49,7 @@ class Notation(NamedTuple):
     Attributes
     ----------
     holds
-        The parts of a position that `write` expresses.
+        The parts of a position that `write` expresses; empty if it is read-only.
     mark
         What every text in this notation contains.
     one_line
@@ -63,8 +63,12 @@ class Notation(NamedTuple):
     holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
-    writable: bool = True
     module: str = ""
+
+    @property
+    def writable(self) -> bool:
+        """Whether positions can be written."""
+        return bool(self.holds)
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
@@ -99,24 +103,19 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN),
-        mark="+-",
+        *((Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN), "+-"),
     ),
     Notation(
-        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS)),
-        mark="┏",
+        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
         module="printed_grid",
     ),
     Notation(
-        *("save", "saved game of Simon Tatham's collection"),
-        mark="SAVEFILE",
-        writable=False,
+        *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
         module="tatham_save",
     ),
     Notation(
         *("idp", "model output of the IDP system"),
-        holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
-        mark="=",
+        *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
         module="idp_model",
     ),
     Notation(
@@ -124,29 +123,19 @@ NOTATIONS = (
         holds=tuple(part for part in Part if part is not Part.SOURCE),
     ),
     Notation(
-        *("json", "JSON, one object per line", tuple(Part)),
-        mark="{",
-        module="json_lines",
+        "json", "JSON, one object per line", tuple(Part), "{", module="json_lines"
     ),
+    Notation("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN), "p=", one_line=True),
     Notation(
-        *("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN)), mark="p=", one_line=True
-    ),
-    Notation(
-        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES)),
-        mark="/",
+        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
         one_line=True,
     ),
     Notation(
         *("pzprv3", "pzprv3 file, with its answer"),
-        holds=(Part.COLORS, Part.HOLES, Part.WALLS),
-        mark="pzprv3",
+        *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
     ),
     Notation(
-        *(
-            "sketch",
-            "board drawn by hand: rows of cells, vertices, frames, underscores",
-        ),
-        writable=False,
+        "sketch", "board drawn by hand: rows of cells, vertices, frames, underscores"
     ),
     Notation(
         *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),

@@ -39,16 +39,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from galaxies_asp.board import grid
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import (
-    SQUARE,
-    Lattice,
-    Point,
-    in_reading_order,
-    is_vertex,
-    lattice_named,
-)
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.notation.reading import NUMBERS, Piece, located
 
@@ -111,7 +104,7 @@ def _read_board(
     if len(starts) == 2 and len(top["second"]) != length:
         raise NotationError("the two boards have different widths", *place)
     with located(first_line):
-        lattice = lattice_named(header.get("lattice", SQUARE.name))
+        lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
     given, *others = (
         _Block(
             (
@@ -123,7 +116,7 @@ def _read_board(
         for start in starts
     )
     _check_ends(lines, first_line, starts, length)
-    dots = in_reading_order(given.dots)
+    dots = grid.in_reading_order(given.dots)
     with located(first_line):
         puzzle = Puzzle(
             width,
@@ -150,25 +143,25 @@ class _Block:
     """The dots (True: black), holes and inner walls of one board."""
 
     def __init__(
-        self, rows: Iterator[Piece], right: int, bottom: int, lattice: Lattice
+        self, rows: Iterator[Piece], right: int, bottom: int, lattice: grid.Lattice
     ) -> None:
         self._lattice = lattice
-        self.dots: dict[Point, bool] = {}
-        self.holes: set[Point] = set()
-        self.walls: set[Point] = set()
+        self.dots: dict[grid.Point, bool] = {}
+        self.holes: set[grid.Point] = set()
+        self.walls: set[grid.Point] = set()
         for y, row in enumerate(rows):
             inside = range(1, right) if 0 < y < bottom else ()
             for x, character in enumerate(row):
                 # Most points of a large board are blank, or vertices without a dot.
                 if x not in inside:
-                    expected = "+" if x % 2 == y % 2 == 0 else _wall(Point(x, y))
+                    expected = "+" if x % 2 == y % 2 == 0 else _wall(grid.Point(x, y))
                     if character != expected:
                         fault = f"the border has {character!r}, not {expected!r}"
                         raise row.error(fault, x)
                 elif character != " " and (character not in "+." or (x | y) & 1):
-                    self._take(Point(x, y), character, row)
+                    self._take(grid.Point(x, y), character, row)
 
-    def _take(self, point: Point, character: str, row: Piece) -> None:
+    def _take(self, point: grid.Point, character: str, row: Piece) -> None:
         wall, fault = _wall(point), ""
         if character in _DOTS:
             self.dots[point] = character == _DOTS[1]
@@ -178,7 +171,7 @@ class _Block:
             elif character != wall:
                 fault = f"on an edge; expected {wall!r}, a blank or a dot"
             self.walls.add(point)
-        elif is_vertex(point):
+        elif grid.is_vertex(point):
             fault = "on a vertex; expected '+', '.' or a dot"
         elif character == "#":
             self.holes.add(point)
@@ -202,7 +195,7 @@ def _check_ends(
                 raise NotationError("unexpected text beside the board", number, column)
 
 
-def _wall(edge: Point) -> str:
+def _wall(edge: grid.Point) -> str:
     """Return the character of a wall."""
     return "-" if edge.x % 2 else "|" if edge.y % 2 else "\\"
 
@@ -226,7 +219,7 @@ def write(position: Position) -> str:
     fields = {
         "name": puzzle.name,
         "source": puzzle.source,
-        "lattice": puzzle.lattice.name if puzzle.lattice != SQUARE else "",
+        "lattice": puzzle.lattice.name if puzzle.lattice != grid.SQUARE else "",
         "variants": ", ".join(sorted(puzzle.variants)),
         "clues": " ".join(puzzle.clues),
     }
@@ -238,9 +231,9 @@ def write(position: Position) -> str:
     return "\n".join([*head, *board]) + "\n"
 
 
-def _draw(puzzle: Puzzle, walls: frozenset[Point]) -> list[str]:
+def _draw(puzzle: Puzzle, walls: frozenset[grid.Point]) -> list[str]:
     lattice, right, bottom = puzzle.lattice, 2 * puzzle.width, 2 * puzzle.height
-    vertex = "." if lattice == SQUARE else " "
+    vertex = "." if lattice == grid.SQUARE else " "
     top = [*("+-" * puzzle.width + "+")]
     rows = [[*("|" + " " * (right - 1) + "|")] for _ in range(bottom + 1)]
     rows[2:-1:2] = [[*f"+ {f'{vertex} ' * (puzzle.width - 1)}+"] for _ in rows[2:-1:2]]

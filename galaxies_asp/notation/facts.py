@@ -35,39 +35,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from galaxies_asp.board import facts
 from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import PuzzleError, did_you_mean
-from galaxies_asp.board.facts import (
-    BLACK,
-    CENTER,
-    GALAXY,
-    GIVEN,
-    HEIGHT,
-    HOLE,
-    INPUTS,
-    LATTICE,
-    OUTPUTS,
-    VARIANT,
-    WALL,
-    WIDTH,
-    atom_of,
-    input_lines,
-    point_lines,
-    wrapped,
-)
 from galaxies_asp.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation.reading import NUMBERS, affordable, error_at
 
-_NAMES = {VARIANT: tuple(map(atom_of, RuleVariant)), LATTICE: tuple(LATTICES)}
+_NAMES = {
+    facts.VARIANT: tuple(map(facts.atom_of, RuleVariant)),
+    facts.LATTICE: tuple(LATTICES),
+}
 """The predicates whose argument is one of some names."""
 # The arguments of each predicate, the first way for writing; n is a number.
 _SHAPES = {
-    **dict.fromkeys((*INPUTS, *OUTPUTS), ("(n,n)", "n,n")),
-    **dict.fromkeys((WIDTH, HEIGHT), ("n",)),
-    GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+    **dict.fromkeys((*facts.INPUTS, *facts.OUTPUTS), ("(n,n)", "n,n")),
+    **dict.fromkeys((facts.WIDTH, facts.HEIGHT), ("n",)),
+    facts.GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
     **_NAMES,
 }
 
@@ -116,7 +102,7 @@ class _Block:
     def positions(self) -> Iterator[Position]:
         try:
             # The puzzle is made once, however many answers there are.
-            given = any(name in self.facts for name in INPUTS) or not self.answers
+            given = any(name in self.facts for name in facts.INPUTS) or not self.answers
             puzzle = self._puzzle(self.facts) if given else None
             for atoms in self.answers or [self.facts]:
                 yield _position(puzzle or self._puzzle(atoms), atoms)
@@ -124,27 +110,24 @@ class _Block:
             raise error_at(str(error), self.text, self.offset) from None
 
     def _puzzle(self, atoms: Atoms) -> Puzzle:
-        width, height, lattice = (
-            self._number(name, atoms) for name in (WIDTH, HEIGHT, LATTICE)
-        )
-        variants = tuple(RuleVariant)
+        variants = atoms.get(facts.VARIANT, ())
         return Puzzle(
-            width,
-            height,
+            self._number(facts.WIDTH, atoms),
+            self._number(facts.HEIGHT, atoms),
             # Repeating a fact changes nothing in ASP; dict keeps the order.
-            tuple(dict.fromkeys(_points(CENTER, atoms))),
-            black=frozenset(_points(BLACK, atoms)),
-            holes=frozenset(_points(HOLE, atoms)),
-            walls=frozenset(_points(GIVEN, atoms)),
-            lattice=[*LATTICES.values()][lattice],
-            variants=frozenset(variants[place] for (place,) in atoms.get(VARIANT, ())),
+            tuple(dict.fromkeys(_points(facts.CENTER, atoms))),
+            black=frozenset(_points(facts.BLACK, atoms)),
+            holes=frozenset(_points(facts.HOLE, atoms)),
+            walls=frozenset(_points(facts.GIVEN, atoms)),
+            lattice=[*LATTICES.values()][self._number(facts.LATTICE, atoms)],
+            variants=frozenset([*RuleVariant][place] for (place,) in variants),
             clues=tuple(self.clues),
             name=self.name,
         )
 
     def _number(self, name: str, atoms: Atoms) -> int:
         values = {numbers[0] for numbers in atoms.get(name, ())}
-        if not values and name == LATTICE:
+        if not values and name == facts.LATTICE:
             return 0
         if len(values) != 1:
             fault = "two different facts" if values else "no fact"
@@ -153,11 +136,11 @@ class _Block:
 
 
 def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
-    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in atoms.get(GALAXY, ()))
+    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in atoms.get(facts.GALAXY, ()))
     return Position(
         puzzle,
-        _points(WALL, atoms) if WALL in atoms else None,
-        labels_of(puzzle, pairs) if GALAXY in atoms else None,
+        _points(facts.WALL, atoms) if facts.WALL in atoms else None,
+        labels_of(puzzle, pairs) if facts.GALAXY in atoms else None,
     )
 
 
@@ -229,7 +212,7 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
             return chatter.end()
     shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
     raise error_at(
-        f"{shown!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
+        f"{shown!r} is not a fact; only facts such as 'center((4,1)).' are read, no "
         "rules, directives, intervals or variables",
         text,
         at,
@@ -276,7 +259,8 @@ def write(position: Position) -> str:
     """Write the puzzle's name and facts, and facts for what is drawn on it."""
     puzzle = position.puzzle
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
-    lines += input_lines(puzzle)
-    lines += wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in pairs_of(position)])
-    lines += point_lines(WALL, in_reading_order(position.walls or ()))
+    lines += facts.input_lines(puzzle)
+    pairs = pairs_of(position)
+    lines += facts.wrapped([f"{facts.GALAXY}({cell},{dot})." for cell, dot in pairs])
+    lines += facts.point_lines(facts.WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

@@ -36,16 +36,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self, TypeVar
 
+from galaxies_asp.board import grid
 from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import (
-    SQUARE,
-    Point,
-    cell_at,
-    in_reading_order,
-    lattice_named,
-)
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
@@ -63,6 +57,7 @@ Read = TypeVar("Read")
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _LIMIT = 10**9
+_shown = reprlib.repr
 
 
 recognizes = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])").match
@@ -178,9 +173,13 @@ def _position(fields: dict[str, Any]) -> Position:
     width, height = fields["width"], fields["height"]
     check_size(width, height)
     centers = _pairs(fields, "centers")
-    is_dot = _number_from(0, len(centers))
+    is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
     black = _checked(fields, "black", is_dot, "the number of a dot")
     holes = _pairs(fields, "holes")
+    clues = _checked(fields, "clues", is_clue, "a clue")
+    for name in NUMBERS:
+        fact = [f"{name}({fields[name]})"] if name in fields else []
+        clues = [*clues, *_checked({name: fact}, name, is_clue, "a clue")]
     for index, (column, row) in enumerate(holes):
         if column >= width or row >= height:
             raise NotationError(
@@ -192,21 +191,15 @@ def _position(fields: dict[str, Any]) -> Position:
         height,
         tuple(centers),
         black=frozenset(centers[number] for number in black),
-        holes=frozenset(cell_at(column, row) for column, row in holes),
+        holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
-        lattice=lattice_named(text_of(fields, "lattice") or SQUARE.name),
-        variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
-        clues=tuple(map(Clue, _clues(fields))),
+        lattice=grid.lattice_named(text_of(fields, "lattice") or grid.SQUARE.name),
+        variants=frozenset(_checked(fields, "variants", is_variant, "a variant")),
+        clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
     )
     return _drawn(fields, puzzle)
-
-
-def _clues(fields: dict[str, Any]) -> list[str]:
-    named = {n: [f"{n}({fields[n]})"] for n in NUMBERS if fields.get(n) is not None}
-    lists = ("clues", fields), *((name, named) for name in named)
-    return [c for n, of in lists for c in _checked(of, n, is_clue, "a clue")]
 
 
 def _drawn(fields: dict[str, Any], puzzle: Puzzle) -> Position:
@@ -253,13 +246,9 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
 
 
-def _is_variant(value: Any) -> bool:
-    return isinstance(value, str) and value in list(RuleVariant)
-
-
-def _pairs(fields: dict[str, Any], name: str) -> list[Point]:
+def _pairs(fields: dict[str, Any], name: str) -> list[grid.Point]:
     pairs = _checked(fields, name, _is_pair, "a pair of whole numbers [x, y]")
-    return [Point(*pair) for pair in pairs]
+    return list(map(grid.Point._make, pairs))
 
 
 def _checked(
@@ -284,16 +273,12 @@ def text_of(fields: dict[str, Any], name: str) -> str:
     return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
-def _shown(value: Any) -> str:
-    return reprlib.repr(value)
-
-
 @dataclass(frozen=True)
 class Attempt(Part):
     """What is drawn on the puzzle."""
 
     walls: Annotated[
-        Sequence[Point] | None, "Drawn edges; vertices too if they matter."
+        Sequence[grid.Point] | None, "Drawn edges; vertices too if they matter."
     ] = None
     labels: LabelRows | None = None
 
@@ -306,13 +291,15 @@ class JsonPuzzle(Answer):
     source: Annotated[str, "Where the puzzle is from."] = ""
     width: Width
     height: Height
-    centers: Annotated[Sequence[Point], "The dots."]
+    centers: Annotated[Sequence[grid.Point], "The dots."]
     black: Annotated[Sequence[Natural], "Numbers of the black dots."] = ()
     holes: Annotated[
         Sequence[tuple[int, int]], "Missing cells as [column, row], not doubled."
     ] = ()
-    walls: Annotated[Sequence[Point], "Edges that are given as walls."] = ()
-    lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = SQUARE.name
+    walls: Annotated[Sequence[grid.Point], "Edges that are given as walls."] = ()
+    lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = (
+        grid.SQUARE.name
+    )
     variants: Annotated[Sequence[str], "Variants of the rules."] = ()
     clues: Annotated[Sequence[str], "Facts that an encoding declares."] = ()
     attempt: Annotated[Attempt | None, "What is drawn on the puzzle."] = None
@@ -321,9 +308,9 @@ class JsonPuzzle(Answer):
     def about(cls, position: Position) -> Self:
         """Return the object for a position."""
         puzzle, walls, rows = position.puzzle, position.walls, position.rows()
-        dots, holes = enumerate(puzzle.centers), in_reading_order(puzzle.holes)
+        dots, holes = enumerate(puzzle.centers), grid.in_reading_order(puzzle.holes)
         attempt = Attempt(
-            None if walls is None else in_reading_order(walls),
+            None if walls is None else grid.in_reading_order(walls),
             None if rows is None else label_rows(rows),
         )
         return cls.of(
@@ -331,7 +318,7 @@ class JsonPuzzle(Answer):
             id=puzzle.name,
             black=tuple(number for number, dot in dots if dot in puzzle.black),
             holes=tuple((x // 2, y // 2) for x, y in holes),
-            walls=tuple(in_reading_order(puzzle.walls)),
+            walls=tuple(grid.in_reading_order(puzzle.walls)),
             lattice=puzzle.lattice.name,
             variants=tuple(sorted(puzzle.variants)),
             attempt=attempt if attempt != Attempt() else None,

@@ -15,14 +15,7 @@ from math import ceil, sqrt
 from typing import Self
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import (
-    HEXAGONAL,
-    SQUARE,
-    Lattice,
-    Point,
-    cell_at,
-    is_cell,
-)
+from galaxies_asp.board.grid import HEXAGONAL, SQUARE, Lattice, Point, cell_at, is_cell
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.reading import read_size

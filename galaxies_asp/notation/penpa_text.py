@@ -41,35 +41,14 @@ _EMPTY_LAYER: dict[str, object] = json.loads(
     '"freelineE":{}}'
 )
 
-_TOOLS = {
-    "surface": ["", 1],
-    "multicolor": ["", 1],
-    "line": ["1", 3],
-    "lineE": ["1", 3],
-    "wall": ["", 3],
-    "cage": ["1", 10],
-    "number": ["1", 1],
-    "symbol": ["circle_SS", 1],
-    "special": ["thermo", ""],
-    "board": ["", ""],
-    "move": ["1", ""],
-    "combi": ["edgesub", 3],
-    "sudoku": ["1", 1],
-}
-
-
-def to_json(value: object) -> str:
-    """Return JSON as the editor writes it, without blanks."""
-    return json.dumps(value, separators=(",", ":"))
-
-
-MODE = to_json(
-    {
-        "qa": "pu_a",
-        "grid": ["2", "2", "1"],
-        "pu_q": {"edit_mode": "symbol", **_TOOLS},
-        "pu_a": {"edit_mode": "combi", **_TOOLS},
-    }
+_TOOLS = (
+    '"surface":["",1],"multicolor":["",1],"line":["1",3],"lineE":["1",3],"wall":["",3],'
+    '"cage":["1",10],"number":["1",1],"symbol":["circle_SS",1],"special":["thermo",""],'
+    '"board":["",""],"move":["1",""],"combi":["edgesub",3],"sudoku":["1",1]'
+)
+MODE = (
+    f'{{"qa":"pu_a","grid":["2","2","1"],"pu_q":{{"edit_mode":"symbol",{_TOOLS}}},'
+    f'"pu_a":{{"edit_mode":"combi",{_TOOLS}}}}}'
 )
 """The third line: which tools are selected."""
 
@@ -107,6 +86,11 @@ def pack(lines: list[str]) -> str:
     return b64encode(
         stream.compress(text.encode("utf-8", "replace")) + stream.flush()
     ).decode()
+
+
+def to_json(value: object) -> str:
+    """Return JSON as the editor writes it, without blanks."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 def from_json(text: str, number: int) -> Any:

@@ -5,22 +5,12 @@ from dataclasses import dataclass, replace
 
 from galaxies_asp.board.grid import Lattice, Point, is_cell
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.labeled import crossed, mark_shapes, named_dots, rulers
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.drawing.palette import BLUE, DARK, RED
 from galaxies_asp.drawing.position import WALL, black_cells, scene_of
-from galaxies_asp.drawing.scene import (
-    Cells,
-    Edges,
-    Paths,
-    Place,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-    projected,
-)
 from galaxies_asp.verifying.progress import Progress
 
 _OPEN = 0.55
@@ -52,45 +42,45 @@ class Extras:
     edges: Sequence[Point] = ()
 
 
-def board_in_play(puzzle: Puzzle, extras: Extras) -> Scene:
+def board_in_play(puzzle: Puzzle, extras: Extras) -> scene.Scene:
     """Return the picture of a board, with the names of its columns and rows."""
     position = Position(puzzle)
-    scene = scene_of(position)
-    dots = [shape for shape in scene.shapes if shape.role == "dot"]
-    rest = [shape for shape in scene.shapes if shape.role != "dot"]
+    picture = scene_of(position)
+    dots = [shape for shape in picture.shapes if shape.role == "dot"]
+    rest = [shape for shape in picture.shapes if shape.role != "dot"]
     if extras.letters or extras.marks:
-        dots = list(projected(named_dots(position), puzzle.lattice))
-    margin = projected(rulers(position), puzzle.lattice)
-    box = scene.box.widened(_RULER, below=0.3)
-    return replace(scene, shapes=(*rest, *margin, *dots), box=box)
+        dots = list(scene.projected(named_dots(position), puzzle.lattice))
+    margin = scene.projected(rulers(position), puzzle.lattice)
+    box = picture.box.widened(_RULER, below=0.3)
+    return replace(picture, shapes=(*rest, *margin, *dots), box=box)
 
 
 def drawing_in_play(
     position: Position, judged: Progress, extras: Extras
-) -> Iterator[Shape]:
+) -> Iterator[scene.Shape]:
     """Yield what a player has drawn on a board, what is wrong, and explanations."""
     lattice = position.puzzle.lattice
-    counts: list[tuple[Place, str]] = [
+    counts: list[tuple[scene.Place, str]] = [
         ((2 * x + 1, 2 * y + 1), str(number))
         for y, row in enumerate(extras.counts or ())
         for x, number in enumerate(row)
         if number > 1
     ]
     texts = [(mark.at, mark.text) for mark in extras.marks if mark.text]
-    look = Style(stroke=BLUE, width=_BETWEEN, dashes=".3")
+    look = scene.Style(stroke=BLUE, width=_BETWEEN, dashes=".3")
     shapes = [
         *_regions(position, judged),
         *_walls(position),
         *_faults(lattice, {at for fault in judged.faults for at in fault.places}),
-        *([Texts("label", Style(DARK), counts)] if counts else ()),
-        Edges("mark", look, extras.edges),
+        *([scene.Texts("label", scene.Style(DARK), counts)] if counts else ()),
+        scene.Edges("mark", look, extras.edges),
         *mark_shapes(extras.marks, lattice),
-        *([Texts("mark", Style(DARK), texts)] if texts else ()),
+        *([scene.Texts("mark", scene.Style(DARK), texts)] if texts else ()),
     ]
-    return projected(shapes, lattice)
+    return scene.projected(shapes, lattice)
 
 
-def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
+def _regions(position: Position, judged: Progress) -> Iterator[scene.Shape]:
     """Yield the regions, complete ones opaque."""
     rows, whole = position.rows() or position.puzzle.empty_rows(), judged.regions
     open_ = [
@@ -103,12 +93,12 @@ def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
     for labels, opacity in ((open_, _OPEN), (whole, 1.0)):
         regions = Position(position.puzzle, None, labels)
         for fill, cells in fills(regions, "colors").items():
-            yield Cells("cell", Style(fill, opacity=opacity), cells)
+            yield scene.Cells("cell", scene.Style(fill, opacity=opacity), cells)
     if black := black_cells(position):
-        yield Cells("cell", Style(DARK), black)
+        yield scene.Cells("cell", scene.Style(DARK), black)
 
 
-def _walls(position: Position) -> Iterator[Shape]:
+def _walls(position: Position) -> Iterator[scene.Shape]:
     puzzle = position.puzzle
     rows = position.rows() or puzzle.empty_rows()
     between = walls_between(rows, puzzle.holes, puzzle.lattice)
@@ -117,16 +107,17 @@ def _walls(position: Position) -> Iterator[Shape]:
         (position.inner_walls(), WALL),
         (puzzle.walls, _GIVEN),
     ):
-        yield Edges("wall", Style(stroke=DARK, width=width, rounded=True), points)
+        look = scene.Style(stroke=DARK, width=width, rounded=True)
+        yield scene.Edges("wall", look, points)
 
 
-def _faults(lattice: Lattice, places: Iterable[Point]) -> Iterator[Shape]:
+def _faults(lattice: Lattice, places: Iterable[Point]) -> Iterator[scene.Shape]:
     """Yield dashed outlines around wrong cells, and crosses at other wrong places."""
     cells = [lattice.polygon(place, 0.9) for place in places if is_cell(place)]
-    yield Paths("fault", Style("", RED, 0.1, ".25 .2"), cells, closed=True)
+    yield scene.Paths("fault", scene.Style("", RED, 0.1, ".25 .2"), cells, closed=True)
     crosses = [
         line
         for place in places
         for line in crossed(lattice, place, 0.22 if is_cell(place) else 0.4)
     ]
-    yield Paths("fault", Style("", RED, 0.16, rounded=True), crosses)
+    yield scene.Paths("fault", scene.Style("", RED, 0.16, rounded=True), crosses)

@@ -5,18 +5,8 @@ from itertools import islice
 from typing import Any
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.position import scene_of, summary
-from galaxies_asp.drawing.scene import (
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Place,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters
@@ -48,19 +38,19 @@ def tikz(
     puzzle = position.puzzle
     unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
     comment = f"% {_one_line(puzzle.name)}\n" if puzzle.name else ""
-    scene = scene_of(position, **options)
-    picture = tikz_of(scene, 2 * unit) if standalone else paint(scene, unit)
-    return f"{comment}% {summary(position)}\n{picture}"
+    picture = scene_of(position, **options)
+    text = tikz_of(picture, 2 * unit) if standalone else paint(picture, unit)
+    return f"{comment}% {summary(position)}\n{text}"
 
 
-def tikz_of(scene: Scene, cell: float = _CELL) -> str:
+def tikz_of(picture: scene.Scene, cell: float = _CELL) -> str:
     """Return a document with a scene; `cell` is the width of a cell in centimeters."""
-    return f"{_HEAD}\n{paint(scene, cell / 2)}{_TAIL}\n"
+    return f"{_HEAD}\n{paint(picture, cell / 2)}{_TAIL}\n"
 
 
-def paint(scene: Scene, unit: float) -> str:
+def paint(picture: scene.Scene, unit: float) -> str:
     """Return a scene as a picture; `unit` is the length of a unit in centimeters."""
-    styles = [shape.style for shape in scene.shapes]
+    styles = [shape.style for shape in picture.shapes]
     colors = dict.fromkeys(color for style in styles for color in style[:2] if color)
     names = {color: f"galaxies{number}" for number, color in enumerate(colors)}
     lines = [f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]"]
@@ -68,13 +58,13 @@ def paint(scene: Scene, unit: float) -> str:
         digits = color.removeprefix("#").upper()
         digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
         lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{digits}}}")
-    for shape in scene.shapes:
+    for shape in picture.shapes:
         lines += _commands(shape, names, unit)
     return "\n".join((*lines, "\\end{tikzpicture}\n"))
 
 
-def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]:
-    if isinstance(shape, Texts):
+def _commands(shape: scene.Shape, names: dict[str, str], unit: float) -> Iterator[str]:
+    if isinstance(shape, scene.Texts):
         size = shape.size * unit * _POINTS
         font = f"\\fontsize{{{size:.4g}}}{{{size:.4g}}}\\selectfont\\sffamily"
         font += "\\bfseries" if shape.bold else ""
@@ -90,7 +80,7 @@ def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]
         yield f"  {some[-1]};"
 
 
-def _look(style: Style, names: dict[str, str], unit: float) -> str:
+def _look(style: scene.Style, names: dict[str, str], unit: float) -> str:
     look = []
     if style.fill:
         look.append(f"fill={names[style.fill]}")
@@ -107,22 +97,22 @@ def _look(style: Style, names: dict[str, str], unit: float) -> str:
     return ",".join(look)
 
 
-def _parts(shape: Shape) -> Iterator[str]:
+def _parts(shape: scene.Shape) -> Iterator[str]:
     """Yield the parts of a path."""
-    if isinstance(shape, Cells | Edges):
+    if isinstance(shape, scene.Cells | scene.Edges):
         for x, y, width, height in shape.spans:
             line = "rectangle" if width and height else "--"
             yield f"({x},{y}) {line} ({x + width},{y + height})"
-    elif isinstance(shape, Circles):
+    elif isinstance(shape, scene.Circles):
         for place in shape.places:
             yield f"{_at(place)} circle[radius={shape.radius}]"
-    elif isinstance(shape, Paths):
+    elif isinstance(shape, scene.Paths):
         end = " -- cycle" if shape.closed else ""
         for path in shape.paths:
             yield " -- ".join(map(_at, path)) + end
 
 
-def _at(place: Place) -> str:
+def _at(place: scene.Place) -> str:
     return f"({place[0]:.6g},{place[1]:.6g})"
 
 

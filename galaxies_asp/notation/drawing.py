@@ -43,7 +43,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.notation.reading import NUMBERS, Piece, located
+from galaxies_asp.notation.reading import NUMBERS, Piece, located, puzzle_of
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(
@@ -116,15 +116,13 @@ def _read_board(
         for start in starts
     )
     _check_ends(lines, first_line, starts, length)
-    dots = grid.in_reading_order(given.dots)
     with located(first_line):
-        puzzle = Puzzle(
+        puzzle = puzzle_of(
             width,
             height,
-            tuple(dots),
-            black=frozenset(dot for dot in dots if given.dots[dot]),
-            holes=frozenset(given.holes),
-            walls=frozenset(given.walls),
+            {dot: given.dots[dot] for dot in grid.in_reading_order(given.dots)},
+            holes=given.holes,
+            walls=given.walls,
             lattice=lattice,
             name=header.get("name", ""),
             source=header.get("source", ""),

@@ -43,7 +43,7 @@ from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
-from galaxies_asp.notation.reading import Piece
+from galaxies_asp.notation.reading import Piece, puzzle_of
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
@@ -105,13 +105,12 @@ def _read_text(lines: list[str]) -> Position:
     cells = cells.difference(given.dark_points())
     dots = dict(given.dots(board))
     title, source = penpa_text.names(header)
-    puzzle = Puzzle(
+    puzzle = puzzle_of(
         width,
         height,
-        tuple(in_reading_order(dots)),
-        black=frozenset(dot for dot, is_black in dots.items() if is_black),
-        holes=frozenset(board - cells),
-        walls=frozenset(given.walls(cells)),
+        {dot: dots[dot] for dot in in_reading_order(dots)},
+        holes=board - cells,
+        walls=given.walls(cells),
         lattice=frame.lattice,
         name=title,
         source=source,

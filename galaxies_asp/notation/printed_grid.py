@@ -36,7 +36,7 @@ from galaxies_asp.drawing.boxes import (
     WHITE_DOT,
     draw,
 )
-from galaxies_asp.notation.reading import Piece, located, reject
+from galaxies_asp.notation.reading import Piece, located, puzzle_of, reject
 
 _TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
@@ -229,14 +229,9 @@ class _Reader:
         """Return what the grid shows."""
         dots = self._dots()
         with located(*self._grid.place(Point(0, 0))):
-            puzzle = Puzzle(
-                *self._size,
-                tuple(point for _, point in dots),
-                black=frozenset(point for glyph, point in dots if glyph == BLACK_DOT),
-                holes=frozenset(
-                    point for glyph in _CELL.strip() for point in self._points(glyph)
-                ),
-            )
+            holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
+            colors = {point: glyph == BLACK_DOT for glyph, point in dots}
+            puzzle = puzzle_of(*self._size, colors, holes=holes)
         heavy = (
             Point(x, y)
             for y, row in enumerate(self._grid.rows[1:-1], 1)

@@ -1,8 +1,8 @@
 """What several notations share: pieces of a text, sizes, numbered points, limits."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Self
+from typing import Any, Self
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point
@@ -134,12 +134,6 @@ def point_count(width: int, height: int) -> int:
     return (2 * width - 1) * (2 * height - 1)
 
 
-def point_at(index: int, width: int) -> Point:
-    """Return the point with this number."""
-    y, x = divmod(index, 2 * width - 1)
-    return Point(x + 1, y + 1)
-
-
 def dots_in_order(puzzle: Puzzle) -> list[Dot]:
     """Return the dots of a puzzle, by the number of their point."""
     points_in_row = 2 * puzzle.width - 1
@@ -153,6 +147,14 @@ def puzzle_with_dots(
     width: int, height: int, dots: Iterable[Dot], holes: Iterable[Point] = ()
 ) -> Puzzle:
     """Return the puzzle with the given dots, in their order."""
-    centers = {point_at(index, width): is_black for index, is_black in dots}
-    black = frozenset(point for point, is_black in centers.items() if is_black)
-    return Puzzle(width, height, tuple(centers), black=black, holes=frozenset(holes))
+    row = 2 * width - 1
+    colors = {Point(i % row + 1, i // row + 1): is_black for i, is_black in dots}
+    return puzzle_of(width, height, colors, holes=holes)
+
+
+def puzzle_of(
+    width: int, height: int, dots: Mapping[Point, bool], **fields: Any
+) -> Puzzle:
+    """Return the puzzle with dots that may be black, and other fields."""
+    black = frozenset(dot for dot, is_black in dots.items() if is_black)
+    return Puzzle(width, height, tuple(dots), black=black, **fields)

@@ -36,7 +36,7 @@ from textwrap import dedent
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle
-from galaxies_asp.notation.reading import located
+from galaxies_asp.notation.reading import located, puzzle_of
 
 _WHITE, _BLACK = "oO○", "*@●•"
 _EMPTY = ".·"
@@ -149,14 +149,9 @@ def _puzzle(points: Points) -> Puzzle:
         raise NotationError("this board has no cells, or too many")
     inner = [Point(x, y) for y in range(1, bottom) for x in range(1, right)]
     found = {point: points.get(point, " ") for point in inner}
-    hidden = _WHITE + _BLACK + "?"
-    edges = [p for p, c in found.items() if (p.x + p.y) % 2 and c not in hidden]
-    walls = frozenset(edge for edge in edges if found[edge] in "|-")
+    dots = {point: c in _BLACK for point, c in found.items() if c in _WHITE + _BLACK}
+    edges = [p for p in inner if sum(p) % 2 and p not in dots and found[p] != "?"]
+    walls = [edge for edge in edges if found[edge] in "|-"]
+    is_grid = len(walls) == len(edges)
     with located(1):
-        return Puzzle(
-            right // 2,
-            bottom // 2,
-            tuple(p for p, c in found.items() if c in _WHITE + _BLACK),
-            black=frozenset(p for p, c in found.items() if c in _BLACK),
-            walls=walls if len(walls) < len(edges) else frozenset(),
-        )
+        return puzzle_of(right // 2, bottom // 2, dots, walls=() if is_grid else walls)

@@ -5,7 +5,7 @@ longer to load than most puzzles to solve.
 """
 
 from array import array
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -60,6 +60,14 @@ def walls_between(
                 if one != other and one != outside != other:
                     walls.append(Point(2 * x + 1 + right, 2 * y + 1 + down))
     return frozenset(walls)
+
+
+def known(labels: Rows | None) -> Iterator[tuple[Point, int]]:
+    """Yield the cells that have a label, in reading order; none without labels."""
+    for y, row in enumerate(labels or ()):
+        for x, label in enumerate(row):
+            if label != NO_DOT:
+                yield cell_at(x, y), label
 
 
 def label_rows(labels: AnyLabels) -> list[list[int | None]]:

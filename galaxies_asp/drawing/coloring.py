@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from galaxies_asp.board import grid
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing import palette
 from galaxies_asp.verifying.plain import parts
@@ -129,10 +130,8 @@ def fills(
     elif colors is None:
         colors = region_colors(position.puzzle)
     cells: dict[int, list[grid.Point]] = defaultdict(list)
-    for y, row in enumerate(rows):
-        for x, dot in enumerate(row):
-            if dot != NO_DOT:
-                cells[colors[dot]].append(grid.cell_at(x, y))
+    for cell, dot in known(rows):
+        cells[colors[dot]].append(cell)
     result: dict[str, list[grid.Point]] = defaultdict(list)
     for color, points in sorted(cells.items()):
         fill = palette.KNOWN if shading == "known" else palette.tint(color).web

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.board.grid import Lattice, Point, is_cell
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.labels import known
+from galaxies_asp.board.puzzle import Position, Puzzle, Rows, walls_between
 from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.labeled import crossed, mark_shapes, named_dots, rulers
@@ -83,13 +84,11 @@ def drawing_in_play(
 def _regions(position: Position, judged: Progress) -> Iterator[scene.Shape]:
     """Yield the regions, complete ones opaque."""
     rows, whole = position.rows() or position.puzzle.empty_rows(), judged.regions
-    open_ = [
-        [
-            dot if complete == NO_DOT else NO_DOT
-            for dot, complete in zip(*pair, strict=True)
-        ]
-        for pair in zip(rows, whole, strict=True)
-    ]
+    complete = dict(known(whole))
+    open_ = position.puzzle.empty_rows()
+    for cell, dot in known(rows):
+        if cell not in complete:
+            open_[cell.y // 2][cell.x // 2] = dot
     for labels, opacity in ((open_, _OPEN), (whole, 1.0)):
         regions = Position(position.puzzle, None, labels)
         for fill, cells in fills(regions, "colors").items():

@@ -12,7 +12,8 @@ printed cell is wide enough for the name of each dot and a mark around it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.board import grid
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.labels import known
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.boxes import INKED, lines_of, sheet_of
 from galaxies_asp.drawing.marks import (
@@ -114,10 +115,8 @@ def _names(position: Position) -> dict[grid.Point, str]:
     centers = position.puzzle.centers
     capitals = list(map(grid.dot_name, range(len(centers))))
     names = dict(zip(centers, capitals, strict=True))
-    for row, dots in enumerate(position.rows() or ()):
-        for column, dot in enumerate(dots):
-            if dot != NO_DOT:
-                names.setdefault(grid.cell_at(column, row), capitals[dot].lower())
+    for cell, dot in known(position.rows()):
+        names.setdefault(cell, capitals[dot].lower())
     return names
 
 

@@ -6,8 +6,9 @@ from functools import partial
 from itertools import groupby, zip_longest
 from typing import Any
 
-from galaxies_asp.board.grid import SQUARE, Point, cell_at
-from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.board.grid import SQUARE, Point
+from galaxies_asp.board.labels import known
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.boxes import draw, sheet_of, with_rulers
 from galaxies_asp.drawing.coloring import region_colors, regions
 from galaxies_asp.drawing.palette import tint
@@ -78,14 +79,8 @@ def painted(
     letters
         The number of characters in a cell.
     """
-    puzzle, rows = position.puzzle, regions(position) or ()
+    puzzle, dots = position.puzzle, dict(known(regions(position)))
     sheet, touched_cells = sheet_of(puzzle, letters), puzzle.lattice.touched_cells
-    dots = {
-        cell_at(column, row): dot
-        for row, line in enumerate(rows)
-        for column, dot in enumerate(line)
-        if dot != NO_DOT
-    }
 
     def paint(column: int, y: int) -> int | None:
         """Return the code of a color; None if a place is not inside one region."""

@@ -82,10 +82,8 @@ def pack(lines: list[str]) -> str:
     text = "\n".join(lines)
     for word, short in _SHORT_FOR:
         text = text.replace(word, short)
-    stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return b64encode(
-        stream.compress(text.encode("utf-8", "replace")) + stream.flush()
-    ).decode()
+    data = zlib.compress(text.encode("utf-8", "replace"), 9, -zlib.MAX_WBITS)
+    return b64encode(data).decode()
 
 
 def to_json(value: object) -> str:
@@ -98,9 +96,8 @@ def from_json(text: str, number: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError(
-            f"line {number} of the text inside the link is not JSON"
-        ) from None
+        message = f"line {number} of the text inside the link is not JSON"
+        raise NotationError(message) from None
 
 
 def layer(**contents: dict[str, object]) -> str:
@@ -116,15 +113,5 @@ def names(header: list[str]) -> tuple[str, str]:
 
 def settings() -> list[str]:
     """Return the lines behind the sixth: answer checks, version, tools, colors."""
-    no_checks, unused, no_message, version = "{}", '"x"', "", "[3,2,4]"
-    lines = ['["Surface","Composite"]', no_checks, unused, unused, version, MODE]
-    return [
-        *lines,
-        unused,
-        "0",
-        layer(),
-        layer(),
-        no_checks,
-        '["spiralgalaxies"]',
-        no_message,
-    ]
+    lines = ['["Surface","Composite"]', "{}", '"x"', '"x"', "[3,2,4]", MODE, '"x"', "0"]
+    return [*lines, layer(), layer(), "{}", '["spiralgalaxies"]', ""]

@@ -230,11 +230,10 @@ class Sheet:
         rows = zip(level, pairwise([nothing, *upright, nothing]), strict=True)
         board = []
         for row, (above, below) in rows:
+            arms = zip(above, pairwise([0, *row, 0]), below, strict=True)
             crossings = (
                 junctions[27 * up + 9 * left + 3 * right + down]
-                for up, (left, right), down in zip(
-                    above, pairwise([0, *row, 0]), below, strict=True
-                )
+                for up, (left, right), down in arms
             )
             between = (*(of_level[weight] for weight in row), "")
             board.append([*"".join(map(add, crossings, between))])
@@ -304,14 +303,7 @@ def with_rulers(lines: list[str], columns: int = 0) -> list[str]:
     The lines may be wider than their columns if they have colors.
     """
     columns = columns or len(lines[0])
-    margin = len(str(len(lines) - 1))
-    powers = [10**digits for digits in range(len(str(columns - 1)))]
-    rulers = (
-        "".join(
-            str(x // power % 10) if x >= power or power == 1 else " "
-            for x in range(columns)
-        )
-        for power in reversed(powers)
-    )
+    digits, margin = len(str(columns - 1)), len(str(len(lines) - 1))
+    rulers = zip(*(f"{x:>{digits}}" for x in range(columns)), strict=True)
     numbered = (f"{y:>{margin}}{line}" for y, line in enumerate(lines))
-    return [*(" " * margin + ruler for ruler in rulers), *numbered]
+    return [*(" " * margin + "".join(ruler) for ruler in rulers), *numbered]

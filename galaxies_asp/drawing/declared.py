@@ -21,31 +21,26 @@ _MARGIN = 0.3
 
 def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
-    points = {
-        one: [(Point(*arguments[0]), str(arguments[-1])) for arguments in atoms]
-        for one, atoms in drawn.items()
-        if one.drawing
-    }
     for kind in ("shade", "wall", "line", "dot", "number", "symbol"):
-        for one, found in points.items():
-            if one.drawing == kind and found:
-                yield _shape(one, found)
-
-
-def _shape(one: Declaration, found: list[tuple[Point, str]]) -> scene.Shape:
-    points = [point for point, _ in found]
-    match one.drawing:
-        case "shade":
-            return scene.Cells("cell", _SHADE, points)
-        case "wall":
-            return scene.Edges("wall", _WALL, points)
-        case "line":
-            return scene.Paths("path", _LINE, [sides(point) for point in points])
-        case "dot":
-            return scene.Circles("clue", _INK, points, 0.3)
-        case "number":
-            return scene.Texts("clue", _INK, found, 1.2)
-    return scene.Texts("clue", _INK, [(point, one.symbol) for point in points], 1.2)
+        for one, atoms in drawn.items():
+            if one.drawing != kind or not atoms:
+                continue
+            found = [(Point(*of[0]), str(of[-1])) for of in atoms]
+            points = [point for point, _ in found]
+            match kind:
+                case "shade":
+                    yield scene.Cells("cell", _SHADE, points)
+                case "wall":
+                    yield scene.Edges("wall", _WALL, points)
+                case "line":
+                    yield scene.Paths("path", _LINE, [*map(sides, points)])
+                case "dot":
+                    yield scene.Circles("clue", _INK, points, 0.3)
+                case "number":
+                    yield scene.Texts("clue", _INK, found, 1.2)
+                case _:
+                    texts = [(point, one.symbol) for point in points]
+                    yield scene.Texts("clue", _INK, texts, 1.2)
 
 
 def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scene:

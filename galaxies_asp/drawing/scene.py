@@ -19,22 +19,8 @@ from galaxies_asp.board.grid import Place as Place
 Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""
 
-Role = Literal[
-    "ground",
-    "hole",
-    "cell",
-    "grid",
-    "wall",
-    "path",
-    "dot",
-    "clue",
-    "mark",
-    "fault",
-    "label",
-    "ruler",
-    "caption",
-    "legend",
-]
+_OfPuzzle = Literal["ground", "hole", "cell", "grid", "wall", "path", "dot", "clue"]
+Role = Literal[_OfPuzzle, "mark", "fault", "label", "ruler", "caption", "legend"]
 """What a shape stands for."""
 
 

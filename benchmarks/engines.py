@@ -28,10 +28,9 @@ from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.growth import regions_at
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.statistics import dots_of
-from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
 
 DIVISIONS = 100_000
 PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.engines.rows import Walls
-from galaxies_asp.counting.boards.growth import regions_at
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard, regions_at
 
 _ONE = np.uint64(1)
 

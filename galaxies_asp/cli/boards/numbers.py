@@ -34,7 +34,7 @@ from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import echo, sequence, table
 from galaxies_asp.cli.values import ANY_FOLDER, Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
-from galaxies_asp.counting.boards.structures import number_of_states
+from galaxies_asp.counting.boards.frontier import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
 from galaxies_asp.families.fences.lattice import LATTICES, by_name
 from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS

@@ -33,7 +33,7 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lumping import lumped
 from galaxies_asp.counting.strips.matrix import Strip, terms
-from galaxies_asp.counting.strips.two_not_touch import count_squares
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
 

@@ -1,15 +1,19 @@
-"""Classes of the beginnings of dot sets; see `dot_sets`."""
+"""Classes of the beginnings of dot sets; see `dot_sets`.
 
-from collections.abc import Callable, Iterator, Sequence
+The functions `hashes`, `options` and `distinct` take most of the time. The module
+`compiled_classes` has others of these names, which need numba.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise, starmap
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot, ranges
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import to
@@ -29,6 +33,56 @@ _FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
 _INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 WORD = 64
 _LOW_HALF = (1 << WORD // 2) - 1
+
+
+@dataclass(frozen=True)
+class Dot:
+    """What a dot at one center makes of the residual sets before it.
+
+    Attributes
+    ----------
+    before, after
+        (t,) each: a region about the center leads from the residual set `before[i]` to
+        `after[i]`; sorted by both.
+    without
+        (m,): the residual set after the center if there is no dot; -1 if there is none.
+    """
+
+    before: Index
+    after: Index
+    without: Index
+
+    def without_dot(self, words: Words) -> Words:
+        """Return (r, m): for each residual set before, the word of what it becomes.
+
+        Parameters
+        ----------
+        words
+            (r, n): for the residual sets after.
+        """
+        return np.where(self.without >= 0, words[:, self.without], np.uint64(0))
+
+    def with_dot(self, words: Words) -> Words:
+        """Return (r, m): for each residual set before, the sum of what it becomes."""
+        ends = np.zeros((len(words), len(self.after) + 1), dtype=np.uint64)
+        np.cumsum(words[:, self.after], axis=1, out=ends[:, 1:])
+        return ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
+
+    def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
+        """Return where a dot leads: indices in `before`, and residual sets after."""
+        lengths = np.diff(self.starts)[before]
+        at = ranges(self.starts[before], lengths)
+        return np.repeat(np.arange(len(before)), lengths), self.after[at]
+
+    @property
+    def sets_after(self) -> int:
+        """The number of residual sets after, as far as one leads there."""
+        return 1 + int(max(self.after.max(initial=-1), self.without.max(initial=-1)))
+
+    @cached_property
+    def starts(self) -> Index:
+        """(m + 1,): where the regions in each residual set begin."""
+        return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 
 
 @dataclass(frozen=True)
@@ -75,28 +129,6 @@ class Classes:
         return Classes(starts, residual, ways, sizes, self.example[index])
 
 
-@dataclass(frozen=True)
-class Kernel:
-    """What takes most of the time; `compiled_classes` has another one.
-
-    Attributes
-    ----------
-    hashes
-        Returns (2, n): the hashes of classes, from those of residual sets.
-    options
-        Returns the lengths, the residual sets and the ways of (n,) classes after a
-        center, by whether it is a dot and by the class before.
-    distinct
-        Returns the first numbers of different hashes, in order, and the sums of the
-        sizes of equal ones, from (2, n) hashes and (n,) sizes. A class without options,
-        which is left out, has the hash 0. Raises `HashError` as `grouped` does.
-    """
-
-    hashes: Callable[[Classes, Words], Words]
-    options: Callable[[Classes, Dot, Bools, Index], tuple[Index, Numbers, Numbers]]
-    distinct: Callable[[Words, Sizes], tuple[Index, Sizes]]
-
-
 def together(pieces: Sequence[Classes]) -> Classes:
     """Return the classes of all pieces, equal ones not merged."""
     if len(pieces) == 1:
@@ -126,25 +158,25 @@ def beginning(centers: int) -> Classes:
 
 
 def after_center(
-    classes: Classes, step: Dot, hashes: Words, number: int, kernel: Kernel
+    classes: Classes, step: Dot, of_sets: Words, number: int, kernel: ModuleType
 ) -> Classes:
     """Return the classes after one more center.
 
     Parameters
     ----------
-    hashes
-        (2, n): of the residual sets after it.
+    of_sets
+        (2, n): hashes of the residual sets after it.
     number
         Its number.
+    kernel
+        This module, or `compiled_classes`.
 
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
     """
-    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
+    of_options = step.without_dot(of_sets), step.with_dot(of_sets)
     of_classes = [kernel.hashes(classes, of_option) for of_option in of_options]
-    chosen, sizes = kernel.distinct(
-        np.concatenate(of_classes, axis=1), np.tile(classes.sizes, 2)
-    )
+    chosen, sizes = kernel.distinct(np.hstack(of_classes), np.tile(classes.sizes, 2))
     has_dot, source = chosen >= len(classes), chosen % len(classes)
     if not len(source):
         return classes.at(source, sizes)
@@ -155,14 +187,9 @@ def after_center(
     return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
 
 
-def merged(classes: Classes, hashes: Words, kernel: Kernel) -> Classes:
-    """Merge the classes whose hashes (2, n) are equal."""
-    if not len(classes):
-        return classes
-    return classes.at(*kernel.distinct(hashes, classes.sizes))
-
-
-def canonical(board: WordBoard, classes: Classes, sets: Sets, kernel: Kernel) -> Words:
+def canonical(
+    board: WordBoard, classes: Classes, sets: Sets, kernel: ModuleType
+) -> Words:
     """Return hashes (2, n) that are equal for mirror images, at the end of a row.
 
     The mirror images of the ends of a class are the ends of its mirror image.
@@ -172,8 +199,8 @@ def canonical(board: WordBoard, classes: Classes, sets: Sets, kernel: Kernel) ->
     sets
         The residual sets.
     """
-    plain = kernel.hashes(classes, hashes_of(sets))
-    mirrored = kernel.hashes(classes, hashes_of(board.reflected(sets)))
+    plain: Words = kernel.hashes(classes, hashes_of(sets))
+    mirrored: Words = kernel.hashes(classes, hashes_of(board.reflected(sets)))
     return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
@@ -185,11 +212,18 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def _class_hashes(classes: Classes, of_residual: Words) -> Words:
+def ranges(starts: Index, lengths: Index) -> Index:
+    """Return the numbers of ranges, one range behind the other."""
+    offsets = np.cumsum(lengths) - lengths
+    return np.repeat(starts - offsets, lengths) + np.arange(lengths.sum())
+
+
+def hashes(classes: Classes, of_residual: Words) -> Words:
+    """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
-    ends = np.append(classes.starts, len(classes.residual))
+    bounds = np.append(0, classes.ends())
     for part in _parts(classes.lengths()):
-        options = slice(ends[part.start], ends[part.stop])
+        options = slice(bounds[part.start], bounds[part.stop])
         residual, ways = classes.residual[options], classes.ways[options]
         starts = classes.starts[part] - options.start
         for out, words in zip(sums, of_residual, strict=True):
@@ -204,7 +238,19 @@ def _parts(lengths: Index) -> Iterator[slice]:
     return starmap(slice, pairwise(bounds.tolist()))
 
 
-def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+    """Return the first numbers of different hashes, and the sums of their sizes.
+
+    The numbers are in order. A class without options, which is left out, has the hash
+    0. Raises `HashError` as `grouped` does.
+
+    Parameters
+    ----------
+    hashes
+        (2, n).
+    sizes
+        (n,).
+    """
     first, second = hashes
     alive = np.flatnonzero(first | second)
     order, begins = grouped(first[alive], second[alive])
@@ -214,19 +260,10 @@ def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
     return chosen[in_turn], np.add.reduceat(sizes[order], begins)[in_turn]
 
 
-def _options(
+def options(
     classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
-    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
-    # Each column is dropped when it is joined: this is where most memory is needed.
-    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
-    return lengths, residual, ways
-
-
-def _made(
-    classes: Classes, step: Dot, has_dot: Bools, source: Index
-) -> Iterator[tuple[Index, Numbers, Numbers]]:
-    """Yield the lengths, the residual sets and the ways of some classes after a center.
+    """Return the lengths, the residual sets and the ways of classes after a center.
 
     Parameters
     ----------
@@ -234,6 +271,7 @@ def _made(
         (n,) each: whether the center is a dot, and the class before.
     """
     lengths = classes.lengths()[source]
+    pieces = []
     for part in _parts(lengths):
         option = ranges(classes.starts[source[part]], lengths[part])
         number = np.arange(part.stop - part.start)
@@ -249,11 +287,15 @@ def _made(
         order = np.argsort(keys, kind="stable")
         keys = keys[order]
         begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        yield (
-            np.bincount(keys[begins] >> WORD // 2, minlength=len(number)),
-            (keys[begins] & _LOW_HALF).astype(np.uint32),
-            np.add.reduceat(all_ways[order], begins),
+        pieces.append(
+            (
+                np.bincount(keys[begins] >> WORD // 2, minlength=len(number)),
+                (keys[begins] & _LOW_HALF).astype(np.uint32),
+                np.add.reduceat(all_ways[order], begins),
+            )
         )
-
-
-NUMPY = Kernel(_class_hashes, _options, _distinct)
+    columns = list(zip(*pieces, strict=True))
+    del pieces
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    joined, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    return joined, residual, ways

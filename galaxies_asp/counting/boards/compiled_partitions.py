@@ -1,4 +1,4 @@
-"""Exact counts of partitions, by compiled additions of blocks; see `halves`.
+"""Exact counts of partitions, by compiled additions of blocks; see `blocks`.
 
 A row is placed in two halves: the near half from the left, then, on the board's mirror
 image, the other half from the cut. After a row, a state and its mirror image have
@@ -16,9 +16,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards import blocks, halves
-from galaxies_asp.counting.boards.frontier import first_states
-from galaxies_asp.counting.boards.structures import structures
+from galaxies_asp.counting.boards import blocks
+from galaxies_asp.counting.boards.frontier import first_states, structures
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -149,7 +148,7 @@ def _kept(
 def _row(columns: int, report: Report) -> tuple[Row, Ways]:
     """Return how a row is placed, and the numbers of ways after the first one."""
     turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
-    layouts = halves.layouts(columns, turn)
+    layouts = blocks.layouts(columns, turn)
     tables = blocks.Tables()
     order = [(c, c + 1, c, c - 1) for c in range(turn)]
     order += [(c + 1, c, c, c + 1) for c in reversed(range(columns - turn))]

@@ -1,39 +1,57 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
 The dots of a board are the centers of its regions. Centers are decided in reading
-order: a dot or no dot. What matters of the decisions made so far is which residual
-sets (see `residual_sets`) the regions of the dots can leave, and in how many ways.
-Beginnings that agree in this are a *class*: the same ends make dot sets of them, with
-the same numbers of boards. So classes are merged, as states are when a nondeterministic
-automaton is made deterministic, and only their sizes are kept.
+order: a dot or no dot. After the first k centers, a board is divided into the regions
+of those that are dots and a rest, the *residual set*, which is divided into the regions
+of the dots to come. What matters of the decisions made so far is which residual sets
+the regions of the dots can leave, and in how many ways. Beginnings that agree in this
+are a *class*: the same ends make dot sets of them, with the same numbers of boards. So
+classes are merged, as states are when a nondeterministic automaton is made
+deterministic, and only their sizes are kept.
+
+A residual set satisfies two conditions:
+
+1. Its complement is a union of disjoint regions about some of the first k centers.
+2. It is itself a union of disjoint regions about some of the other centers.
+
+The half turn of the board reverses the order of the centers. So a set satisfies the
+second condition for k centers if the complement of the turned set satisfies the first
+one for as many as are to come. Sets that satisfy the first condition are listed for the
+first half of the centers, without those that clearly contradict the second one. Turned,
+they are the sets for the second half, which satisfy the second condition.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import Point, in_reading_order, is_cell
 from galaxies_asp.counting.boards.classes import (
-    NUMPY,
     WORD,
+    Bools,
     Classes,
-    Kernel,
+    Dot,
     after_center,
     beginning,
     canonical,
     hashes_of,
-    merged,
     spread,
     together,
 )
-from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot, dot, residual_sets
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import (
+    Index,
+    Sets,
+    WordBoard,
+    regions_around,
+)
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
+
+_NO_INDEX = np.zeros(0, dtype=np.intp)
 
 
 @dataclass(frozen=True)
@@ -114,13 +132,15 @@ def census_along(
     classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
         classes = exchange.run(names[decided], decide, [()] * len(parts))
-    sets = exchange.run("", listed_sets, [(board,)])[0]
+    sets = exchange.run("", residual_sets, [(board,)])[0]
     steps: list[Any] = []
     for number in range(decided, centers):
         if not steps:
             some = range(number, min(number + len(parts), centers))
-            inputs = [(board, k, sets[f"set{k}"], sets[f"set{k + 1}"]) for k in some]
-            steps = exchange.run("", listed_step, inputs)
+            inputs = [
+                (board, board.centers[k], sets[str(k)], sets[str(k + 1)]) for k in some
+            ]
+            steps = exchange.run("", dot, inputs)
         step = steps.pop(0)
         decisions = [
             (
@@ -128,7 +148,7 @@ def census_along(
                 kernel,
                 number,
                 len(parts),
-                [sets[f"set{k}"] for k in (number, number + 1)],
+                [sets[str(k)] for k in (number, number + 1)],
                 [step[name] for name in ("before", "after", "without")],
                 *([sent[to(part, name)] for name in vars(first)] for sent in classes),
             )
@@ -139,16 +159,6 @@ def census_along(
             exchange.forget(names[number + 1 - row])
         report("centers decided", number + 1, centers)
     return _summary(board, [exchange.read(sent) for sent in classes], len(parts))
-
-
-def listed_sets(board: WordBoard) -> Arrays:
-    """Return the residual sets by the number of centers; see `residual_sets`."""
-    return {f"set{k}": some for k, some in enumerate(residual_sets(board, silent))}
-
-
-def listed_step(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
-    """Return the fields of what a dot at a center makes of residual sets; see `dot`."""
-    return vars(dot(board, board.centers[number], before, after))
 
 
 def decide(
@@ -176,32 +186,26 @@ def decide(
         From each part, the fields of the classes before.
     """
     before, after = sets
-    use = _kernel(kernel)
+    name = "classes" if kernel == "numpy" else "compiled_classes"
+    use = import_module(f"galaxies_asp.counting.boards.{name}")
     in_row = 2 * board.width - 1
     classes = together([Classes(*fields) for fields in pieces])
     is_shared = parts > 1 and len(classes) > 0
-    if number % in_row == 0:
-        classes = merged(classes, canonical(board, classes, before, use), use)
-    elif is_shared:
-        classes = merged(classes, use.hashes(classes, hashes_of(before)), use)
+
+    def hashes(sets: Sets, number: int) -> Any:
+        if number % in_row == 0:
+            return canonical(board, classes, sets, use)
+        return use.hashes(classes, hashes_of(sets))
+
+    if len(classes) and (is_shared or number % in_row == 0):
+        classes = classes.at(*use.distinct(hashes(before, number), classes.sizes))
     if len(classes):
         classes = after_center(classes, Dot(*step), hashes_of(after), number, use)
     owner = np.zeros(len(classes), dtype=np.uint64)
     if is_shared:
-        if (number + 1) % in_row == 0:
-            hashes = canonical(board, classes, after, use)
-        else:
-            hashes = use.hashes(classes, hashes_of(after))
-        owner = (hashes[0] >> np.uint64(32)) * np.uint64(parts) >> np.uint64(32)
+        high = hashes(after, number + 1)[0] >> np.uint64(32)
+        owner = high * np.uint64(parts) >> np.uint64(32)
     return spread(classes, owner.astype(np.intp), parts)
-
-
-def _kernel(name: str) -> Kernel:
-    if name == "numpy":
-        return NUMPY
-    from galaxies_asp.counting.boards import compiled_classes
-
-    return compiled_classes.KERNEL
 
 
 def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
@@ -223,3 +227,72 @@ def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
         if int(word[number // WORD]) >> number % WORD & 1
     )
     return Census(tuple(with_solutions.tolist()), most)
+
+
+def residual_sets(board: WordBoard) -> Arrays:
+    """Return for each k from 0 sets that include all residual sets of k centers.
+
+    Each is sorted, and named by k. Those for the first half of the centers satisfy the
+    first condition above, and the others the second one.
+    """
+    whole = Point(board.width, board.height)
+    half = len(board.centers) // 2
+    sets = np.array([board.everything])
+    reached = [sets]
+    for passed, center in enumerate(board.centers[:half], 1):
+        # Only those that have lost this center, and new ones, need to be tested.
+        touched = board.touched(center)
+        around = (sets & touched) == touched
+        tested = [sets[around]]
+        for regions in regions_around(board, sets[around], center):
+            tested.append(tested[0][regions.shape] & ~regions.cells)
+        new = np.unique(np.concatenate(tested))
+        new = new[_may_be_divided(board, new, passed)]
+        sets = np.union1d(sets[~around], new)
+        reached.append(sets)
+    turned = [
+        np.sort(board.everything & ~board.mirrored(sets, whole))
+        for sets in reversed(reached)
+    ]
+    return {str(passed): sets for passed, sets in enumerate(reached + turned)}
+
+
+def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Arrays:
+    """Return what a dot at a center makes of the residual sets: fields of `Dot`."""
+    source, target = [_NO_INDEX], [_NO_INDEX]
+    for regions in regions_around(board, before, center):
+        places = _places(after, before[regions.shape] & ~regions.cells)
+        kept = np.flatnonzero(places >= 0)
+        source.append(regions.shape[kept])
+        target.append(places[kept])
+    source_, target_ = np.concatenate(source), np.concatenate(target)
+    order = np.lexsort((target_, source_))
+    return vars(Dot(source_[order], target_[order], _places(after, before)))
+
+
+def _places(within: Sets, sets: Sets) -> Index:
+    """Return the indices of sets in a sorted array; -1 for those that are missing."""
+    at = np.minimum(np.searchsorted(within, sets), len(within) - 1)
+    return np.where(within[at] == sets, at, -1)
+
+
+def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:
+    """Tell of which sets every cell fits into a region about a center to come.
+
+    Cells whose own centers are to come need no test.
+    """
+    done, to_come = board.centers[:passed], board.centers[passed:]
+    single = [board.touched(c) for c in done if is_cell(c)]
+    uncovered: Sets = sets & np.bitwise_or.reduce(single, initial=np.uint64(0))
+    windows = [board.window(center) for center in reversed(to_come)]
+    in_reach = np.bitwise_or.accumulate(windows)[::-1]
+    active = np.flatnonzero(uncovered)
+    for center, reach in zip(to_come, in_reach, strict=True):
+        active = active[(uncovered[active] & ~reach) == 0]
+        touched = board.touched(center)
+        some = active[(sets[active] & touched) == touched]
+        room = sets[some] & board.mirrored(sets[some], center)
+        uncovered[some] &= ~board.component(np.full(len(some), touched), room)
+        active = active[uncovered[active] != 0]
+    is_covered: Bools = uncovered == 0
+    return is_covered

@@ -5,8 +5,7 @@ from math import ceil
 
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
-from galaxies_asp.counting.boards.frontier import MAX_WIDTH
-from galaxies_asp.counting.boards.structures import number_of_states
+from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS
 from galaxies_asp.counting.exact import LIMB_BITS
 

@@ -22,8 +22,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard, distinct, lowest
+from galaxies_asp.counting.boards.word_board import (
+    Index,
+    Regions,
+    Sets,
+    WordBoard,
+    distinct,
+    lowest,
+    regions_at,
+)
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent

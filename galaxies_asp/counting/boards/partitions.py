@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.counting.boards import frontier
-from galaxies_asp.counting.boards.structures import (
+from galaxies_asp.counting.boards.frontier import (
     Masks,
     States,
     number_of_states,

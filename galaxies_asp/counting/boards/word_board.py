@@ -1,15 +1,22 @@
-"""Sets of cells of one board as bits of a 64-bit word, many sets at a time.
+"""Sets of cells of one board as bits of a 64-bit word, and their symmetric regions.
 
 The cell in row r and column c of a board `width` cells wide is the bit with the index
 r * width + c. The half turn about the point (x, y) of the doubled grid maps the bit i
 to the bit s - i, where s is (y - 1) * width + x - 1.
 
-`fast.bitboard` serves puzzles of any size, with one Python integer for a set; counting
-needs arrays of millions of sets of a small board.
+A shape is a set of cells that are not divided yet. The region of its first cell
+contains an image of this cell, which determines the center of symmetry. From there the
+region grows by pairs of a cell and its image; each pair is taken or excluded, so that
+every region is found exactly once. All shapes grow at the same time.
+
+`fast.bitboard` and `fast.propagation` serve puzzles of any size, with one Python
+integer for a set; counting needs arrays of millions of sets of a small board.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +24,14 @@ from numpy.typing import NDArray
 from galaxies_asp.board.grid import Point, is_vertex, touched_cells
 
 Sets = NDArray[np.uint64]
+Index = NDArray[np.intp]
 
 MAX_CELLS = 64
 MAX_SIDE = 4
 """The greatest side of a hexagonal board whose rows and columns fit into a word."""
+
+MAX_GROWING = 1 << 19
+"""So many regions grow at the same time; more would need more memory."""
 
 _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
@@ -61,10 +72,6 @@ class WordBoard:
         return np.uint64(sum(1 << r * self.width for r in range(self.height)))
 
     @cached_property
-    def _not_first(self) -> np.uint64:
-        return ~self._first_column
-
-    @cached_property
     def _not_last(self) -> np.uint64:
         return ~np.uint64(int(self._first_column) << (self.width - 1))
 
@@ -81,7 +88,7 @@ class WordBoard:
         beside = sets << width
         beside |= sets >> width
         beside |= (sets & self._not_last) << _ONE
-        beside |= (sets & self._not_first) >> _ONE
+        beside |= (sets & ~self._first_column) >> _ONE
         return beside
 
     def component(self, seeds: Sets, within: Sets) -> Sets:
@@ -163,7 +170,7 @@ class HexagonalBoard(WordBoard):
     def neighbors(self, sets: Sets) -> Sets:
         """Return the cells beside some cell of the set; cells of the set among them."""
         step = np.uint64(self.width - 1)
-        beside = (sets & self._not_first) << step | (sets & self._not_last) >> step
+        beside = (sets & ~self._first_column) << step | (sets & self._not_last) >> step
         return super().neighbors(sets) | beside
 
     def touched(self, center: Point) -> np.uint64:
@@ -199,3 +206,115 @@ def _reversed(sets: Sets) -> Sets:
     """Return the words with their 64 bits in reverse order."""
     turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
     return turned.byteswap().reshape(sets.shape)
+
+
+# Symmetric connected regions ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`."""
+
+    shape: Index
+    cells: Sets
+
+
+class _Seeds(NamedTuple):
+    """Where growth starts: shape, the cells that may be taken, and the first two.
+
+    `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
+    cells that the region must contain.
+    """
+
+    shape: Index
+    center_sum: Sets
+    needed: Sets
+    room: Sets
+    cells: Sets
+
+
+def regions_at(
+    board: WordBoard, shapes: Sets, first: int, *, around_center: bool = True
+) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a cell.
+
+    Parameters
+    ----------
+    shapes
+        (n,): sets of cells that all contain the cell `first`.
+    first
+        The index of the bit of that cell.
+    around_center
+        Whether a region must contain the cells around its center. A connected
+        symmetric region that does not surrounds other cells ("toroidal").
+    """
+    row, column = divmod(first, board.width)
+    start = _ONE << np.uint64(first)
+    parts = []
+    for image in range(board.height * board.width):
+        image_row, image_column = divmod(image, board.width)
+        center = Point(column + image_column + 1, row + image_row + 1)
+        needed = board.touched(center) if around_center else np.uint64(0)
+        cells = start | (_ONE << np.uint64(image))
+        parts.append(_seeds(board, shapes, center, cells, needed))
+    seeds = _Seeds(*map(np.concatenate, zip(*parts, strict=True)))
+    yield from _grown(board, seeds, around_center)
+
+
+def regions_around(board: WordBoard, shapes: Sets, center: Point) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a center."""
+    touched = board.touched(center)
+    yield from _grown(board, _seeds(board, shapes, center, touched, touched), True)
+
+
+def _grown(board: WordBoard, seeds: _Seeds, around_center: bool) -> Iterator[Regions]:
+    """Yield, in parts, the regions that grow from seeds."""
+    stack = [(np.arange(len(seeds.shape)), seeds.room, seeds.cells)]
+    while stack:
+        seed, room, cells = stack.pop()
+        if len(seed) > MAX_GROWING:
+            half = len(seed) // 2
+            stack.append((seed[half:], room[half:], cells[half:]))
+            stack.append((seed[:half], room[:half], cells[:half]))
+            continue
+        candidates = board.neighbors(cells) & room & ~cells
+        grows = candidates != 0
+        done, full = seed[~grows], cells[~grows]
+        is_region = full & seeds.needed[done] == seeds.needed[done]
+        if not around_center and len(done):
+            # Pairs are connected to pairs, but the two halves may be apart.
+            is_region &= board.component(lowest(full), full) == full
+        if is_region.any():
+            yield Regions(seeds.shape[done[is_region]], full[is_region])
+        seed, room, cells = seed[grows], room[grows], cells[grows]
+        if not len(seed):
+            continue
+        single = lowest(candidates[grows])
+        pair = single | (_ONE << (seeds.center_sum[seed] - bit_index(single)))
+        may_leave = np.flatnonzero((pair & seeds.needed[seed]) == 0)
+        stack.append(
+            (
+                np.concatenate([seed, seed[may_leave]]),
+                np.concatenate([room, (room & ~pair)[may_leave]]),
+                np.concatenate([cells | pair, cells[may_leave]]),
+            )
+        )
+
+
+def _seeds(
+    board: WordBoard, shapes: Sets, center: Point, cells: np.uint64, needed: np.uint64
+) -> _Seeds:
+    """Return the shapes in which a region about a center may have some cells."""
+    required = cells | needed
+    index = np.flatnonzero((shapes & required) == required)
+    room = shapes[index] & board.mirrored(shapes[index], center)
+    room = board.component(np.full(len(index), cells), room)
+    reachable = np.flatnonzero((room & required) == required)
+    n = len(reachable)
+    return _Seeds(
+        index[reachable],
+        np.full(n, board.mirror_sum(center), dtype=np.uint64),
+        np.full(n, needed),
+        room[reachable],
+        np.full(n, cells),
+    )

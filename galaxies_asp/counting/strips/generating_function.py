@@ -145,12 +145,10 @@ def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
     text = ""
     for value, name in terms:
         if value:
-            size = abs(value)
-            part = (
-                name if name and size == 1 else f"{size}{times if name else ''}{name}"
-            )
-            sign = "-" if value < 0 else "+" * bool(text)
-            text += f" {sign} {part}" if text else f"{sign}{part}"
+            size = "" if name and abs(value) == 1 else str(abs(value))
+            part = f"{size}{times if size and name else ''}{name}"
+            sign = "-" if value < 0 else "+"
+            text += f" {sign} {part}" if text else f"{sign}{part}".removeprefix("+")
     return text or "0"
 
 

@@ -18,9 +18,9 @@ from math import gcd
 from operator import matmul
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.counting.strips.matrix import (
+    Bools,
     Indices,
     Matrix,
     Strip,
@@ -127,42 +127,30 @@ def grouped(strip: Strip) -> Grouped:
         With a single layer, and all states reachable from the first.
     """
     (step,) = strip.layers
-    distances = _distances(step)
-    lengths = distances[step.sources] + 1 - distances[step.targets]
-    ends = distances[np.flatnonzero(strip.final)]
-    differences = np.concatenate([lengths, np.diff(ends)])
-    period = gcd(*differences.tolist())
-    if period < 2 or not len(ends):
-        return Grouped(strip, 1, 0)
-    missing = int(-ends[0] % period)
-    step = _delayed(step, missing)
-    final = np.concatenate([np.zeros(missing, dtype=np.int64), strip.final])
-    classes = np.concatenate([np.arange(missing), distances + missing]) % period
-    states = [np.flatnonzero(classes == number) for number in range(period)]
-    layers = restricted([step] * period, states)
-    return Grouped(Strip(layers, final[states[0]]), period, missing)
-
-
-def _distances(step: Matrix) -> Indices:
-    """Return the number of steps from the first state to each."""
     distances = np.full(step.shape[0], -1)
     distances[0] = 0
-    fresh: NDArray[np.bool_] = distances == 0
+    fresh: Bools = distances == 0
     while fresh.any():
         reached = np.zeros_like(fresh)
         reached[step.targets[fresh[step.sources]]] = True
         fresh = reached & (distances < 0)
         distances[fresh] = distances.max() + 1
-    return distances
-
-
-def _delayed(step: Matrix, steps: int) -> Matrix:
-    """Add states in front that lead to the first state after some steps."""
-    chain = np.arange(steps)
-    size = step.shape[0] + steps
-    return matrix(
-        (size, size),
-        np.concatenate([chain, step.sources + steps]),
-        np.concatenate([chain + 1, step.targets + steps]),
-        np.concatenate([np.ones(steps, dtype=np.int64), step.weights]),
+    lengths = distances[step.sources] + 1 - distances[step.targets]
+    ends = distances[np.flatnonzero(strip.final)]
+    period = gcd(*lengths.tolist(), *np.diff(ends).tolist())
+    if period < 2 or not len(ends):
+        return Grouped(strip, 1, 0)
+    # States in front lead to the first one after the steps that are missing.
+    missing = int(-ends[0] % period)
+    chain = np.arange(missing)
+    step = matrix(
+        (step.shape[0] + missing,) * 2,
+        np.concatenate([chain, step.sources + missing]),
+        np.concatenate([chain + 1, step.targets + missing]),
+        np.concatenate([np.ones_like(chain), step.weights]),
     )
+    final = np.concatenate([np.zeros_like(chain), strip.final])
+    classes = np.concatenate([chain, distances + missing]) % period
+    states = [np.flatnonzero(classes == number) for number in range(period)]
+    layers = restricted([step] * period, states)
+    return Grouped(Strip(layers, final[states[0]]), period, missing)

@@ -1,8 +1,7 @@
 """Sparse matrices of small non-negative integers, and exact products with vectors.
 
 The matrices of the cells of a column make a `Strip`, whose `terms` are the numbers of
-boards with 0, 1, 2, ... columns. `limb_bits` chooses limbs of vectors (see `exact`) for
-which no product overflows.
+boards with 0, 1, 2, ... columns.
 """
 
 import hashlib
@@ -20,6 +19,7 @@ from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Indices = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 _EDGES_AT_ONCE = 1 << 18
 """Number of entries that are gathered at once, to stay within the cache."""
@@ -46,8 +46,6 @@ class Matrix:
     @cached_property
     def _runs(self) -> tuple[Indices, Indices]:
         """The distinct targets, and where the entries of each begin."""
-        if not len(self.targets):
-            return self.targets, self.targets
         starts = np.flatnonzero(np.diff(self.targets, prepend=-1))
         return self.targets[starts], starts
 
@@ -126,10 +124,7 @@ def matrix(
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
-    if not len(starts):
-        empty = np.zeros(0, dtype=np.int64)
-        return Matrix(shape, empty, empty, empty)
-    sums = np.add.reduceat(weights[order], starts)
+    sums = np.add.reduceat(weights[order], starts) if len(starts) else weights
     return Matrix(shape, keys[starts] % shape[0], keys[starts] // shape[0], sums)
 
 
@@ -142,6 +137,19 @@ def restricted(
     """
     after = [*states[1:], states[0]]
     return tuple(map(Matrix.restricted, layers, states, after))
+
+
+def useful_states(layers: Sequence[Matrix], ends: Bools) -> list[Bools]:
+    """Return for each layer which states lead to one of the ends, after the last."""
+    useful = [np.zeros(layer.shape[0], dtype=bool) for layer in layers]
+    useful[0][ends] = True
+    before: list[int] = []
+    while before != (before := [int(mask.sum()) for mask in useful]):
+        for row in reversed(range(len(layers))):
+            layer = layers[row]
+            hits = useful[(row + 1) % len(layers)][layer.targets]
+            useful[row][layer.sources[hits]] = True
+    return useful
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,6 +173,26 @@ class Strip:
         """The number of states between columns."""
         return self.layers[0].shape[0]
 
+    @property
+    def greatest_sum(self) -> int:
+        """The greatest number of weights that a product or a term adds up."""
+        sums = (layer.greatest_sum for layer in self.layers)
+        return max(*sums, int(self.final.sum()), 1)
+
+    @property
+    def limb_bits(self) -> int:
+        """The size of limbs (see `exact`) for which no product or term overflows.
+
+        Raises `LimitError` if too many numbers are added up for any useful size.
+        """
+        bits = exact.WORD_BITS - 1 - self.greatest_sum.bit_length()
+        if bits <= exact.WORD_BITS // 2:
+            raise LimitError(
+                f"sums of {self.greatest_sum:,} numbers: too many for a machine word"
+            )
+        # After carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
+        return bits
+
     def digest(self) -> str:
         """Return a short checksum, which tells one strip from another."""
         digest = hashlib.sha256(self.final.tobytes())
@@ -173,20 +201,6 @@ class Strip:
             for part in (layer.sources, layer.targets, layer.weights):
                 digest.update(part.tobytes())
         return digest.hexdigest()[:16]
-
-
-def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
-    """Return the size of limbs for which neither a push nor a sum overflows.
-
-    Raises `LimitError` if too many numbers are added up for any useful size.
-    """
-    sums = [factor.greatest_sum for factor in factors]
-    greatest = max(*sums, int(weights.sum()), 1)
-    bits = exact.WORD_BITS - 1 - greatest.bit_length()
-    if bits <= exact.WORD_BITS // 2:
-        raise LimitError(f"sums of {greatest:,} numbers: too many for a machine word")
-    # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
-    return bits
 
 
 def terms(
@@ -211,7 +225,7 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = exact.unit(strip.states, limb_bits(strip.layers, strip.final))
+    vector = exact.unit(strip.states, strip.limb_bits)
     if arrays := file.read():
         numbers = exact.integers_of(arrays["terms"])
         vector = exact.ExactVector(arrays["limbs"], vector.bits)

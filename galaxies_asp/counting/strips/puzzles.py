@@ -7,12 +7,14 @@ from typing import Any
 
 from galaxies_asp.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip
-from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import (
+    CircuitBoard,
+    Partitions,
+    RingRing,
+    TwoNotTouch,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.processes.progress import Report, silent
 
 SWEPT: Mapping[str, Callable[..., Any]] = {

@@ -21,9 +21,9 @@ from galaxies_asp.counting.boards import (
     counting,
     dot_sets,
     estimates,
+    frontier,
     galaxies,
     partitions,
-    structures,
 )
 from galaxies_asp.counting.boards.matrices import all_walls, is_partition, silly_squares
 from galaxies_asp.counting.boards.word_board import WordBoard
@@ -34,7 +34,7 @@ from galaxies_asp.counting.exact import (
     bytes_of,
     integers_of,
 )
-from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.rules import Partitions
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.sharing import Sharing
@@ -169,7 +169,7 @@ def test_remainders_by_two_moduli_are_exact_together() -> None:
 
 
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.counting.boards.growth.MAX_GROWING", 7)
+    monkeypatch.setattr("galaxies_asp.counting.boards.word_board.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
     assert galaxies.count(WordBoard(4, 4)) == 112459
 
@@ -192,7 +192,7 @@ def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
+    monkeypatch.setattr(frontier, "_FACTOR", np.uint64(1 << 40))
     for kernel in ("numpy", counting.default_kernel()):
         with pytest.raises(HashError):
             counting.count("partitions", 4, 5, kernel=kernel)
@@ -203,7 +203,7 @@ def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_small_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "_PARENTS_AT_ONCE", 5)
+    monkeypatch.setattr(frontier, "_AT_ONCE", 5)
     monkeypatch.setattr("galaxies_asp.counting.exact.GROUPS_AT_ONCE", 7)
     assert counting.count("partitions", 6, 6) == PARTITIONS_OF_SQUARES[5]
 
@@ -223,9 +223,9 @@ def test_limbs_carry() -> None:
 @pytest.mark.parametrize("width", range(1, 6))
 def test_states_are_those_that_rows_lead_to(width: int) -> None:
     strip = explore(Partitions(width))
-    assert structures.number_of_states(width) == strip.states - 1
-    listed = sum(map(len, structures.structures(width)))
-    assert listed == structures.number_of_states(width)
+    assert frontier.number_of_states(width) == strip.states - 1
+    listed = sum(map(len, frontier.structures(width)))
+    assert listed == frontier.number_of_states(width)
 
 
 def test_growth_of_partitions() -> None:

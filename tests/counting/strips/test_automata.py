@@ -13,13 +13,11 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, LimitError, StripError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.column import explore_encoding, find_column
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.puzzles import ENCODED, StripPuzzle
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
 from galaxies_asp.counting.strips.sweep import Sweep
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 SVG = "{http://www.w3.org/2000/svg}"
 

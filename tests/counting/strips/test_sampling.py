@@ -26,9 +26,7 @@ def machine(puzzle: str, rows: int) -> Automaton:
 
 def all_boards(automaton: Automaton, columns: int) -> list[list[str]]:
     words = product(automaton.symbols, repeat=columns)
-    return [
-        rows_of(list(word), automaton.rows) for word in words if automaton.accepts(word)
-    ]
+    return [rows_of(word) for word in words if automaton.accepts(word)]
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from galaxies_asp.cli.output import (
     is_separate,
 )
 from galaxies_asp.cli.values import Choice, FiniteRange
-from galaxies_asp.counting.boards import sampling
-from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
+from galaxies_asp.counting.boards import sampling, witness
+from galaxies_asp.counting.boards.engines import chain, morris, rows
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.notation import Part, omitted, write
 from galaxies_asp.processes.progress import LimitReachedError
@@ -248,10 +248,10 @@ def _by_chain(run: RandomRun) -> Iterator[Solution]:
 
 def _by_clingo(run: RandomRun) -> Iterator[Solution]:
     share = 1 if run.random_share is None else run.random_share
-    wanted = searched.RandomSearch(run.height, run.width, run.count, run.seed, share)
+    wanted = witness.RandomSearch(run.height, run.width, run.count, run.seed, share)
     number = 0
-    with Worker(searched.WORKER) as worker:
-        boards = searched.boards(
+    with Worker(witness.WORKER) as worker:
+        boards = witness.boards(
             wanted,
             worker,
             time_limit=run.time_limit,

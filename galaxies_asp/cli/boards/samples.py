@@ -19,7 +19,7 @@ from galaxies_asp.cli.boards.options import (
 )
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import echo
-from galaxies_asp.counting.boards import matrices, sampling, statistics
+from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.matrices import (
     Ints,
     Walls,
@@ -61,7 +61,7 @@ class _SampledBoards(BoardsAnswer):
 
 
 @dataclass(frozen=True)
-class BoardsStatisticsAnswer(statistics.Summary, _SampledBoards):
+class BoardsStatisticsAnswer(sampling.Summary, _SampledBoards):
     """Answer of galaxies boards statistics."""
 
 
@@ -88,7 +88,7 @@ def statistics_command(
         drawn.append(labels)
         watch("boards drawn", number, run.count)
     unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
-    summary = statistics.summarize(drawn, unique)
+    summary = sampling.summarize(drawn, unique)
     run.print(
         BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
     )
@@ -101,7 +101,7 @@ def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
     unique = []
     for labels in boards:
         height, width = labels.shape
-        unique.append(is_unique(Puzzle(width, height, statistics.dots_of(labels))))
+        unique.append(is_unique(Puzzle(width, height, sampling.dots_of(labels))))
         watch("puzzles solved", len(unique), len(boards))
     return unique
 
@@ -121,7 +121,7 @@ def counterexamples_command(run: Run) -> int:
 def _drawable(labels: Ints) -> Position:
     """Return a board as a position: with its dots, if it is a galaxies board."""
     height, width = labels.shape
-    centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
+    centers = sampling.dots_of(labels) if is_galaxies_board(labels) else ()
     return Position(
         Puzzle(width, height, centers), walls=walls_between(labels.tolist())
     )

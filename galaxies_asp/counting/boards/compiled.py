@@ -60,12 +60,21 @@ def count(
         Keeps the table, with which the count is resumed.
     """
     whole = board.everything
-    masks = _masks(board)
     arrays = checkpoint.read()
-    table = arrays["table"] if arrays else _empty(shapes / _MOST_FULL + 16)
+    table = arrays["table"] if arrays else _words(shapes / _MOST_FULL + 16, 3)
     known = int(np.count_nonzero(table[:, 0]))
-    searches = [_beginning(whole) for _ in range(threads)]
-    rules = masks, board.is_hexagonal, around_center
+    # The stack, the frames and the progress of each thread; see `_search`.
+    searches = [
+        (
+            _words(_CENTERS_ON_STACK, 4),
+            _words(_SHAPES_ON_STACK, 4),
+            np.zeros(5, dtype=np.int64),
+        )
+        for _ in range(threads)
+    ]
+    for _, frames, _ in searches:
+        frames[0, 0] = whole
+    rules = _masks(board), board.is_hexagonal, around_center
 
     def search(number: int) -> int:
         *_, progress = state = searches[number]
@@ -82,24 +91,16 @@ def count(
             if _FINISHED in reasons:
                 break
             if _FULL in reasons:
-                table = _rehashed(table, _empty(len(table) * _GROWTH))
+                table = _rehashed(table, _words(len(table) * _GROWTH, 3))
             else:
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
-    _, word, residue = _lookup(table, whole)
+    *_, word, residue = _found(table, whole)
     return integer_of(int(word), int(residue))
 
 
-def _beginning(whole: np.uint64) -> tuple[Table, Table, NDArray[np.int64]]:
-    """Return the stack, the frames and the progress of a thread; see `_search`."""
-    stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
-    frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
-    frames[0, 0] = whole
-    return stack, frames, np.zeros(5, dtype=np.int64)
-
-
-def _empty(size: float) -> Table:
-    return np.zeros((int(size), 3), dtype=np.uint64)
+def _words(rows: float, columns: int) -> Table:
+    return np.zeros((int(rows), columns), dtype=np.uint64)
 
 
 def _masks(board: WordBoard) -> NDArray[np.uint64]:
@@ -174,13 +175,6 @@ def _in_corner(cells, masks):
 
 
 @njit(inline="always")
-def _first_place(table, shape):
-    mixed = shape * np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    return (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
-
-
-@njit(inline="always")
 def _check(word, residue):
     """Return a hash of the numbers of a shape."""
     mixed = word * np.uint64(0x9E3779B97F4A7C15) + residue * np.uint64(
@@ -190,20 +184,21 @@ def _check(word, residue):
 
 
 @njit(inline="always")
-def _lookup(table, shape):
-    """Return whether a shape is in the table, and its number by both moduli.
+def _found(table, shape):
+    """Return the place of a shape in the table, or of a free entry, and the entry.
 
     An entry is the exclusive or of the shape and a hash of the numbers, and the
-    numbers. One that two threads have written at the same time belongs to no shape, and
-    is passed over: hashes differ also where both numbers are equal, as small ones are.
+    numbers, by both moduli. One that two threads have written at the same time belongs
+    to no shape, and is passed over: hashes differ also where both numbers are equal, as
+    small ones are.
     """
-    place = _first_place(table, shape)
+    mixed = shape * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    place = (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
     while True:
         mixed, word, residue = table[place, 0], table[place, 1], table[place, 2]
-        if mixed ^ _check(word, residue) == shape:
-            return True, word, residue
-        if not mixed:
-            return False, word, residue
+        if not mixed or mixed ^ _check(word, residue) == shape:
+            return place, mixed, word, residue
         place += _ONE
         if place == np.uint64(len(table)):
             place = np.uint64(0)
@@ -211,11 +206,7 @@ def _lookup(table, shape):
 
 @njit(inline="always")
 def _insert(table, shape, word, residue):
-    place = _first_place(table, shape)
-    while table[place, 0]:
-        place += _ONE
-        if place == np.uint64(len(table)):
-            place = np.uint64(0)
+    place, _, _, _ = _found(table, shape)
     table[place, 1], table[place, 2] = word, residue
     table[place, 0] = shape ^ _check(word, residue)
 
@@ -342,7 +333,7 @@ def _search(
                 part = _component(rest & (~rest + _ONE), rest, masks, is_hexagonal)
                 rest ^= part
                 part = _in_corner(part, masks)
-                is_known, number, number_modulo = _lookup(table, part)
+                _, is_known, number, number_modulo = _found(table, part)
                 if not is_known:
                     unknown = part
                     break

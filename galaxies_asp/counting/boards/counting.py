@@ -2,11 +2,13 @@
 
 from decimal import Decimal, localcontext
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
+import numpy as np
+
+from galaxies_asp.counting.boards import dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.estimates import (
     check_board,
     estimate,
@@ -74,7 +76,7 @@ def count(
     """
     check_board(kind, height, width)
     if kind == "arrangements":
-        return arrangements.count(height, width, report=report)
+        return count_arrangements(height, width, report)
     sides = {"rows": max(height, width), "columns": min(height, width)}
     compiled_code = is_compiled(kind, height, width, kernel, sharing)
     if compiled_code and kind not in ("dot-sets", "proper"):
@@ -114,6 +116,45 @@ def count(
             report=report,
         )
     return census.dot_sets if kind == "dot-sets" else census.proper
+
+
+def count_arrangements(height: int, width: int, report: Report) -> int:
+    """Return the number of wall arrangements in which no vertex touches exactly one.
+
+    The Simple Grid Conjecture takes these for the partitions. Every partition is among
+    them: one wall alone at a vertex would separate two cells that the other three
+    gridlines connect. The converse fails: where a single path of walls joins a closed
+    line of walls to the border, or to another closed line, the same region is on both
+    sides of the path.
+
+    A transfer over the inner vertices in reading order. A state is the set of walls
+    that lead down from the vertices of the last row, and to the right from the last
+    vertex: 2**width states, if the board is at least as high as wide.
+    """
+    rows, columns = max(height, width), min(height, width)
+    # Index [d, l] of the table: the bits of d are the walls that lead down, one for
+    # each column of vertices; l is the wall that leads right. Above the first row of
+    # vertices any walls may begin, and so they may at the left of each row.
+    vertices = columns - 1
+    ways = np.full(1 << vertices, 1, dtype=object)
+    for row in range(1, rows):
+        table = np.stack([ways, ways], 1)
+        for column in range(vertices):
+            table = _past_vertex(table, column)
+        ways = table.sum(1) if vertices else table[:, 0] * 2
+        report("rows of vertices", row, rows - 1)
+    return int(ways.sum())
+
+
+def _past_vertex(table: np.ndarray, column: int) -> np.ndarray:
+    """Return the table after one more vertex has got its walls below and right."""
+    high = 1 << (table.shape[0].bit_length() - 2 - column)
+    split = table.reshape(high, 2, 1 << column, 2)
+    result = np.zeros_like(split)
+    for up, left, down, right in product(range(2), repeat=4):
+        if up + left + down + right != 1:
+            result[:, down, :, right] += split[:, up, :, left]
+    return result.reshape(table.shape)
 
 
 def count_hexagonal(

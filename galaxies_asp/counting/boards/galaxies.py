@@ -112,18 +112,12 @@ class Search:
             np.minimum(result, table[column], out=result)
         return result
 
-    def by_rank(self, shapes: Sets) -> Iterator[tuple[int, Index]]:
-        """Yield each rank that occurs, with the indices of its shapes."""
-        ranks = self.ranks(shapes)
-        for rank in np.unique(ranks):
-            yield int(rank), np.flatnonzero(ranks == rank)
-
     def lookup(
         self,
         wanted: Sets,
         shapes: Sequence[Sets],
         values: Sequence[Numbers],
-        first: int = 0,
+        first: int,
     ) -> Numbers:
         """Return the numbers of some shapes. Raises `KeyError` if one is missing.
 
@@ -133,7 +127,9 @@ class Search:
             For each rank from `first` sorted shapes and their numbers.
         """
         result = np.empty((2, len(wanted)), dtype=np.uint64)
-        for rank, index in self.by_rank(wanted):
+        ranks = self.ranks(wanted)
+        for rank in np.unique(ranks).tolist():
+            index = np.flatnonzero(ranks == rank)
             known, some = shapes[rank - first], wanted[index]
             at = np.searchsorted(known, some)
             missing = some != known[np.minimum(at, len(known) - 1)]
@@ -179,26 +175,14 @@ class Search:
         first: int,
         *asked: Sets,
     ) -> Arrays:
-        """Return the numbers of the shapes that each part asks for.
-
-        Parameters
-        ----------
-        shapes, values
-            For each rank from `first` the shapes of this part and their numbers.
-        asked
-            From each part, the shapes whose numbers it needs.
-        """
+        """Return the numbers of the shapes that each part asks for; see `lookup`."""
         return {
             to(part): self.lookup(wanted, shapes, values, first)
             for part, wanted in enumerate(asked)
         }
 
     def counted(
-        self,
-        rank: int,
-        shapes: Sets,
-        left: Sequence[Sets],
-        values: Sequence[Numbers],
+        self, rank: int, shapes: Sets, left: Sequence[Sets], values: Sequence[Numbers]
     ) -> Arrays:
         """Return the numbers of the shapes of a level.
 
@@ -242,38 +226,6 @@ class Search:
             yield np.concatenate(index), remainder, remainders
 
 
-@dataclass(frozen=True)
-class Counts:
-    """The number of divisions of every shape that a board can leave, by rank."""
-
-    search: Search
-    shapes: Sequence[Sets]
-    values: Sequence[Numbers]
-
-    @property
-    def total(self) -> int:
-        """The number of divisions of the whole board."""
-        return self.of(np.array([self.search.board.everything]))[0]
-
-    def of(self, sets: Sets) -> list[int]:
-        """Return the numbers of divisions of n sets of cells, connected or not.
-
-        Raises `KeyError` if the division of the board cannot meet one of them.
-        """
-        board = self.search.board
-        sets = sets & board.neighbors(sets)
-        product = np.ones(len(sets), dtype=object)
-        for owner, parts in components(board, sets):
-            numbers = self.search.lookup(parts, self.shapes, self.values)
-            product[owner] *= np.array(integers_of(numbers), dtype=object)
-        return [int(value) for value in product]
-
-    def regions_of(self, shape: int) -> Iterator[Regions]:
-        """Yield, in parts, the regions that the first cell of one shape may have."""
-        shapes = np.array([shape], dtype=np.uint64)
-        return self.search.regions_of(int(self.search.ranks(shapes)[0]), shapes)
-
-
 def count(
     board: WordBoard,
     *,
@@ -291,29 +243,17 @@ def count(
         Workers that share the shapes; by default one part in this process.
     """
     exchange = exchange or Exchange()
-    search, _, values = _levels(board, around_center, exchange, report)
+    search = Search(board, around_center, exchange.parts)
+    _, values = count_levels(search, exchange, report)
     first = int(search.ranks(np.array([board.everything]))[0])
     return integers_of(exchange.read(values[first][0])["values"])[0]
 
 
-def counts(
-    board: WordBoard, *, around_center: bool = True, report: Report = silent
-) -> Counts:
-    """Return the counts of all shapes that a board can leave; see `count`."""
-    search, levels, values = _levels(board, around_center, Exchange(), report)
-    return Counts(
-        search,
-        [level[0]["shapes"] for level in levels],
-        [value[0]["values"] for value in values],
-    )
-
-
-def _levels(
-    board: WordBoard, around_center: bool, exchange: Exchange, report: Report
-) -> tuple[Search, list[list[Any]], list[list[Any]]]:
-    """Return the search, and for each rank what the parts explored and counted."""
-    owners = range(exchange.parts)
-    search = Search(board, around_center, exchange.parts)
+def count_levels(
+    search: Search, exchange: Exchange, report: Report
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """Return the `shapes` that the board leaves, and `values`, by rank and part."""
+    board, owners = search.board, range(exchange.parts)
     ranks = range(len(search.order))
     whole = np.array([board.everything])
     waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
@@ -330,19 +270,16 @@ def _levels(
     values: list[list[Any]] = [[] for _ in ranks]
     for rank in reversed(ranks):
         level = levels[rank]
-        answers = exchange.run(
-            "",
-            search.answered,
-            [
-                (
-                    [known[owner]["shapes"] for known in levels[rank + 1 :]],
-                    [known[owner]["values"] for known in values[rank + 1 :]],
-                    rank + 1,
-                    *(asking[to(owner)] for asking in level),
-                )
-                for owner in owners
-            ],
-        )
+        asked = [
+            (
+                [known[owner]["shapes"] for known in levels[rank + 1 :]],
+                [known[owner]["values"] for known in values[rank + 1 :]],
+                rank + 1,
+                *(asking[to(owner)] for asking in level),
+            )
+            for owner in owners
+        ]
+        answers = exchange.run("", search.answered, asked)
         inputs = [
             (
                 rank,
@@ -354,7 +291,7 @@ def _levels(
         ]
         values[rank] = exchange.run(f"values-{rank:02}", search.counted, inputs)
         report("levels counted", len(ranks) - rank, len(ranks))
-    return search, levels, values
+    return levels, values
 
 
 def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:

@@ -11,9 +11,13 @@ from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.counting.boards.engines import morris, rows
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
+from galaxies_asp.counting.boards.matrices import (
+    canonical,
+    is_partition,
+    solution_of,
+    walls_of,
+)
 from galaxies_asp.verifying.rules import verify
 
 SMALL = [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)]

@@ -17,9 +17,8 @@ import numpy as np
 
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Ints
+from galaxies_asp.counting.boards.matrices import Ints, solution_of
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard, regions_at
 from galaxies_asp.processes.progress import Report, silent
 

@@ -18,9 +18,8 @@ import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Ints
+from galaxies_asp.counting.boards.matrices import Ints, solution_of
 
 _SHARE_MORE_SIZES = (3, 2)
 _EXTRA_SIZE = 1.0

@@ -17,9 +17,8 @@ import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Bools, Ints
+from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
 from galaxies_asp.processes.progress import Report, silent
 
 _CELLS_AT_ONCE = 1 << 19

@@ -13,6 +13,7 @@ from galaxies_asp.board.puzzle import Position, Solution, check_size
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
 from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.output import (
     WRITABLE,
     Progress,
@@ -113,13 +114,23 @@ def random_command(
     dots_only: Annotated[bool, "--puzzle", "The dots without regions."] = False,
 ) -> int:
     """Generate random galaxies boards of W columns and H rows."""
-    _check_options(run)
-    if run.as_json and run.format_:
-        raise click.UsageError("choose one of --json and -f")
-    if run.as_json and dots_only:
-        raise click.UsageError("--json writes regions, but --puzzle omits them")
-    if run.format_ == "sheet" and run.count > MOST_ON_A_SHEET:
-        raise click.UsageError(f"a sheet holds at most {MOST_ON_A_SHEET} boards")
+    for other, (_, names) in _ENGINES.items():
+        for name in names:
+            if other != run.engine and getattr(run, name) is not None:
+                option = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{option} is for --engine {other}")
+    contradictions = {
+        "give shares of walls or --regions, not both": run.regions
+        and (run.walls_beside, run.walls_above) != (None, None),
+        "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
+        "choose one of --json and -f": run.as_json and run.format_,
+        "--json writes regions, but --puzzle omits them": run.as_json and dots_only,
+        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
+        and run.count > MOST_ON_A_SHEET,
+    }
+    for message, is_given in contradictions.items():
+        if is_given:
+            raise click.UsageError(message)
     check_size(run.width, run.height)
     limits: list[LimitError] = []
     boards = _named(run, limits)
@@ -143,10 +154,13 @@ def _named(run: RandomRun, limits: list[LimitError]) -> Iterator[Solution]:
     """
     number = 0
     name = f"{run.engine} {run.width}x{run.height} seed {run.seed}"
+    progress = run.progress()
+    boards, _ = _ENGINES[run.engine]
     try:
-        for number, board in enumerate(_ENGINES[run.engine](run), 1):
+        for number, board in enumerate(boards(run, progress), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
             yield Solution(puzzle, board.labels)
+            progress("boards", number, run.count)
     except LimitError as limit:
         if not number:
             raise
@@ -180,41 +194,17 @@ def _texts(
         yield "\n" + text if number and is_apart else text
 
 
-_OF_ENGINE = {
-    "rows": ("walls_beside", "walls_above", "regions", "attempts"),
-    "morris": ("mean_size", "spread"),
-    "uniform": (),
-    "chain": ("sweeps",),
-    "clingo": ("random_share", "time_limit"),
-}
-
-
-def _check_options(run: RandomRun) -> None:
-    """Reject options of other engines, and contradictory options."""
-    for other, names in _OF_ENGINE.items():
-        for name in names:
-            if other != run.engine and getattr(run, name) is not None:
-                option = f"--{name.replace('_', '-')}"
-                raise click.UsageError(f"{option} is for --engine {other}")
-    if run.regions and (run.walls_beside, run.walls_above) != (None, None):
-        raise click.UsageError("give shares of walls or --regions, not both")
-    if run.spread is not None and run.mean_size is None:
-        raise click.UsageError("--spread needs --mean-size")
-
-
-def _by_rows(run: RandomRun) -> Iterator[Solution]:
+def _by_rows(run: RandomRun, progress: Progress) -> Iterator[Solution]:
     if run.regions is not None:
         share = rows.share_for(run.regions, run.height, run.width)
         walls = rows.Walls(share, share)
     else:
         shares = (run.walls_beside, run.walls_above)
         walls = rows.Walls(*(0.5 if share is None else share for share in shares))
-    progress = run.progress()
-    attempts = run.attempts or _ATTEMPTS
     tally = rows.Tally()
-    size = run.height, run.width
+    size, attempts = (run.height, run.width), run.attempts or _ATTEMPTS
     boards = rows.boards(*size, walls, run.seed, attempts, tally, progress)
-    yield from _counted(boards, run, progress)
+    yield from islice(boards, run.count)
     if not run.quiet:
         echo(f"galaxies: {tally}", err=True)
     if tally.boards < run.count:
@@ -224,41 +214,34 @@ def _by_rows(run: RandomRun) -> Iterator[Solution]:
         )
 
 
-def _by_morris(run: RandomRun) -> Iterator[Solution]:
+def _by_morris(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
     sizes = None
     mean = run.mean_size
     if mean is not None:
         spread = mean / 2 - 0.3 if run.spread is None else run.spread
         sizes = morris.sizes_about(run.height, run.width, mean, spread)
     boards = morris.boards(run.height, run.width, run.seed, sizes)
-    return _counted(boards, run)
+    return islice(boards, run.count)
 
 
-def _by_counting(run: RandomRun) -> Iterator[Solution]:
-    boards = sampling.solutions(run.height, run.width, run.count, run.seed, run.watch())
-    return _counted(boards, run)
+def _by_counting(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
+    return sampling.solutions(run.height, run.width, run.count, run.seed, run.watch())
 
 
-def _by_chain(run: RandomRun) -> Iterator[Solution]:
+def _by_chain(run: RandomRun, progress: Progress) -> Iterator[Solution]:
     sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
-    progress = run.progress()
     boards = chain.boards(run.height, run.width, run.seed, sweeps, progress)
-    return _counted(boards, run, progress)
+    return islice(boards, run.count)
 
 
-def _by_clingo(run: RandomRun) -> Iterator[Solution]:
+def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
     share = 1 if run.random_share is None else run.random_share
     wanted = witness.RandomSearch(run.height, run.width, run.count, run.seed, share)
+    limits = Limits(run.time_limit, run.memory_limit).keywords()
     number = 0
     with Worker(witness.WORKER) as worker:
-        boards = witness.boards(
-            wanted,
-            worker,
-            time_limit=run.time_limit,
-            memory_limit=run.memory_limit,
-        )
         try:
-            for board in _counted(boards, run):
+            for board in witness.boards(wanted, worker, **limits):
                 number += 1
                 yield board
         except LimitReachedError as limit:
@@ -268,20 +251,13 @@ def _by_clingo(run: RandomRun) -> Iterator[Solution]:
             ) from None
 
 
-_ENGINES: dict[str, Callable[[RandomRun], Iterator[Solution]]] = {
-    "rows": _by_rows,
-    "morris": _by_morris,
-    "uniform": _by_counting,
-    "chain": _by_chain,
-    "clingo": _by_clingo,
+_ENGINES: dict[
+    str, tuple[Callable[[RandomRun, Progress], Iterator[Solution]], tuple[str, ...]]
+] = {
+    "rows": (_by_rows, ("walls_beside", "walls_above", "regions", "attempts")),
+    "morris": (_by_morris, ("mean_size", "spread")),
+    "uniform": (_by_counting, ()),
+    "chain": (_by_chain, ("sweeps",)),
+    "clingo": (_by_clingo, ("random_share", "time_limit")),
 }
-
-
-def _counted(
-    boards: Iterator[Solution], run: RandomRun, progress: Progress | None = None
-) -> Iterator[Solution]:
-    """Yield the requested number of boards, with progress."""
-    progress = progress or run.progress()
-    for number, board in enumerate(islice(boards, run.count), 1):
-        yield board
-        progress("boards", number, run.count)
+"""What makes the boards, and the options that belong to it alone."""

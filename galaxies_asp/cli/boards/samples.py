@@ -12,34 +12,27 @@ from galaxies_asp.cli.boards.options import (
     DRAWABLE,
     BoardsAnswer,
     BoardsRun,
-    Watch,
-    kind_argument,
-    limits_options,
-    size_argument,
+    boards_command,
 )
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import echo
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.matrices import (
     Ints,
-    Walls,
     drawn_of,
     gridlines,
     is_galaxies_board,
 )
 
 
-@command(
+@boards_command(
     "sample",
-    kind_argument(*DRAWABLE),
-    size_argument,
     options.count_option("Number of boards."),
     options.seed_option(),
     options.json_option("Print an array of labels per line, counted from 0."),
     options.output_option(),
-    limits_options,
     options.style_options,
-    kind=BoardsRun,
+    kinds=DRAWABLE,
 )
 def sample_command(run: BoardsRun) -> int:
     """Draw boards at random, each with the same probability."""
@@ -65,14 +58,11 @@ class BoardsStatisticsAnswer(sampling.Summary, _SampledBoards):
     """Answer of galaxies boards statistics."""
 
 
-@command(
+@boards_command(
     "statistics",
-    kind_argument(*DRAWABLE),
-    size_argument,
     options.count_option("Number of boards in the sample.", default=1000, minimum=2),
     options.seed_option(),
-    limits_options,
-    kind=BoardsRun,
+    kinds=DRAWABLE,
 )
 def statistics_command(
     run: BoardsRun,
@@ -87,23 +77,18 @@ def statistics_command(
     for number, labels in enumerate(sampling.draw(boards, run.count, run.seed), 1):
         drawn.append(labels)
         watch("boards drawn", number, run.count)
-    unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
+    unique = None
+    if proper and run.kind == "galaxies":
+        from galaxies_asp.solving.search import is_unique
+
+        unique = []
+        for labels in drawn:
+            puzzle = Puzzle(*run.size, sampling.dots_of(labels))
+            unique.append(is_unique(puzzle))
+            watch("puzzles solved", len(unique), len(drawn))
     summary = sampling.summarize(drawn, unique)
-    run.print(
-        BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
-    )
+    run.print(BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)))
     return exits.ANSWERED
-
-
-def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
-    from galaxies_asp.solving.search import is_unique
-
-    unique = []
-    for labels in boards:
-        height, width = labels.shape
-        unique.append(is_unique(Puzzle(width, height, sampling.dots_of(labels))))
-        watch("puzzles solved", len(unique), len(boards))
-    return unique
 
 
 @command("counterexamples", options.style_options)
@@ -111,7 +96,9 @@ def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
     for walls in matrices.no_partitions(3, 3):
-        run.draw(_walled(walls))
+        points = gridlines(3, 3)[drawn_of(walls)].tolist()
+        drawn = frozenset(Point(x, y) for x, y in points)
+        run.draw(Position(Puzzle(3, 3), walls=drawn))
     echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
     for labels in matrices.false_palindromes(2, 2):
         run.draw(_drawable(labels))
@@ -125,10 +112,3 @@ def _drawable(labels: Ints) -> Position:
     return Position(
         Puzzle(width, height, centers), walls=walls_between(labels.tolist())
     )
-
-
-def _walled(walls: Walls) -> Position:
-    """Return walls, which need not be a partition, as a position."""
-    height, width = walls[0].shape[0], walls[1].shape[1]
-    points = gridlines(height, width)[drawn_of(walls)].tolist()
-    return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))

@@ -32,7 +32,6 @@ SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 _FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
 _INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 WORD = 64
-_LOW_HALF = (1 << WORD // 2) - 1
 
 
 @dataclass(frozen=True)
@@ -52,32 +51,21 @@ class Dot:
     after: Index
     without: Index
 
-    def without_dot(self, words: Words) -> Words:
-        """Return (r, m): for each residual set before, the word of what it becomes.
+    def hashes(self, of_sets: Words) -> tuple[Words, Words]:
+        """Return, (2, m) each, the hashes of what the residual sets before become.
 
-        Parameters
-        ----------
-        words
-            (r, n): for the residual sets after.
+        Without and with a dot; `of_sets` are the hashes (2, n) of the sets after.
         """
-        return np.where(self.without >= 0, words[:, self.without], np.uint64(0))
-
-    def with_dot(self, words: Words) -> Words:
-        """Return (r, m): for each residual set before, the sum of what it becomes."""
-        ends = np.zeros((len(words), len(self.after) + 1), dtype=np.uint64)
-        np.cumsum(words[:, self.after], axis=1, out=ends[:, 1:])
-        return ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
+        without = np.where(self.without >= 0, of_sets[:, self.without], np.uint64(0))
+        ends = np.zeros((2, len(self.after) + 1), dtype=np.uint64)
+        np.cumsum(of_sets[:, self.after], axis=1, out=ends[:, 1:])
+        return without, ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
 
     def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
         """Return where a dot leads: indices in `before`, and residual sets after."""
         lengths = np.diff(self.starts)[before]
         at = ranges(self.starts[before], lengths)
         return np.repeat(np.arange(len(before)), lengths), self.after[at]
-
-    @property
-    def sets_after(self) -> int:
-        """The number of residual sets after, as far as one leads there."""
-        return 1 + int(max(self.after.max(initial=-1), self.without.max(initial=-1)))
 
     @cached_property
     def starts(self) -> Index:
@@ -124,9 +112,13 @@ class Classes:
         """Return some of the classes, with other sizes."""
         lengths = self.lengths()[index]
         option = ranges(self.starts[index], lengths)
-        residual, ways = self.residual[option], self.ways[option]
-        starts = np.cumsum(lengths) - lengths
-        return Classes(starts, residual, ways, sizes, self.example[index])
+        return Classes(
+            starts_of(lengths),
+            self.residual[option],
+            self.ways[option],
+            sizes,
+            self.example[index],
+        )
 
 
 def together(pieces: Sequence[Classes]) -> Classes:
@@ -134,9 +126,8 @@ def together(pieces: Sequence[Classes]) -> Classes:
     if len(pieces) == 1:
         return pieces[0]
     columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
-    together = Classes(*map(np.concatenate, columns))
     lengths = np.concatenate([piece.lengths() for piece in pieces])
-    return replace(together, starts=np.cumsum(lengths) - lengths)
+    return replace(Classes(*map(np.concatenate, columns)), starts=starts_of(lengths))
 
 
 def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
@@ -151,10 +142,10 @@ def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
 
 def beginning(centers: int) -> Classes:
     """Return the class of no decisions: the whole board is left."""
-    unit = np.ones(1, dtype=np.uint32)
-    zero = np.zeros(1, dtype=np.intp)
+    zero = np.zeros(1, dtype=np.uint32)
     words = np.zeros((1, -(-centers // WORD)), dtype=np.uint64)
-    return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
+    sizes = np.ones(1, dtype=np.int64)
+    return Classes(zero.astype(np.intp), zero, zero + 1, sizes, words)
 
 
 def after_center(
@@ -174,8 +165,7 @@ def after_center(
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
     """
-    of_options = step.without_dot(of_sets), step.with_dot(of_sets)
-    of_classes = [kernel.hashes(classes, of_option) for of_option in of_options]
+    of_classes = [kernel.hashes(classes, some) for some in step.hashes(of_sets)]
     chosen, sizes = kernel.distinct(np.hstack(of_classes), np.tile(classes.sizes, 2))
     has_dot, source = chosen >= len(classes), chosen % len(classes)
     if not len(source):
@@ -184,7 +174,7 @@ def after_center(
     example = classes.example[source]
     place = np.uint64(number % WORD)
     example[:, number // WORD] |= has_dot.astype(np.uint64) << place
-    return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
+    return Classes(starts_of(lengths), residual, ways, sizes, example)
 
 
 def canonical(
@@ -212,10 +202,14 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
+def starts_of(lengths: Index) -> Index:
+    """Return where pieces of these lengths start, one behind the other."""
+    return np.cumsum(lengths) - lengths
+
+
 def ranges(starts: Index, lengths: Index) -> Index:
     """Return the numbers of ranges, one range behind the other."""
-    offsets = np.cumsum(lengths) - lengths
-    return np.repeat(starts - offsets, lengths) + np.arange(lengths.sum())
+    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
 
 
 def hashes(classes: Classes, of_residual: Words) -> Words:
@@ -287,13 +281,10 @@ def options(
         order = np.argsort(keys, kind="stable")
         keys = keys[order]
         begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        pieces.append(
-            (
-                np.bincount(keys[begins] >> WORD // 2, minlength=len(number)),
-                (keys[begins] & _LOW_HALF).astype(np.uint32),
-                np.add.reduceat(all_ways[order], begins),
-            )
-        )
+        owners, residual = np.divmod(keys[begins], 1 << WORD // 2)
+        ways = np.add.reduceat(all_ways[order], begins)
+        counts = np.bincount(owners, minlength=len(number))
+        pieces.append((counts, residual.astype(np.uint32), ways))
     columns = list(zip(*pieces, strict=True))
     del pieces
     # Each column is dropped when it is joined: this is where most memory is needed.

@@ -31,7 +31,9 @@ def options(
     lengths = np.empty(len(source), dtype=np.int64)
     nothing = np.empty(0, dtype=np.uint32)
     before = classes.ends(), classes.residual, classes.ways
-    places = np.full(step.sets_after, -1, dtype=np.int64)
+    # As many residual sets after, as far as one leads there.
+    sets = 1 + max(step.after.max(initial=-1), step.without.max(initial=-1))
+    places = np.full(sets, -1, dtype=np.int64)
     leads = step.without, step.starts, step.after
     _make(before, leads, has_dot, source, places, lengths, nothing, nothing)
     places[:] = -1

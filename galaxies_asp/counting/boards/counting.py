@@ -1,6 +1,7 @@
 """Every count by its name, and the counts of all sizes up to a square."""
 
 from decimal import Decimal, localcontext
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise, product
 from pathlib import Path
@@ -37,8 +38,6 @@ COMPILED = tuple(kind for kind in KINDS if kind != "arrangements")
 """The counts that compiled code can do."""
 
 Triangle = list[list[int]]
-
-_DIGITS = 30
 
 
 def default_kernel() -> str:
@@ -77,7 +76,8 @@ def count(
     check_board(kind, height, width)
     if kind == "arrangements":
         return count_arrangements(height, width, report)
-    sides = {"rows": max(height, width), "columns": min(height, width)}
+    rows, columns = max(height, width), min(height, width)
+    sides = {"rows": rows, "columns": columns}
     compiled_code = is_compiled(kind, height, width, kernel, sharing)
     if compiled_code and kind not in ("dot-sets", "proper"):
         from galaxies_asp.counting.boards import compiled, compiled_partitions
@@ -89,31 +89,26 @@ def count(
             "report": report,
         }
         if kind == "partitions":
-            return compiled_partitions.count(*sides.values(), **shared)
+            return compiled_partitions.count(rows, columns, **shared)
         return compiled.count(
-            WordBoard(*sides.values()),
+            WordBoard(rows, columns),
             around_center=kind == "galaxies",
-            shapes=number_of_shapes(height, width),
+            shapes=number_of_shapes(rows, columns),
             **shared,
         )
     name = "dot-sets" if kind == "proper" else kind
     with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
         exchange.traffic = traffic or exchange.traffic
         if kind == "partitions":
-            return partitions.count(**sides, exchange=exchange, report=report)
+            return partitions.count(rows, columns, exchange=exchange, report=report)
         if kind in ("galaxies", "galaxies-toroidal"):
+            board, around = WordBoard(height, width), kind == "galaxies"
             return galaxies.count(
-                WordBoard(height, width),
-                around_center=kind == "galaxies",
-                exchange=exchange,
-                report=report,
+                board, around_center=around, exchange=exchange, report=report
             )
+        kernel = KERNELS[compiled_code]
         census = dot_sets.census(
-            height,
-            width,
-            kernel=KERNELS[compiled_code],
-            exchange=exchange,
-            report=report,
+            height, width, kernel=kernel, exchange=exchange, report=report
         )
     return census.dot_sets if kind == "dot-sets" else census.proper
 
@@ -140,21 +135,16 @@ def count_arrangements(height: int, width: int, report: Report) -> int:
     for row in range(1, rows):
         table = np.stack([ways, ways], 1)
         for column in range(vertices):
-            table = _past_vertex(table, column)
+            # The walls below and right of one more vertex.
+            split = table.reshape(1 << (vertices - 1 - column), 2, 1 << column, 2)
+            after = np.zeros_like(split)
+            for up, left, down, right in product(range(2), repeat=4):
+                if up + left + down + right != 1:
+                    after[:, down, :, right] += split[:, up, :, left]
+            table = after.reshape(table.shape)
         ways = table.sum(1) if vertices else table[:, 0] * 2
         report("rows of vertices", row, rows - 1)
     return int(ways.sum())
-
-
-def _past_vertex(table: np.ndarray, column: int) -> np.ndarray:
-    """Return the table after one more vertex has got its walls below and right."""
-    high = 1 << (table.shape[0].bit_length() - 2 - column)
-    split = table.reshape(high, 2, 1 << column, 2)
-    result = np.zeros_like(split)
-    for up, left, down, right in product(range(2), repeat=4):
-        if up + left + down + right != 1:
-            result[:, down, :, right] += split[:, up, :, left]
-    return result.reshape(table.shape)
 
 
 def count_hexagonal(
@@ -164,20 +154,15 @@ def count_hexagonal(
 
     `side` is the number of cells at each of the six sides of the board, 1 to 4.
     """
+    kernel = "compiled" if default_kernel() == "numba" else "galaxies"
+    module = import_module(f"galaxies_asp.counting.boards.{kernel}")
     board = HexagonalBoard(side)
-    if default_kernel() == "numba":
-        from galaxies_asp.counting.boards import compiled
-
-        return compiled.count(board, around_center=around_center, report=report)
-    return galaxies.count(board, around_center=around_center, report=report)
+    number: int = module.count(board, around_center=around_center, report=report)
+    return number
 
 
 def is_compiled(
-    kind: str,
-    height: int,
-    width: int,
-    kernel: str | None,
-    sharing: Sharing = ALONE,
+    kind: str, height: int, width: int, kernel: str | None, sharing: Sharing = ALONE
 ) -> bool:
     """Tell whether compiled code counts, on one machine.
 
@@ -188,10 +173,8 @@ def is_compiled(
         return False
     if kernel is not None or default_kernel() == "numpy":
         return kernel == "numba"
-    arrays, compiled = (
-        estimate(kind, height, width, is_compiled=is_it) for is_it in (False, True)
-    )
-    return compiled.seconds < arrays.seconds
+    compiled = estimate(kind, height, width, is_compiled=True)
+    return compiled.seconds < estimate(kind, height, width).seconds
 
 
 def triangle(kind: str, size: int, *, report: Report = silent) -> Triangle:
@@ -208,7 +191,7 @@ def growth_estimates(counts: Triangle) -> list[Decimal]:
     If F(m,n) is about c a^(m+n) g^(mn), with constants for the corners and sides, then
     these cancel, and what remains is g, the growth per cell.
     """
-    with localcontext(prec=_DIGITS):
+    with localcontext(prec=30):
         return [
             Decimal(row[-1] * before[-1]) / Decimal(row[-2] ** 2)
             for before, row in pairwise(counts)

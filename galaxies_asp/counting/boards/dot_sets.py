@@ -103,7 +103,7 @@ def census(
         Workers that share the classes; by default one part in this process.
     """
     board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, kernel=kernel, exchange=exchange, report=report)
+    upright = census_along(board, kernel, exchange or Exchange(), report)
     if height >= width:
         return upright
     most = in_reading_order(Point(y, x) for x, y in upright.most)
@@ -111,122 +111,109 @@ def census(
 
 
 def census_along(
-    board: WordBoard,
-    *,
-    kernel: str = "numpy",
-    exchange: Exchange | None = None,
-    report: Report = silent,
+    board: WordBoard, kernel: str, exchange: Exchange, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
     That both ways agree on a board that is not square is a test of the whole method.
     A class belongs to a part of the exchange by its hash.
     """
-    exchange = exchange or Exchange()
     parts = range(exchange.parts)
     centers = len(board.centers)
     row = 2 * board.width - 1
     names = {number: f"classes-{number:03}" for number in range(row, centers + 1, row)}
     decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
     first = beginning(centers)
+    fields = list(vars(first))
+    task = _Decision(board, kernel, len(parts)).after
     classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
-        classes = exchange.run(names[decided], decide, [()] * len(parts))
+        classes = exchange.run(names[decided], task, [()] * len(parts))
     sets = exchange.run("", residual_sets, [(board,)])[0]
     steps: list[Any] = []
     for number in range(decided, centers):
         if not steps:
             some = range(number, min(number + len(parts), centers))
-            inputs = [
-                (board, board.centers[k], sets[str(k)], sets[str(k + 1)]) for k in some
-            ]
+            inputs = [(board, k, sets[str(k)], sets[str(k + 1)]) for k in some]
             steps = exchange.run("", dot, inputs)
         step = steps.pop(0)
-        decisions = [
-            (
-                board,
-                kernel,
-                number,
-                len(parts),
-                [sets[str(k)] for k in (number, number + 1)],
-                [step[name] for name in ("before", "after", "without")],
-                *([sent[to(part, name)] for name in vars(first)] for sent in classes),
-            )
-            for part in parts
-        ]
-        classes = exchange.run(names.get(number + 1, ""), decide, decisions)
+        known = sets[str(number)], sets[str(number + 1)]
+        fields_of_step = step["before"], step["after"], step["without"]
+        decisions = []
+        for part in parts:
+            pieces = [[sent[to(part, name)] for name in fields] for sent in classes]
+            decisions.append((number, known, fields_of_step, *pieces))
+        classes = exchange.run(names.get(number + 1, ""), task, decisions)
         if number + 1 in names and number + 1 > row:
             exchange.forget(names[number + 1 - row])
         report("centers decided", number + 1, centers)
-    return _summary(board, [exchange.read(sent) for sent in classes], len(parts))
-
-
-def decide(
-    board: WordBoard,
-    kernel: str,
-    number: int,
-    parts: int,
-    sets: Sequence[Sets],
-    step: Sequence[Index],
-    *pieces: Sequence[Any],
-) -> Arrays:
-    """Return the classes after a center, by part.
-
-    Parameters
-    ----------
-    kernel
-        One of `counting.KERNELS`.
-    number
-        That of the center.
-    sets
-        The residual sets before and after the center.
-    step
-        The fields of what a dot makes of them; see `Dot`.
-    pieces
-        From each part, the fields of the classes before.
-    """
-    before, after = sets
-    name = "classes" if kernel == "numpy" else "compiled_classes"
-    use = import_module(f"galaxies_asp.counting.boards.{name}")
-    in_row = 2 * board.width - 1
-    classes = together([Classes(*fields) for fields in pieces])
-    is_shared = parts > 1 and len(classes) > 0
-
-    def hashes(sets: Sets, number: int) -> Any:
-        if number % in_row == 0:
-            return canonical(board, classes, sets, use)
-        return use.hashes(classes, hashes_of(sets))
-
-    if len(classes) and (is_shared or number % in_row == 0):
-        classes = classes.at(*use.distinct(hashes(before, number), classes.sizes))
-    if len(classes):
-        classes = after_center(classes, Dot(*step), hashes_of(after), number, use)
-    owner = np.zeros(len(classes), dtype=np.uint64)
-    if is_shared:
-        high = hashes(after, number + 1)[0] >> np.uint64(32)
-        owner = high * np.uint64(parts) >> np.uint64(32)
-    return spread(classes, owner.astype(np.intp), parts)
-
-
-def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
-    """Return the census from all classes at the end, which have one option each."""
-    names = list(vars(beginning(1)))
-    classes = together(
+    ends = together(
         [
-            Classes(*(arrays[to(part, name)] for name in names))
-            for arrays in sent
-            for part in range(parts)
+            Classes(*(arrays[to(part, name)] for name in fields))
+            for arrays in map(exchange.read, classes)
+            for part in parts
         ]
     )
-    with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
-    np.add.at(with_solutions, classes.ways - 1, classes.sizes)
-    word = classes.example[classes.ways.argmax()]
-    most = tuple(
+    # At the end each class has one option.
+    with_solutions = np.zeros(int(ends.ways.max()), dtype=np.int64)
+    np.add.at(with_solutions, ends.ways - 1, ends.sizes)
+    word = ends.example[ends.ways.argmax()]
+    most = (
         center
         for number, center in enumerate(board.centers)
         if int(word[number // WORD]) >> number % WORD & 1
     )
-    return Census(tuple(with_solutions.tolist()), most)
+    return Census(tuple(with_solutions.tolist()), tuple(most))
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """How a center is decided, by `parts` workers: the task of a count."""
+
+    board: WordBoard
+    kernel: str
+    parts: int
+
+    def after(
+        self,
+        number: int,
+        sets: tuple[Sets, Sets],
+        step: Sequence[Index],
+        *pieces: Sequence[Any],
+    ) -> Arrays:
+        """Return the classes after the center with a number, by part.
+
+        Parameters
+        ----------
+        sets
+            The residual sets before and after the center.
+        step
+            The fields of what a dot makes of them; see `Dot`.
+        pieces
+            From each part, the fields of the classes before.
+        """
+        name = "classes" if self.kernel == "numpy" else "compiled_classes"
+        kernel = import_module(f"galaxies_asp.counting.boards.{name}")
+        in_row = 2 * self.board.width - 1
+        classes = together([Classes(*fields) for fields in pieces])
+        is_shared = self.parts > 1 and len(classes) > 0
+
+        def hashes(sets: Sets, number: int) -> Any:
+            if number % in_row == 0:
+                return canonical(self.board, classes, sets, kernel)
+            return kernel.hashes(classes, hashes_of(sets))
+
+        if len(classes) and (is_shared or number % in_row == 0):
+            equal = kernel.distinct(hashes(sets[0], number), classes.sizes)
+            classes = classes.at(*equal)
+        if len(classes):
+            of_sets = hashes_of(sets[1])
+            classes = after_center(classes, Dot(*step), of_sets, number, kernel)
+        owner = np.zeros(len(classes), dtype=np.uint64)
+        if is_shared:
+            high = hashes(sets[1], number + 1)[0] >> np.uint64(32)
+            owner = high * np.uint64(self.parts) >> np.uint64(32)
+        return spread(classes, owner.astype(np.intp), self.parts)
 
 
 def residual_sets(board: WordBoard) -> Arrays:
@@ -257,17 +244,17 @@ def residual_sets(board: WordBoard) -> Arrays:
     return {str(passed): sets for passed, sets in enumerate(reached + turned)}
 
 
-def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Arrays:
+def dot(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
     """Return what a dot at a center makes of the residual sets: fields of `Dot`."""
     source, target = [_NO_INDEX], [_NO_INDEX]
-    for regions in regions_around(board, before, center):
+    for regions in regions_around(board, before, board.centers[number]):
         places = _places(after, before[regions.shape] & ~regions.cells)
         kept = np.flatnonzero(places >= 0)
         source.append(regions.shape[kept])
         target.append(places[kept])
-    source_, target_ = np.concatenate(source), np.concatenate(target)
-    order = np.lexsort((target_, source_))
-    return vars(Dot(source_[order], target_[order], _places(after, before)))
+    leads = np.array([np.concatenate(source), np.concatenate(target)])
+    leads = leads[:, np.lexsort(leads[::-1])]
+    return vars(Dot(leads[0], leads[1], _places(after, before)))
 
 
 def _places(within: Sets, sets: Sets) -> Index:

@@ -9,102 +9,45 @@ from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS
 from galaxies_asp.counting.exact import LIMB_BITS
 
-# By the shorter side: the regions tried on the square board, and by what factor they
-# grow with each further cell. Measured up to 7; the last line is extrapolated.
-_REGIONS = {
-    1: (1e0, 1.00),
-    2: (2e1, 1.23),
-    3: (1.6e2, 1.29),
-    4: (2.2e3, 1.30),
-    5: (3.0e4, 1.34),
-    6: (8.5e5, 1.37),
-    7: (5.0e7, 1.40),
-    8: (1.6e10, 1.50),
-}
-_SECONDS_PER_REGION = 1.1e-6
-_BYTES_PER_REGION = 6.5
-_MOST_BYTES_OF_REGIONS = 2.5e8
-_TOROIDAL = 1.7
-"""Seconds where centers may lie outside their regions, divided by those otherwise."""
+Scale = tuple[list[float], list[float]]
+"""By the shorter side, from 1: a size on the square board, and its growth per cell.
 
-# Shapes that a board can leave, moved to the corner, and the regions that compiled code
-# tries: likewise. The shapes of `galaxies` are fewer, and so are its regions.
-_SHAPES = {
-    1: (1e0, 1.00),
-    2: (4e0, 1.15),
-    3: (2.5e1, 1.23),
-    4: (2.3e2, 1.25),
-    5: (3.4e3, 1.28),
-    6: (9e4, 1.29),
-    7: (3.9e6, 1.30),
-    8: (3.2e8, 1.30),
-}
-_REGIONS_COMPILED = {
-    1: (1e0, 1.00),
-    2: (1e1, 1.30),
-    3: (1.1e2, 1.33),
-    4: (1.6e3, 1.31),
-    5: (3.7e4, 1.34),
-    6: (1.45e6, 1.345),
-    7: (9.9e7, 1.35),
-    8: (1.5e10, 1.35),
-}
-_BYTES_PER_SHAPE = 60
-_BYTES_COMPILED = 30
-_SECONDS_COMPILED = 1.7e-7
-_START_COMPILED = 1.6e8
-_SECONDS_TO_START_COMPILED = 1.0
+The last item is extrapolated; it is also used for longer sides.
+"""
 
-# The most options of all classes of dot sets at a time; as for regions. Measured up to
-# 6; the last line is extrapolated.
-_OPTIONS = {
-    1: (1e0, 1.00),
-    2: (4e0, 1.27),
-    3: (5e1, 1.47),
-    4: (1.1e3, 1.58),
-    5: (1.9e5, 1.66),
-    6: (1.4e8, 1.75),
-    7: (3e11, 1.8),
-}
+_REGIONS: Scale = (
+    [1e0, 2e1, 1.6e2, 2.2e3, 3.0e4, 8.5e5, 5.0e7, 1.6e10],
+    [1.00, 1.23, 1.29, 1.30, 1.34, 1.37, 1.40, 1.50],
+)
+"""The regions that are tried."""
+
+_REGIONS_COMPILED: Scale = (
+    [1e0, 1e1, 1.1e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
+    [1.00, 1.30, 1.33, 1.31, 1.34, 1.345, 1.35, 1.35],
+)
+"""The regions that compiled code tries."""
+
+_SHAPES: Scale = (
+    [1e0, 4e0, 2.5e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
+    [1.00, 1.15, 1.23, 1.25, 1.28, 1.29, 1.30, 1.30],
+)
+"""Shapes that a board can leave, moved to the corner; those of `galaxies` are fewer."""
+
+_OPTIONS: Scale = (
+    [1e0, 4e0, 5e1, 1.1e3, 1.9e5, 1.4e8, 3e11],
+    [1.00, 1.27, 1.47, 1.58, 1.66, 1.75, 1.8],
+)
+"""The most options of all classes of dot sets at a time."""
+
 MAX_CELLS_OF_DOT_SETS = 49
 """The greatest number of cells for which dot sets, below 2**63, fit into a word."""
 
-_SECONDS_PER_OPTION = 7e-6
-_SECONDS_PER_CENTER = 3e-3
-_BYTES_PER_OPTION = 55
-_BYTES_PER_OPTION_AT_ONCE = 110
-_COMPILED_DOT_SETS = 0.25
-"""Seconds of compiled code, divided by those of numpy."""
-
-# Transitions of all steps of a row, per column and state after a row; what making one
-# costs, and what using one costs in each further row per limb of 40 bits.
-_TRANSITIONS = 4.5
-_SECONDS_TO_MAKE = 4e-7
-_SECONDS_TO_USE = 1.2e-8
-_BYTES_PER_TRANSITION = 9.5
-_BYTES_OF_PARTS = 1e7
-"""The states that are looked at together while steps are made."""
-_BITS_PER_CELL = 1.53
-
-# The same for compiled additions of blocks.
-_ADDITIONS = 5.5
-_BITS_OF_BOUND = 1.64
-_BITS_OF_MODULUS = 63
-_SECONDS_PER_STATE = 3.7e-6
-_SECONDS_PER_ADDITION = 1.4e-9
-_BYTES_PER_STATE = 105
-
-_START = 4e7
-_SECONDS_TO_START = 0.3
-"""The interpreter and its libraries."""
+MEMORY_LIMIT = 4_096_000_000
+"""Bytes, unless another limit is given."""
 
 
 class BoardSizeError(GalaxiesError):
     """A board that does not exist, or that the representation has no room for."""
-
-
-MEMORY_LIMIT = 4_096_000_000
-"""Bytes, unless another limit is given."""
 
 
 @dataclass(frozen=True)
@@ -115,29 +58,34 @@ class Estimate:
     memory: float
 
     def __str__(self) -> str:
-        return f"about {_duration(self.seconds)} and {_size(self.memory)} of memory"
+        time = f"{max(1, self.seconds):,.0f} s"
+        for unit, length in (("hours", 3600), ("days", 86400), ("years", 3.15e7)):
+            if self.seconds > 2 * length:
+                time = f"{self.seconds / length:,.0f} {unit}"
+        if self.memory >= 1e9:
+            return f"about {time} and {self.memory / 1e9:,.1f} GB of memory"
+        return f"about {time} and {self.memory / 1e6:,.0f} MB of memory"
 
 
 def check_board(kind: str, height: int, width: int) -> None:
     """Raise BoardSizeError unless boards of this size can be counted at all."""
-    size = f"{height}x{width}"
-    if min(height, width) < 1:
+    size, shorter = f"{height}x{width}", min(height, width)
+    most = MAX_CELLS_OF_DOT_SETS if kind in ("dot-sets", "proper") else MAX_CELLS
+    if shorter < 1:
         raise BoardSizeError(f"{size}: a board has at least one row and one column")
     if kind == "arrangements":
-        if min(height, width) > 30:
+        if shorter > 30:
             raise BoardSizeError(f"{size}: the shorter side may be at most 30")
     elif kind == "partitions":
-        if min(height, width) > MAX_WIDTH:
+        if shorter > MAX_WIDTH:
             raise BoardSizeError(
                 f"{size}: the shorter side may be at most {MAX_WIDTH}: "
                 f"{estimate(kind, height, width)} would be needed"
             )
-    else:
-        most = MAX_CELLS_OF_DOT_SETS if kind in ("dot-sets", "proper") else MAX_CELLS
-        if height * width > most:
-            raise BoardSizeError(
-                f"{size}: at most {most} cells are possible, and in practice fewer"
-            )
+    elif height * width > most:
+        raise BoardSizeError(
+            f"{size}: at most {most} cells are possible, and in practice fewer"
+        )
 
 
 def estimate(
@@ -146,72 +94,48 @@ def estimate(
     """Estimate a count of the kinds that `counting.KINDS` lists."""
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
-        of_kernel = _compiled_partitions if is_compiled else _partitions
-        seconds, memory = of_kernel(long, short)
+        states = number_of_states(short)
+        transitions = 4.5 * short * states
+        if is_compiled:
+            # A bound of 1.64 bits per cell, and a pass of additions for each modulus.
+            moduli = ceil(long * short * 1.64 / 63)
+            additions = 5.5 * short * states * long * moduli
+            seconds = 3.7e-6 * states + 1.4e-9 * additions
+            memory = 105.0 * states
+        else:
+            # Each transition is made once, and used in each further row for each limb.
+            limbs = (ceil(row * short * 1.53 / LIMB_BITS) for row in range(2, long + 1))
+            seconds = transitions * (4e-7 + 1.2e-8 * sum(limbs))
+            # The states that are looked at together while steps are made.
+            memory = min(1e7, 1e3 * transitions) + 9.5 * transitions
     elif kind == "arrangements":
         seconds = 2.0**short * long * short * 2e-6
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
-        seconds, memory = _dot_sets(long, short)
-        seconds *= _COMPILED_DOT_SETS if is_compiled else 1
+        options = _scaled(_OPTIONS, long, short)
+        centers = (2 * long - 1) * (2 * short - 1)
+        seconds = 7e-6 * options + 3e-3 * centers
+        seconds *= 0.25 if is_compiled else 1
+        memory = 110 * min(options, OPTIONS_AT_ONCE) + 55 * options
     elif is_compiled:
-        seconds = _by_sides(_REGIONS_COMPILED, long, short) * _SECONDS_COMPILED
-        memory = number_of_shapes(long, short) * _BYTES_COMPILED
+        seconds = 1.7e-7 * _scaled(_REGIONS_COMPILED, long, short)
+        memory = 30 * number_of_shapes(long, short)
     else:
-        regions = _by_sides(_REGIONS, long, short)
-        factor = _TOROIDAL if kind == "galaxies-toroidal" else 1.0
-        seconds = regions * _SECONDS_PER_REGION * factor
-        memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
-        memory += number_of_shapes(long, short) * _BYTES_PER_SHAPE
+        regions = _scaled(_REGIONS, long, short)
+        # Regions that need not contain their centers take longer.
+        seconds = 1.1e-6 * regions * (1.7 if kind == "galaxies-toroidal" else 1)
+        memory = min(6.5 * regions, 2.5e8) + 60 * number_of_shapes(long, short)
+    # The interpreter and its libraries.
     if is_compiled:
-        return Estimate(_SECONDS_TO_START_COMPILED + seconds, _START_COMPILED + memory)
-    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
+        return Estimate(1.0 + seconds, 1.6e8 + memory)
+    return Estimate(0.3 + seconds, 4e7 + memory)
 
 
 def number_of_shapes(height: int, width: int) -> float:
     """Return about how many shapes the division of a board into regions can leave."""
-    return _by_sides(_SHAPES, max(height, width), min(height, width))
+    return _scaled(_SHAPES, max(height, width), min(height, width))
 
 
-def _partitions(long: int, short: int) -> tuple[float, float]:
-    """Return the seconds and bytes of a count of partitions."""
-    transitions = _TRANSITIONS * short * number_of_states(short)
-    bits = short * _BITS_PER_CELL
-    limbs = sum(ceil(row * bits / LIMB_BITS) for row in range(2, long + 1))
-    memory = min(_BYTES_OF_PARTS, 1e3 * transitions)
-    memory += transitions * _BYTES_PER_TRANSITION
-    return transitions * (_SECONDS_TO_MAKE + _SECONDS_TO_USE * limbs), memory
-
-
-def _compiled_partitions(long: int, short: int) -> tuple[float, float]:
-    """Return the seconds and bytes of a count of partitions by blocks."""
-    states = number_of_states(short)
-    moduli = ceil(long * short * _BITS_OF_BOUND / _BITS_OF_MODULUS)
-    additions = _ADDITIONS * short * states * long * moduli
-    seconds = states * _SECONDS_PER_STATE + additions * _SECONDS_PER_ADDITION
-    return seconds, states * _BYTES_PER_STATE
-
-
-def _dot_sets(long: int, short: int) -> tuple[float, float]:
-    """Return the seconds and bytes of a count of dot sets."""
-    options = _by_sides(_OPTIONS, long, short)
-    memory = min(options, OPTIONS_AT_ONCE) * _BYTES_PER_OPTION_AT_ONCE
-    memory += options * _BYTES_PER_OPTION
-    centers = (2 * long - 1) * (2 * short - 1)
-    return options * _SECONDS_PER_OPTION + centers * _SECONDS_PER_CENTER, memory
-
-
-def _by_sides(known: dict[int, tuple[float, float]], long: int, short: int) -> float:
-    on_square, factor = known[min(short, max(known))]
-    return on_square * factor ** (short * (long - short))
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("years", 3.15e7), ("days", 86400), ("hours", 3600)):
-        if seconds > 2 * length:
-            return f"{seconds / length:,.0f} {unit}"
-    return f"{max(1, seconds):,.0f} s"
-
-
-def _size(memory: float) -> str:
-    return f"{memory / 1e9:,.1f} GB" if memory >= 1e9 else f"{memory / 1e6:,.0f} MB"
+def _scaled(scale: Scale, long: int, short: int) -> float:
+    on_square, factor = (column[min(short, len(column)) - 1] for column in scale)
+    return on_square * float(factor ** (short * (long - short)))

@@ -37,6 +37,7 @@ from galaxies_asp.counting.exact import (
 from galaxies_asp.counting.strips.rules import Partitions
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.processes.exchange import Exchange
 from galaxies_asp.processes.sharing import Sharing
 
 # OEIS A145835.
@@ -180,7 +181,8 @@ def test_dot_sets_row_by_row_and_column_by_column(
     size: tuple[int, int], kernel: str
 ) -> None:
     one, other = (
-        dot_sets.census_along(WordBoard(*s), kernel=kernel) for s in (size, size[::-1])
+        dot_sets.census_along(WordBoard(*s), kernel, Exchange())
+        for s in (size, size[::-1])
     )
     assert one.with_solutions == other.with_solutions
     assert one.boards == counting.count("galaxies", *size)

@@ -28,18 +28,12 @@ class HashError(RuntimeError):
 
 @dataclass(frozen=True, eq=False)
 class ExactVector:
-    """A vector of n exact non-negative integers.
-
-    Attributes
-    ----------
-    limbs
-        (L, n): entry i is the sum of limbs[k, i] * 2**(bits * k).
-    bits
-        Size of a limb.
-    """
+    """A vector of n exact non-negative integers."""
 
     limbs: Limbs
+    """(L, n): entry i is the sum of limbs[k, i] * 2**(bits * k)."""
     bits: int = LIMB_BITS
+    """Size of a limb."""
 
     def mapped(self, apply: Callable[[Limbs], Limbs]) -> "ExactVector":
         """Return the image under a linear map with non-negative coefficients.

@@ -49,22 +49,17 @@ class FarHalves:
 
     A kind is a word: bit k is the highest if k regions are visible, and bit i tells
     whether those numbered i and i + 1 must stay different.
-
-    Attributes
-    ----------
-    kinds
-        (d,): sorted.
-    starts
-        (d + 1,): where the far halves that fit each kind begin.
-    rows
-        (2, b, n): for each of the b far columns the columns of the same region, and of
-        those that must differ. The low b bits stand for far columns, the others for
-        visible regions.
     """
 
     kinds: Index
+    """(d,): sorted."""
     starts: Index
+    """(d + 1,): where the far halves that fit each kind begin."""
     rows: Masks
+    """(2, b, n): for each of the b far columns the columns of the same region, and of
+    those that must differ. The low b bits stand for far columns, the others for visible
+    regions.
+    """
 
     @cached_property
     def _by_hash(self) -> tuple[Hashes, Index]:
@@ -86,10 +81,7 @@ class FarHalves:
 def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves:
     """List the far halves.
 
-    Parameters
-    ----------
-    is_beside
-        Whether the first far column lies in the row of the last near one.
+    `is_beside` tells whether the first far column lies in the row of the last near one.
     """
     ordered = sorted(set(kinds))
     rows = []
@@ -113,24 +105,16 @@ def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves
 
 @dataclass(frozen=True)
 class Layout:
-    """The states of a board in which some cells of a row have been placed, by blocks.
-
-    Attributes
-    ----------
-    near
-        (a, n): the near halves, by hash.
-    lasts
-        (a, n): the last columns of the visible regions, from the left.
-    kinds
-        (n,): what the far half knows of each near half.
-    far
-        The far halves.
-    """
+    """The states of a board where some cells of a row have been placed, by blocks."""
 
     near: States
+    """(a, n): the near halves, by hash."""
     lasts: Codes
+    """(a, n): the last columns of the visible regions, from the left."""
     kinds: Index
+    """(n,): what the far half knows of each near half."""
     far: FarHalves
+    """The far halves."""
 
     @cached_property
     def starts(self) -> Index:
@@ -264,10 +248,7 @@ class Tables:
     def start(self, key: Index, before: FarHalves, after: FarHalves) -> int:
         """Return where the table for a change begins.
 
-        Parameters
-        ----------
-        key
-            The kinds before and after, and what became of each visible region.
+        The key has the kinds before and after, and what became of each visible region.
         """
         name = key.tobytes() + bytes([before is after])
         if name not in self._starts:
@@ -282,11 +263,7 @@ def moves(
 ) -> NDArray[np.int64]:
     """Return how the blocks before a cell lead to those after it.
 
-    Parameters
-    ----------
-    column, beside
-        The column of the cell, and that of its neighbor in the same row; negative if
-        there is none.
+    `beside` is the column of its neighbor in the same row; negative if there is none.
 
     Returns (t, 4): where a block begins before and after the step, its length, and
     where its table begins. The ways to the entry i of the block are added to those of

@@ -36,20 +36,16 @@ WORD = 64
 
 @dataclass(frozen=True)
 class Dot:
-    """What a dot at one center makes of the residual sets before it.
-
-    Attributes
-    ----------
-    before, after
-        (t,) each: a region about the center leads from the residual set `before[i]` to
-        `after[i]`; sorted by both.
-    without
-        (m,): the residual set after the center if there is no dot; -1 if there is none.
-    """
+    """What a dot at one center makes of the residual sets before it."""
 
     before: Index
     after: Index
+    """(t,) each: a region about the center leads from the residual set `before[i]` to
+    `after[i]`; sorted by both.
+    """
     without: Index
+    """(m,): the residual set after the center if there is no dot; -1 if there is none.
+    """
 
     def hashes(self, of_sets: Words) -> tuple[Words, Words]:
         """Return, (2, m) each, the hashes of what the residual sets before become.
@@ -75,27 +71,21 @@ class Dot:
 
 @dataclass(frozen=True)
 class Classes:
-    """Classes of the beginnings of dot sets.
-
-    Attributes
-    ----------
-    starts
-        (n,): where the options of each class begin.
-    residual, ways
-        (t,) each: an option of a class, by the index of the residual set, and the
-        number of ways to leave it. The residual sets of a class are in order.
-    sizes
-        (n,): the number of beginnings in each class.
-    example
-        (n, w): one beginning of each class; bit i of word j stands for the center
-        number 64 j + i.
-    """
+    """Classes of the beginnings of dot sets."""
 
     starts: Index
+    """(n,): where the options of each class begin."""
     residual: Numbers
     ways: Numbers
+    """(t,) each: an option of a class, by the index of the residual set, and the number
+    of ways to leave it. The residual sets of a class are in order.
+    """
     sizes: Sizes
+    """(n,): the number of beginnings in each class."""
     example: Words
+    """(n, w): one beginning of each class; bit i of word j stands for the center number
+    64 j + i.
+    """
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -151,16 +141,10 @@ def beginning(centers: int) -> Classes:
 def after_center(
     classes: Classes, step: Dot, of_sets: Words, number: int, kernel: ModuleType
 ) -> Classes:
-    """Return the classes after one more center.
+    """Return the classes after one more center, the one with a number.
 
-    Parameters
-    ----------
-    of_sets
-        (2, n): hashes of the residual sets after it.
-    number
-        Its number.
-    kernel
-        This module, or `compiled_classes`.
+    `of_sets` are the hashes (2, n) of the residual sets after it; the kernel is this
+    module, or `compiled_classes`.
 
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
@@ -182,12 +166,8 @@ def canonical(
 ) -> Words:
     """Return hashes (2, n) that are equal for mirror images, at the end of a row.
 
-    The mirror images of the ends of a class are the ends of its mirror image.
-
-    Parameters
-    ----------
-    sets
-        The residual sets.
+    The mirror images of the ends of a class are the ends of its mirror image. `sets`
+    are the residual sets.
     """
     plain: Words = kernel.hashes(classes, hashes_of(sets))
     mirrored: Words = kernel.hashes(classes, hashes_of(board.reflected(sets)))
@@ -233,17 +213,10 @@ def _parts(lengths: Index) -> Iterator[slice]:
 
 
 def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
-    """Return the first numbers of different hashes, and the sums of their sizes.
+    """Return the first numbers of different hashes (2, n), and the sums of their sizes.
 
     The numbers are in order. A class without options, which is left out, has the hash
     0. Raises `HashError` as `grouped` does.
-
-    Parameters
-    ----------
-    hashes
-        (2, n).
-    sizes
-        (n,).
     """
     first, second = hashes
     alive = np.flatnonzero(first | second)
@@ -257,12 +230,9 @@ def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
 def options(
     classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
-    """Return the lengths, the residual sets and the ways of classes after a center.
+    """Return the lengths, residual sets and ways of (n,) classes after a center.
 
-    Parameters
-    ----------
-    has_dot, source
-        (n,) each: whether the center is a dot, and the class before.
+    For each is known whether the center is a dot, and the class before, its source.
     """
     lengths = classes.lengths()[source]
     pieces = []

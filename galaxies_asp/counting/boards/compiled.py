@@ -108,10 +108,8 @@ def _masks(board: WordBoard) -> NDArray[np.uint64]:
 
     Those that a half turn can keep on the board, by the sum of two columns.
     """
-    width = board.width
-    rows = [width * row for row in range(-(-64 // width))]
-    columns = [sum(1 << row + i for row in rows if row + i < 64) for i in range(width)]
-    every = (1 << 64) - 1
+    width, every = board.width, (1 << 64) - 1
+    columns = [sum(1 << cell for cell in range(i, 64, width)) for i in range(width)]
     kept = [
         sum(columns[max(0, total - width + 1) : min(total, width - 1) + 1])
         for total in range(2 * width - 1)
@@ -234,7 +232,10 @@ def _touched(row_sum, column_sum, width, is_hexagonal):
 
 @njit(inline="always")
 def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack, top):
-    """Put the centers about which the first cell may have a region on the stack."""
+    """Put the centers about which the first cell may have a region on the stack.
+
+    They are tried in the opposite order if `is_reversed`.
+    """
     width = masks[0]
     first = shape & (~shape + _ONE)
     row, column = _index(shape) // width, _index(shape) % width
@@ -280,19 +281,12 @@ def _search(
 ):
     """Count until the end, until `most` shapes were counted, or for a while.
 
-    Parameters
-    ----------
-    stack
-        Beginnings of regions: cells, those that may be added, the sum of the indices
-        that the half turn keeps, and whether the cells are connected to the first cell.
-    frames
-        Shapes whose count waits for that of another: the shape, its number modulo 2^64
-        and modulo the prime so far, and where its beginnings are on the stack.
-    progress
-        What is kept between two calls: the frames and the beginnings that wait, whether
-        the shape has begun, and how many shapes and regions have been counted.
-    is_reversed
-        Whether centers are tried in the opposite order.
+    On the stack are beginnings of regions: cells, those that may be added, the sum of
+    the indices that the half turn keeps, and whether the cells are connected to the
+    first cell. Frames are shapes whose count waits for that of another: the shape, its
+    number modulo 2^64 and modulo the prime so far, and where its beginnings are on the
+    stack. Progress is kept between two calls: the frames and the beginnings that wait,
+    whether the shape has begun, and how many shapes and regions have been counted.
     """
     depth, top, begun = progress[0], progress[1], progress[2]
     shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]

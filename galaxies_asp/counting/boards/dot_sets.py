@@ -56,18 +56,12 @@ _NO_INDEX = np.zeros(0, dtype=np.intp)
 
 @dataclass(frozen=True)
 class Census:
-    """Summary of the dot sets of all galaxies boards of a size.
-
-    Attributes
-    ----------
-    with_solutions
-        Entry k is the number of dot sets that have exactly k + 1 solutions.
-    most
-        The dots of a set with the most solutions.
-    """
+    """Summary of the dot sets of all galaxies boards of a size."""
 
     with_solutions: tuple[int, ...]
+    """Entry k is the number of dot sets that have exactly k + 1 solutions."""
     most: tuple[Point, ...]
+    """The dots of a set with the most solutions."""
 
     @property
     def boards(self) -> int:
@@ -183,14 +177,8 @@ class _Decision:
     ) -> Arrays:
         """Return the classes after the center with a number, by part.
 
-        Parameters
-        ----------
-        sets
-            The residual sets before and after the center.
-        step
-            The fields of what a dot makes of them; see `Dot`.
-        pieces
-            From each part, the fields of the classes before.
+        There are residual sets before and after it; the fields of what a dot makes of
+        them (see `Dot`); and, from each part, the fields of the classes before.
         """
         name = "classes" if self.kernel == "numpy" else "compiled_classes"
         kernel = import_module(f"galaxies_asp.counting.boards.{name}")

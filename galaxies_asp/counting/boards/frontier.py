@@ -44,18 +44,12 @@ _HIGH_BITS = 12
 
 @dataclass(frozen=True)
 class States:
-    """Frontiers; bit j of a mask stands for column j.
-
-    Attributes
-    ----------
-    same
-        (width, n): the columns connected to column i, i among them.
-    differ
-        (width, n): the columns that must never be connected to column i.
-    """
+    """Frontiers; bit j of a mask stands for column j."""
 
     same: Masks
+    """(width, n): the columns connected to column i, i among them."""
     differ: Masks
+    """(width, n): the columns that must never be connected to column i."""
 
     def __len__(self) -> int:
         return int(self.same.shape[1])
@@ -82,12 +76,9 @@ class States:
     def hashes(self, last: int) -> Hashes:
         """Return (n,) words that are different for different states, as is checked.
 
-        Parameters
-        ----------
-        last
-            The column of the cell that was placed last. The high bits are a hash of the
-            half of the frontier that is far from it: a step hardly changes this half,
-            so states that are near in memory come from states that are near.
+        The high bits are a hash of the half of the frontier that is far from the column
+        of the cell that was placed last. A step hardly changes this half, so states
+        that are near in memory come from states that are near.
         """
         width = len(self.same)
         middle = width // 2
@@ -137,11 +128,8 @@ def number_of_states(width: int) -> int:
 def structures(width: int, gap: int = 0) -> Iterator[States]:
     """Yield all states, in parts.
 
-    Parameters
-    ----------
-    gap
-        The number of columns whose cell has been placed in the row that is not
-        complete; 0 after a row.
+    `gap` is the number of columns whose cell has been placed in the row that is not
+    complete; 0 after a row.
     """
     cell = np.ones((1, 1), dtype=np.uint16)
     known, visible = States(cell, cell - cell), cell[0]
@@ -212,20 +200,15 @@ def bit(masks: Masks, i: int) -> Masks:
 
 @dataclass(frozen=True)
 class Step:
-    """How the states before a cell lead to the states after it; both sorted by hash.
-
-    Attributes
-    ----------
-    codes
-        (t,): four times the index of the state before, plus what is drawn at the cell,
-        the flags `WALL_LEFT` and `WALL_ABOVE`. The transitions into one state are
-        beside each other.
-    starts
-        (m,): where the transitions into each state begin.
-    """
+    """How the states before a cell lead to the states after it; both sorted by hash."""
 
     codes: Codes
+    """(t,): four times the index of the state before, plus what is drawn at the cell,
+    the flags `WALL_LEFT` and `WALL_ABOVE`. The transitions into one state are beside
+    each other.
+    """
     starts: Codes
+    """(m,): where the transitions into each state begin."""
 
     def applied(self, ways: ExactVector) -> ExactVector:
         """Return the numbers of ways to the states after, from those before."""

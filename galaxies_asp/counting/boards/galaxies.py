@@ -41,7 +41,6 @@ SHAPES_AT_ONCE = 1 << 12
 _NO_SETS = np.zeros(0, dtype=np.uint64)
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
-
 PRIME = (1 << 31) - 1
 
 Numbers = NDArray[np.uint64]
@@ -65,19 +64,13 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 @dataclass(frozen=True)
 class Search:
-    """How the shapes of a board are divided; its methods are the tasks of a count.
-
-    Attributes
-    ----------
-    around_center
-        Whether a region must contain the cells around its center of symmetry.
-    owners
-        The number of parts among which the shapes are spread.
-    """
+    """How the shapes of a board are divided; its methods are the tasks of a count."""
 
     board: WordBoard
     around_center: bool = True
+    """Whether a region must contain the cells around its center of symmetry."""
     owners: int = 1
+    """The number of parts among which the shapes are spread."""
 
     @cached_property
     def order(self) -> list[int]:
@@ -121,10 +114,7 @@ class Search:
     ) -> Numbers:
         """Return the numbers of some shapes. Raises `KeyError` if one is missing.
 
-        Parameters
-        ----------
-        shapes, values
-            For each rank from `first` sorted shapes and their numbers.
+        `shapes` and `values` are sorted shapes and their numbers by rank from `first`.
         """
         result = np.empty((2, len(wanted)), dtype=np.uint64)
         ranks = self.ranks(wanted)
@@ -146,22 +136,17 @@ class Search:
     def explored(self, rank: int, *waiting: Sets) -> Arrays:
         """Return the shapes of a level, those that wait, and those for each part.
 
-        Parameters
-        ----------
-        waiting
-            Shapes of this level and later ones, in several arrays.
+        `waiting` are shapes of this level and later ones, in several arrays.
         """
         all_waiting = distinct(np.concatenate(waiting))
         is_level = self.ranks(all_waiting) == rank
         shapes = all_waiting[is_level]
-        left, pieces, more = _NO_SETS, [_NO_SETS], 0
+        left, pieces = _NO_SETS, [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
             pieces.append(distinct(np.concatenate([_NO_SETS, *parts])))
-            more += len(pieces[-1])
-            if more > len(left):
-                left = distinct(np.concatenate([left, *pieces]))
-                pieces, more = [_NO_SETS], 0
+            if sum(map(len, pieces)) > len(left):
+                left, pieces = distinct(np.concatenate([left, *pieces])), []
         left = distinct(np.concatenate([left, *pieces]))
         owner = (left * _HASH_FACTOR >> np.uint64(32)) * np.uint64(self.owners)
         owner >>= np.uint64(32)
@@ -186,10 +171,7 @@ class Search:
     ) -> Arrays:
         """Return the numbers of the shapes of a level.
 
-        Parameters
-        ----------
-        left, values
-            From each part, the shapes that the regions leave and their numbers.
+        From each part come shapes that the regions have `left`, and their numbers.
         """
         known = np.concatenate(left)
         order = np.argsort(known)

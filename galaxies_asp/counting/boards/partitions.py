@@ -16,6 +16,9 @@ from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
 
+Transitions = tuple[frontier.Codes, frontier.Codes]
+"""The fields of a step, or of the merging of equal states."""
+
 
 def count(
     rows: int,
@@ -126,10 +129,7 @@ def made_steps(
 ) -> Arrays:
     """Return how the states before some cells lead to those after, cell by cell.
 
-    Parameters
-    ----------
-    same, differ
-        The states before, from each part.
+    The states before come from each part.
     """
     width = len(same[0])
     states, order, starts = frontier.merged(
@@ -158,25 +158,21 @@ def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
 
 def applied(
     ways: Sequence[Limbs],
-    join: tuple[frontier.Codes, frontier.Codes] | None,
-    steps_: Sequence[tuple[frontier.Codes, frontier.Codes]],
+    join: Transitions | None,
+    steps: Sequence[Transitions],
     sent: tuple[frontier.Codes, Index],
 ) -> Arrays:
     """Return the numbers of ways to the states after some cells, by part.
 
-    Parameters
-    ----------
-    ways
-        To the states before, from each part.
-    join, steps_, sent
-        What `joined` and `made_steps` returned.
+    Those to the states before come from each part; the others are what `joined` and
+    `made_steps` returned.
     """
     most = max(map(len, ways))
     padded = [np.pad(limbs, ((0, most - len(limbs)), (0, 0))) for limbs in ways]
     vector = ExactVector(np.concatenate(padded, axis=1))
     if join:
         vector = vector.sum_groups(*join)
-    for codes, starts in steps_:
+    for codes, starts in steps:
         vector = frontier.Step(codes, starts).applied(vector)
     leaves, bounds = sent
     return {

@@ -49,21 +49,14 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
 
 @dataclass(frozen=True)
 class Agreement:
-    """What came of holding both sides against each other.
-
-    Attributes
-    ----------
-    models
-        The number of models that were looked at.
-    distinct
-        How many different boards they are.
-    invalid
-        How many of them numpy does not accept.
-    """
+    """What came of holding both sides against each other."""
 
     models: int
+    """The number of models that were looked at."""
     distinct: int
+    """How many different boards they are."""
     invalid: int
+    """How many of them numpy does not accept."""
 
     def confirms(self, count: int) -> bool:
         """Tell whether all models that there are confirm a count."""

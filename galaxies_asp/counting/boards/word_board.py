@@ -16,7 +16,7 @@ integer for a set; counting needs arrays of millions of sets of a small board.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,14 +44,12 @@ class WordBoard:
     height: int
     width: int
 
+    is_hexagonal: ClassVar[bool] = False
+    """Whether cells have neighbors in a third direction."""
+
     def __post_init__(self) -> None:
         if self.height * self.width > MAX_CELLS:
             raise ValueError(f"a word has {MAX_CELLS} bits")
-
-    @property
-    def is_hexagonal(self) -> bool:
-        """Whether cells have neighbors in a third direction."""
-        return False
 
     @cached_property
     def everything(self) -> np.uint64:
@@ -106,12 +104,11 @@ class WordBoard:
     def mirrored(self, sets: Sets, center: Point) -> Sets:
         """Return the images of the cells under the half turn that are on the board."""
         shift = 63 - self.mirror_sum(center)
-        turned = _reversed(sets)
-        if shift >= 0:
-            turned = turned >> np.uint64(shift)
-        else:
-            turned = turned << np.uint64(-shift)
-        return turned & self.window(center)
+        # The words with their bits in reverse order.
+        turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
+        turned = turned.byteswap().reshape(sets.shape)
+        moved = turned >> np.uint64(shift) if shift > 0 else turned << np.uint64(-shift)
+        return moved & self.window(center)
 
     def reflected(self, sets: Sets) -> Sets:
         """Return the images of the cells under the reflection of each row."""
@@ -146,13 +143,10 @@ class HexagonalBoard(WordBoard):
     two corners are no cells. No center lies at a vertex.
     """
 
+    is_hexagonal = True
+
     def __init__(self, side: int) -> None:
         super().__init__(2 * side - 1, 2 * side - 1)
-
-    @property
-    def is_hexagonal(self) -> bool:
-        """Whether cells have neighbors in a third direction."""
-        return True
 
     @cached_property
     def everything(self) -> np.uint64:
@@ -202,12 +196,6 @@ def bit_index(single: Sets) -> Sets:
     return exponent - np.uint64(1023)
 
 
-def _reversed(sets: Sets) -> Sets:
-    """Return the words with their 64 bits in reverse order."""
-    turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
-    return turned.byteswap().reshape(sets.shape)
-
-
 # Symmetric connected regions ----------------------------------------------------------
 
 
@@ -238,15 +226,9 @@ def regions_at(
 ) -> Iterator[Regions]:
     """Yield, in parts, all symmetric connected regions of shapes that hold a cell.
 
-    Parameters
-    ----------
-    shapes
-        (n,): sets of cells that all contain the cell `first`.
-    first
-        The index of the bit of that cell.
-    around_center
-        Whether a region must contain the cells around its center. A connected
-        symmetric region that does not surrounds other cells ("toroidal").
+    `first` is the index of the bit of this cell, which (n,) shapes have. Regions must
+    contain the cells around their centers if `around_center`. A connected symmetric
+    region that does not surrounds other cells ("toroidal").
     """
     row, column = divmod(first, board.width)
     start = _ONE << np.uint64(first)

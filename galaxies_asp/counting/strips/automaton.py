@@ -31,23 +31,17 @@ _State = TypeVar("_State", bound=Hashable)
 
 @dataclass(frozen=True)
 class Automaton:
-    """States, and for each state what every symbol leads to.
-
-    Attributes
-    ----------
-    steps
-        For each state, starting with the start 0, its symbols in order, each with the
-        number of the state that it leads to.
-    accepting
-        For each state whether a board may end there.
-    names
-        For each state what it says, for people.
-    """
+    """States, and for each state what every symbol leads to."""
 
     rows: int
     steps: tuple[tuple[tuple[str, int], ...], ...]
+    """For each state, starting with the start 0, its symbols in order, each with the
+    number of the state that it leads to.
+    """
     accepting: tuple[bool, ...]
+    """For each state whether a board may end there."""
     names: tuple[str, ...]
+    """For each state what it says, for people."""
 
     @property
     def symbols(self) -> tuple[str, ...]:

@@ -139,23 +139,16 @@ def _number_of_primes(strip: Strip, height: int) -> float:
 
 @dataclass
 class _Lifted:
-    """A fraction modulo primes, which is lifted to their product.
-
-    Attributes
-    ----------
-    used
-        Number of primes that were tried.
-    primes
-        Those modulo which the order r is the greatest so far.
-    coefficients
-        By the product of these primes: r of the numerator, and r + 1 of the
-        denominator.
-    """
+    """A fraction modulo primes, which is lifted to their product."""
 
     used: int = 0
+    """Number of primes that were tried."""
     primes: list[int] = field(default_factory=list)
+    """Those modulo which the order r is the greatest so far."""
     modulus: fmpz = field(default_factory=lambda: fmpz(1))
     coefficients: list[fmpz] = field(default_factory=list)
+    """By the product of these primes: r of the numerator, and r + 1 of the denominator.
+    """
 
     def add(self, prime: int, coefficients: list[int]) -> None:
         """Take the coefficients modulo one prime more."""

@@ -41,17 +41,13 @@ class Certificate(Part):
 
 @dataclass(frozen=True)
 class GeneratingFunction:
-    """A fraction of polynomials in lowest terms: the sum of a(n) x^n.
-
-    Attributes
-    ----------
-    numerator, denominator
-        Integer coefficients from the constant term up; the last is not 0, except for
-        the polynomial 0, which is (0,). The denominator begins with 1.
-    """
+    """A fraction of polynomials in lowest terms: the sum of a(n) x^n."""
 
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
+    """Integer coefficients from the constant term up; the last is not 0, except for the
+    polynomial 0, which is (0,). The denominator begins with 1.
+    """
     certificate: Certificate
 
     @property

@@ -175,14 +175,10 @@ class Amplitude:
 
     Other poles at the same distance from 0 make the quotient oscillate about it, for
     instance if there are no boards with an odd number of columns.
-
-    Attributes
-    ----------
-    constant
-        Ten digits of it, all right but for the last.
     """
 
     constant: str
+    """Ten digits of it, all right but for the last."""
     power: int
 
 

@@ -102,20 +102,15 @@ def _signatures(step: Matrix, classes: Indices) -> list[object]:
 
 @dataclass(frozen=True)
 class Grouped:
-    """The boards of a strip, d columns at a time.
-
-    Attributes
-    ----------
-    columns
-        d, at least 1.
-    missing
-        How many columns are missing in the first group: n groups are boards with
-        n * columns - missing columns.
-    """
+    """The boards of a strip, d columns at a time."""
 
     strip: Strip
     columns: int
+    """d, at least 1."""
     missing: int
+    """How many columns are missing in the first group: n groups are boards with n *
+    columns - missing columns.
+    """
 
 
 def grouped(strip: Strip) -> Grouped:

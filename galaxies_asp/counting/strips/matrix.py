@@ -154,19 +154,14 @@ def useful_states(layers: Sequence[Matrix], ends: Bools) -> list[Bools]:
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """All boards of one height: steps from column to column, through the cells.
-
-    Attributes
-    ----------
-    layers
-        One matrix a cell; the product of all is a step from column to column.
-    final
-        An (S,) array of int64: for each state between columns, 1 if a board may end
-        there, otherwise 0; merged states may have other weights. The start is state 0.
-    """
+    """All boards of one height: steps from column to column, through the cells."""
 
     layers: tuple[Matrix, ...]
+    """One matrix a cell; the product of all is a step from column to column."""
     final: NDArray[np.int64]
+    """An (S,) array of int64: for each state between columns, 1 if a board may end
+    there, otherwise 0; merged states may have other weights. The start is state 0.
+    """
 
     @property
     def states(self) -> int:

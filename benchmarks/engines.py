@@ -20,7 +20,7 @@ from itertools import islice
 
 import numpy as np
 from printed_engine import Account, make
-from rows_exactly import exact_yield, regions_by_paper
+from rows_exactly import exact_yield, expected_regions, regions_by_paper
 
 from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling, witness
@@ -89,7 +89,7 @@ def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
             break
     paper, expected = (
         regions_by_paper(n, walls),
-        rows.expected_regions(n, n, walls),
+        expected_regions(n, n, walls),
     )
     seconds = f"{time.process_time() - started:.2f}"
     measured = f"{regions / tried:.2f}"

@@ -22,6 +22,16 @@ def regions_by_paper(n: int, walls: Walls) -> float:
     return n * (walls.beside + 1 + walls.beside * walls.above * (n - 1))
 
 
+def expected_regions(height: int, width: int, walls: Walls) -> float:
+    """Return the expected number of regions of a division, before the filter.
+
+    The first row has one region and one more for each wall; in each other row a cell
+    begins a region if there is a wall above it and, but for the first, beside it.
+    """
+    in_first_row = 1 + walls.beside * (width - 1)
+    return in_first_row * (1 + walls.above * (height - 1))
+
+
 @dataclass(frozen=True)
 class Yield:
     """What becomes of all divisions that the engine can make.

@@ -39,16 +39,6 @@ class Walls:
                 )
 
 
-def expected_regions(height: int, width: int, walls: Walls) -> float:
-    """Return the expected number of regions of a division, before the filter.
-
-    The first row has one region and one more for each wall; in each other row a cell
-    begins a region if there is a wall above it and, but for the first, beside it.
-    """
-    in_first_row = 1 + walls.beside * (width - 1)
-    return in_first_row * (1 + walls.above * (height - 1))
-
-
 def share_for(regions: float, height: int, width: int) -> float:
     """Return the share of walls, beside and above, for an expected number of regions.
 

@@ -54,10 +54,9 @@ class ExactVector:
 
         Parameters
         ----------
-        source
-            (t,): indices of summands, group after group.
-        starts
-            (m,): where each group begins in `source`; no group is empty.
+        source, starts
+            (t,): indices of summands, group after group, and (m,): where each group
+            begins; no group is empty.
         shift
             The number of low bits of `source` that are no part of the index.
 

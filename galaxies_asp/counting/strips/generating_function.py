@@ -20,16 +20,10 @@ from galaxies_asp.counting.strips.growth import (
     growth,
 )
 
-Factors = tuple[tuple[tuple[int, ...], int], ...]
-"""Coefficients from the constant term up, and the power; a constant comes first."""
-
 
 @dataclass(frozen=True)
 class Certificate(Part):
-    """Why a fraction generates all terms.
-
-    See `fitting`.
-    """
+    """Why a fraction generates all terms; see `fitting`."""
 
     states: Annotated[
         Natural, "Merged states of the automaton; the order is at most this."
@@ -88,11 +82,6 @@ class GeneratingFunction:
             index //= 2
         return int(above[0])
 
-    def factors(self) -> tuple[Factors, Factors]:
-        """Return the irreducible factors of numerator and denominator, with powers."""
-        above, below = map(_factors, self.polynomials)
-        return above, below
-
     def growth(self, digits: int = 20) -> Growth:
         """Return the growth per column: the limit superior of the n-th root of a(n).
 
@@ -107,19 +96,6 @@ class GeneratingFunction:
         return amplitude(*self.polynomials)
 
 
-def _factors(polynomial: fmpz_poly) -> Factors:
-    if not polynomial:
-        return (((0,), 1),)
-    content, factors = polynomial.factor()
-    parts: list[tuple[tuple[int, ...], int]] = []
-    for factor, power in factors:
-        sign = -1 if factor[0] < 0 else 1
-        content *= sign**power
-        parts.append((tuple(map(int, (sign * factor).coeffs())), power))
-    constant = [((int(content),), 1)] if content != 1 else []
-    return (*constant, *parts)
-
-
 # For people and for other programs ----------------------------------------------------
 
 MAX_FACTORED_ORDER = 1500
@@ -127,13 +103,11 @@ MAX_FACTORED_ORDER = 1500
 
 
 def polynomial(
-    coefficients: Sequence[int], *, times: str = "*", power: str = "**"
+    coefficients: Sequence[int], *, times: str = "*", power: str = "**{}"
 ) -> str:
     """Write a polynomial in x, from the constant term up."""
-    names = ["", "x"]
-    for exponent in range(2, len(coefficients)):
-        names.append(f"x^{{{exponent}}}" if power == "^{}" else f"x{power}{exponent}")
-    return _sum(zip(coefficients, names, strict=False), times)
+    powers = (f"x{power}".format(n) for n in range(2, len(coefficients)))
+    return _sum(zip(coefficients, ("", "x", *powers), strict=False), times)
 
 
 def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
@@ -156,7 +130,7 @@ def sympy(function: GeneratingFunction) -> str:
 def latex(function: GeneratingFunction) -> str:
     """Return the fraction for LaTeX."""
     above, below = (
-        polynomial(part, times=" ", power="^{}")
+        polynomial(part, times=" ", power="^{{{}}}")
         for part in (function.numerator, function.denominator)
     )
     return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
@@ -174,15 +148,14 @@ def summary(function: GeneratingFunction, digits: int) -> str:
     """Return everything that is known, line by line."""
     proof = function.certificate
     lines = [
-        f"numerator:   {polynomial(function.numerator, power='^')}",
-        f"denominator: {polynomial(function.denominator, power='^')}",
+        f"numerator:   {polynomial(function.numerator, power='^{}')}",
+        f"denominator: {polynomial(function.denominator, power='^{}')}",
     ]
     if function.order <= MAX_FACTORED_ORDER:
-        factors = function.factors()
-        above, below = map(_factored, factors)
+        above, below = map(_factored, function.polynomials)
         # Several factors need parentheses.
-        below = f"({below})" if len(factors[1]) > 1 else below
-        lines.append(f"factored:    {above} / {below}")
+        divisor = f"({' '.join(below)})" if len(below) > 1 else below[0]
+        lines.append(f"factored:    {' '.join(above)} / {divisor}")
     lines += [
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits).decimal(digits)} per column",
@@ -199,11 +172,14 @@ def summary(function: GeneratingFunction, digits: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _factored(factors: Factors) -> str:
+def _factored(whole: fmpz_poly) -> list[str]:
+    """Return the irreducible factors of a polynomial; a constant comes first."""
+    content, factors = whole.factor() if whole else (0, [])
     parts = []
-    for coefficients, power in factors:
-        text = polynomial(coefficients, power="^")
-        if len(coefficients) > 1 and sum(map(bool, coefficients)) > 1:
-            text = f"({text})"
+    for factor, power in factors:
+        sign = -1 if factor[0] < 0 else 1
+        content *= sign**power
+        text = polynomial(list(map(int, (sign * factor).coeffs())), power="^{}")
+        text = f"({text})" if " " in text else text
         parts.append(text if power == 1 else f"{text}^{power}")
-    return " ".join(parts) or "1"
+    return [str(content), *parts] if content != 1 else parts or ["1"]

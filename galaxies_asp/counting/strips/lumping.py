@@ -11,9 +11,10 @@ into d classes, and each step leads from a class to the next. The d parts of the
 become layers, and d columns a single step, for which one class of states suffices.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from math import gcd
 from operator import matmul
 
@@ -50,7 +51,18 @@ def _merged(
     step: Matrix, start: Indices, final: Indices
 ) -> tuple[Matrix, Indices, Indices]:
     """Merge states with the same future; add up in how many ways they are reached."""
-    classes = refined(final.tolist(), lambda numbers: _signatures(step, numbers))
+    size = step.shape[0]
+
+    def signatures(classes: Indices) -> Iterator[Hashable]:
+        """Yield each state's class and how many steps lead to each other class."""
+        # As columns are sources here, the entries come out ordered by source.
+        sums = matrix((size, size), classes[step.targets], step.sources, step.weights)
+        bounds = np.searchsorted(sums.targets, np.arange(size + 1)).tolist()
+        for own, (low, high) in zip(classes.tolist(), pairwise(bounds), strict=True):
+            leads = sums.sources[low:high].tobytes(), sums.weights[low:high].tobytes()
+            yield own, *leads
+
+    classes = refined(final.tolist(), signatures)
     _, chosen = np.unique(classes, return_index=True)
     sums = np.zeros(len(chosen), dtype=np.int64)
     np.add.at(sums, classes, start)
@@ -73,31 +85,14 @@ def refined(
         From the class of each state to what tells states apart: at least the class, and
         the classes to which a state leads.
     """
-    classes = _numbered(labels)
+    greatest = -1
     while True:
-        finer = _numbered(signatures(classes))
-        if finer.max() == classes.max():
+        numbers: dict[Hashable, int] = {}
+        found = [numbers.setdefault(label, len(numbers)) for label in labels]
+        classes = np.array(found)
+        if len(numbers) == greatest:
             return classes
-        classes = finer
-
-
-def _numbered(labels: Iterable[Hashable]) -> Indices:
-    numbers: dict[Hashable, int] = {}
-    return np.array([numbers.setdefault(label, len(numbers)) for label in labels])
-
-
-def _signatures(step: Matrix, classes: Indices) -> list[object]:
-    """Return for each state its class and how many steps lead to each other class."""
-    size = step.shape[0]
-    # As columns are sources here, the entries come out ordered by source.
-    sums = matrix((size, size), classes[step.targets], step.sources, step.weights)
-    bounds = np.searchsorted(sums.targets, np.arange(size + 1)).tolist()
-    return [
-        (own, sums.sources[low:high].tobytes(), sums.weights[low:high].tobytes())
-        for own, low, high in zip(
-            classes.tolist(), bounds[:-1], bounds[1:], strict=True
-        )
-    ]
+        greatest, labels = len(numbers), signatures(classes)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.cli.boards import numbers, random, samples
+from galaxies_asp.cli.boards import numbers, samples
 from galaxies_asp.cli.group import Group
 
 
@@ -15,7 +15,7 @@ def command() -> None:
     """
 
 
-for _module in (numbers, samples, random):
+for _module in (numbers, samples):
     for _part in vars(_module).values():
         if isinstance(_part, click.Command):
             command.add_command(_part)

@@ -13,8 +13,12 @@ from galaxies_asp.cli.commands import Decorator, Run, command
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import Choice, SizeType
-from galaxies_asp.counting.boards.counting import is_compiled
-from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
+from galaxies_asp.counting.boards.counting import (
+    MEMORY_LIMIT,
+    check_board,
+    estimate,
+    is_compiled,
+)
 from galaxies_asp.processes.sharing import ALONE
 from galaxies_asp.processes.worker import import_psutil
 
@@ -31,8 +35,7 @@ limits_options = options.all_of(
 )
 
 RegionRows = Annotated[
-    Sequence[Sequence[Natural]],
-    "The region of each cell, row by row, counted from 0.",
+    Sequence[Sequence[Natural]], "The region of each cell, row by row, counted from 0."
 ]
 """A line of galaxies boards sample --json and random --json."""
 

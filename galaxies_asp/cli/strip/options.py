@@ -47,8 +47,7 @@ class StripRun(Run):
     forbid: frozenset[str] | None = None
     constants: tuple[tuple[str, int], ...] = ()
     declarative: Annotated[
-        bool,
-        "Read the rules from the encoding with clingo, instead of from Python.",
+        bool, "Read the rules from the encoding with clingo, instead of from Python."
     ] = False
     checkpoint: Annotated[
         Path | None,
@@ -144,8 +143,7 @@ limits_options = options.all_of(
 
 puzzle_options = options.all_of(
     click.argument(
-        "puzzle",
-        shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),
+        "puzzle", shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES))
     ),
     *options.declared(StripRun, "rows", "stars", "declarative"),
     click.option(

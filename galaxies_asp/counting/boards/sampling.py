@@ -156,7 +156,7 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield `count` galaxies boards with their dots, each of the same probability.
 
-    The limit is that of the count, 7 rows of 8 cells in practice; see `estimates`.
+    The limit is that of the count, 7 rows of 8 cells in practice; see `counting`.
     Raises `ValueError` if the board has more than 64 cells.
     """
     boards = sampler("galaxies", height, width, report)

@@ -199,11 +199,7 @@ class Strip:
 
 
 def terms(
-    strip: Strip,
-    count: int,
-    *,
-    checkpoint: Path | None = None,
-    report: Report = silent,
+    strip: Strip, count: int, *, checkpoint: Path | None = None, report: Report = silent
 ) -> list[int]:
     """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
 

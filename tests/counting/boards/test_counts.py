@@ -20,7 +20,6 @@ from galaxies_asp.counting.boards import (
     classes,
     counting,
     dot_sets,
-    estimates,
     frontier,
     galaxies,
     partitions,
@@ -394,14 +393,14 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
     ],
 )
 def test_impossible_boards(board: tuple[str, int, int]) -> None:
-    with pytest.raises(estimates.BoardSizeError):
+    with pytest.raises(counting.BoardSizeError):
         counting.count(*board)
 
 
 def test_estimates_grow() -> None:
     for kind in ("partitions", "galaxies", "arrangements", "proper"):
         costs = [
-            estimates.estimate(kind, n, n)
+            counting.estimate(kind, n, n)
             for n in range(1, 9 if kind != "proper" else 7)
         ]
         assert all(
@@ -423,7 +422,7 @@ def test_estimates_agree_with_measured_costs() -> None:
             if row["method"].endswith("stored"):
                 continue
             compiled = row["method"].endswith("compiled")
-            cost = estimates.estimate(kind, height, width, is_compiled=compiled)
+            cost = counting.estimate(kind, height, width, is_compiled=compiled)
             assert 1 / 1.5 < cost.seconds / seconds < 1.5, row
             assert 1 / 1.5 < cost.memory / memory < 1.5, row
             seen += 1

@@ -289,28 +289,26 @@ def _search(
     whether the shape has begun, and how many shapes and regions have been counted.
     """
     depth, top, begun = progress[0], progress[1], progress[2]
-    shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]
-    base = np.int64(frames[depth, 3])
     pause = progress[4] + _REGIONS_AT_ONCE
     reason = _PAUSED
     while progress[4] < pause:
+        shape = frames[depth, 0]
         if not begun:
             begun = 1
             top = _push_centers(
                 shape, masks, is_hexagonal, around_center, is_reversed, stack, top
             )
-        if top == base:
-            _insert(table, shape, word, residue % _PRIME)
+        if top == np.int64(frames[depth, 3]):
+            _insert(table, shape, frames[depth, 1], frames[depth, 2] % _PRIME)
             progress[3] += 1
             if depth == 0:
                 reason = _FINISHED
                 break
             depth -= 1
-            shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]
-            base = np.int64(frames[depth, 3])
             if progress[3] >= most:
                 reason = _FULL
                 break
+            continue
         top -= 1
         cells, room, total = stack[top, 0], stack[top, 1], stack[top, 2]
         joined = stack[top, 3]
@@ -332,24 +330,19 @@ def _search(
                     unknown = part
                     break
                 product *= number
-                product_of_residues *= number_modulo
-                product_of_residues = (product_of_residues & _PRIME) + (
-                    product_of_residues >> np.uint64(31)
-                )
+                # 2^31 is 1 modulo the prime.
+                modulo = product_of_residues * number_modulo
+                product_of_residues = (modulo & _PRIME) + (modulo >> np.uint64(31))
             if unknown:
                 # Count it, and come back to this region.
                 stack[top, 3] = joined
                 top += 1
-                frames[depth, 0], frames[depth, 1] = shape, word
-                frames[depth, 2], frames[depth, 3] = residue, base
                 depth += 1
-                shape, word, residue = unknown, np.uint64(0), np.uint64(0)
-                base, begun = top, 0
+                frames[depth, 0], frames[depth, 3] = unknown, top
+                frames[depth, 1] = frames[depth, 2] = begun = 0
                 continue
-            word += product
-            residue += (product_of_residues & _PRIME) + (
-                product_of_residues >> np.uint64(31)
-            )
+            frames[depth, 1] += product
+            frames[depth, 2] += product_of_residues
             progress[4] += 1
         candidates = _neighbors(cells, masks, is_hexagonal) & room & ~cells
         while candidates:
@@ -365,7 +358,5 @@ def _search(
                 reached = _component(first, room, masks, is_hexagonal)
                 if reached & cells != cells:
                     break
-    frames[depth, 0], frames[depth, 1] = shape, word
-    frames[depth, 2], frames[depth, 3] = residue, base
     progress[0], progress[1], progress[2] = depth, top, begun
     return reason

@@ -109,6 +109,7 @@ class Layout:
 
     near: States
     """(a, n): the near halves, by hash."""
+    hashes: Hashes
     lasts: Codes
     """(a, n): the last columns of the visible regions, from the left."""
     kinds: Index
@@ -122,19 +123,13 @@ class Layout:
         number = np.searchsorted(self.far.kinds, self.kinds)
         return np.append(0, np.cumsum(np.diff(self.far.starts)[number]))
 
-    @cached_property
-    def _hashes(self) -> Hashes:
-        return self.near.mixed(range(len(self.near.same)))
-
     def __len__(self) -> int:
         return int(self.starts[-1])
 
     def find(self, states: States) -> Index:
         """Return the numbers of the near halves of n states."""
-        columns = len(self.near.same)
-        near = States(states.same[:columns], states.differ[:columns])
         order = np.arange(len(self.near))
-        return _found(self._hashes, order, near.mixed(range(columns)))
+        return _found(self.hashes, order, states.mixed(range(len(self.near.same))))
 
     def places(self, states: States) -> Index:
         """Return the places of n states of all columns."""
@@ -155,16 +150,17 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     being placed, and the other one in the row above. Item 0 is for a complete row. The
     cut is the number of near columns.
     """
-    near = []
+    parts = []
     for gap in range(cut + 1):
-        halves = States.joined(list(structures(cut, gap)))
-        halves = halves.at(_sorted(halves.mixed(range(cut)))[1])
-        lasts = _lasts(halves)
-        near.append((halves, lasts, _kinds(halves, lasts)))
-    kinds = [kinds.tolist() for _, _, kinds in near]
+        near = States.joined(list(structures(cut, gap)))
+        hashes, order = _sorted(near.mixed(range(cut)))
+        near = near.at(order)
+        lasts = _lasts(near)
+        parts.append((near, hashes, lasts, _kinds(near, lasts)))
+    kinds = [part[-1].tolist() for part in parts]
     inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
     at_cut = far_halves(kinds[-1], columns - cut, is_beside=False)
-    return [*(Layout(*some, inside) for some in near[:-1]), Layout(*near[-1], at_cut)]
+    return [*(Layout(*part, inside) for part in parts[:-1]), Layout(*parts[-1], at_cut)]
 
 
 def _seen(masks: Masks, lasts: Codes) -> Masks:
@@ -211,9 +207,8 @@ def _hashes(numbers: Index, rows: Masks) -> Hashes:
     words = np.zeros(len(numbers), dtype=np.uint64)
     for same, differ in rows.transpose(1, 0, 2):
         words = mixed(words ^ (same.astype(np.uint64) << np.uint64(16) | differ))
-    return words >> _NUMBER_BITS | numbers.astype(np.uint64) << (
-        np.uint64(64) - _NUMBER_BITS
-    )
+    high = numbers.astype(np.uint64) << (np.uint64(64) - _NUMBER_BITS)
+    return words >> _NUMBER_BITS | high
 
 
 def _sorted(hashes: Hashes) -> tuple[Hashes, Index]:
@@ -323,13 +318,13 @@ def _table(key: Index, before: FarHalves, after: FarHalves) -> Codes:
 
     rows = np.array([same, differ]) & np.uint16((1 << far) - 1)
     for i in visible:
-        region = united(inside, old_same[i]) | new_same[i] << far
+        region = united(inside, old_same[i]) | np.uint16(new_same[i] << far)
         others = united(apart, old_same[i]) | united(inside, old_differ[i])
-        others = others | new_differ[i] << far
+        others = others | np.uint16(new_differ[i] << far)
         for y in range(far):
-            rows[0, y] |= (bit(same[y], far + i) * region).astype(np.uint16)
-            rows[1, y] |= (bit(same[y], far + i) * others).astype(np.uint16)
-            rows[1, y] |= (bit(differ[y], far + i) * region).astype(np.uint16)
+            belongs = bit(same[y], far + i)
+            rows[0, y] |= belongs * region
+            rows[1, y] |= belongs * others | bit(differ[y], far + i) * region
     return after.find(np.full(same.shape[1], to), rows).astype(np.uint32)
 
 

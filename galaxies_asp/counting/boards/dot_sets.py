@@ -24,6 +24,7 @@ they are the sets for the second half, which satisfy the second condition.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -135,19 +136,15 @@ def census_along(
         fields_of_step = step["before"], step["after"], step["without"]
         decisions = []
         for part in parts:
-            pieces = [[sent[to(part, name)] for name in fields] for sent in classes]
-            decisions.append((number, known, fields_of_step, *pieces))
+            sent = [[some[to(part, name)] for name in fields] for some in classes]
+            decisions.append((number, known, fields_of_step, *sent))
         classes = exchange.run(names.get(number + 1, ""), task, decisions)
         if number + 1 in names and number + 1 > row:
             exchange.forget(names[number + 1 - row])
         report("centers decided", number + 1, centers)
-    ends = together(
-        [
-            Classes(*(arrays[to(part, name)] for name in fields))
-            for arrays in map(exchange.read, classes)
-            for part in parts
-        ]
-    )
+    read = product(map(exchange.read, classes), parts)
+    pieces = [[arrays[to(part, name)] for name in fields] for arrays, part in read]
+    ends = together([Classes(*piece) for piece in pieces])
     # At the end each class has one option.
     with_solutions = np.zeros(int(ends.ways.max()), dtype=np.int64)
     np.add.at(with_solutions, ends.ways - 1, ends.sizes)

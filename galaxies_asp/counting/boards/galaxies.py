@@ -16,7 +16,8 @@ shapes that its regions leave to their owners; backwards it gets their numbers.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -78,12 +79,9 @@ class Search:
 
         Within a shell, cells farther from the diagonal come first.
         """
-        cells = [
-            (max(row, column), min(row, column), row, self.board.bit(row, column))
-            for row in range(self.board.height)
-            for column in range(self.board.width)
-        ]
-        return [bit for *_, bit in sorted(cells)]
+        cells = product(range(self.board.height), range(self.board.width))
+        ordered = sorted(cells, key=lambda cell: (max(cell), min(cell), cell))
+        return [self.board.bit(*cell) for cell in ordered]
 
     @cached_property
     def _ranks(self) -> NDArray[np.uint8]:
@@ -100,10 +98,8 @@ class Search:
     def ranks(self, shapes: Sets) -> NDArray[np.uint8]:
         """Return the place of the first cell of each shape in the order."""
         digits = shapes.astype("<u8").view(np.uint8).reshape(-1, 8)
-        result: NDArray[np.uint8] = self._ranks[0][digits[:, 0]]
-        for table, column in zip(self._ranks[1:], digits.T[1:], strict=True):
-            np.minimum(result, table[column], out=result)
-        return result
+        ranks = (t[column] for t, column in zip(self._ranks, digits.T, strict=True))
+        return reduce(np.minimum, ranks)
 
     def lookup(
         self,
@@ -148,8 +144,8 @@ class Search:
             if sum(map(len, pieces)) > len(left):
                 left, pieces = distinct(np.concatenate([left, *pieces])), []
         left = distinct(np.concatenate([left, *pieces]))
-        owner = (left * _HASH_FACTOR >> np.uint64(32)) * np.uint64(self.owners)
-        owner >>= np.uint64(32)
+        high = left * _HASH_FACTOR >> np.uint64(32)
+        owner = high * np.uint64(self.owners) >> np.uint64(32)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 
@@ -184,8 +180,8 @@ class Search:
                 at = np.searchsorted(known, part)
                 products[0][owner] *= numbers[0][at]
                 products[1][owner] = products[1][owner] * numbers[1][at] % PRIME
-            for count_, product in zip(counts, products, strict=True):
-                np.add.at(count_, shape, product[remainder])
+            for numbers_of, some in zip(counts, products, strict=True):
+                np.add.at(numbers_of, shape, some[remainder])
         counts[1] %= PRIME
         return {"values": counts}
 

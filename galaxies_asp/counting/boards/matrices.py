@@ -38,11 +38,8 @@ def gridlines(height: int, width: int) -> Ints:
 
 def walls_from(drawn: Bools, height: int, width: int) -> Walls:
     """Return walls from (n,): which of the `gridlines` are walls."""
-    upright = height * (width - 1)
-    return (
-        drawn[:upright].reshape(height, width - 1),
-        drawn[upright:].reshape(height - 1, width),
-    )
+    beside, below = np.split(drawn, [height * (width - 1)])
+    return beside.reshape(height, width - 1), below.reshape(height - 1, width)
 
 
 def drawn_of(walls: Walls) -> Bools:
@@ -149,17 +146,16 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
 
     Raises `ValueError` if the (H, W) matrix is not a Galaxies board.
     """
-    matrix = canonical(labels)
+    matrix = canonical(labels) - 1
     height, width = matrix.shape
     # A symmetric region has its center at the mean of its cells.
-    flat = matrix.ravel() - 1
+    flat = matrix.ravel()
     ys, xs = (
-        np.bincount(flat, coordinate.ravel()).astype(np.int64) // np.bincount(flat)
+        (np.bincount(flat, coordinate.ravel()) // np.bincount(flat)).astype(np.int64)
         for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
     )
     dots = tuple(map(Point, xs.tolist(), ys.tolist()))
-    labels_of_dots = (matrix - 1).astype(np.int32)
-    solution = Solution(Puzzle(width, height, dots), labels_of_dots)
+    solution = Solution(Puzzle(width, height, dots), matrix.astype(np.int32))
     if violations := verify(solution):
         raise ValueError(str(violations[0]))
     return solution

@@ -104,8 +104,7 @@ class Declared:
         atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in matrices.gridlines(height, width).tolist():
-            wall = atoms[atom(facts.WALL, (x, y))]
-            if wall is None:
+            if (wall := atoms[atom(facts.WALL, (x, y))]) is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
 
@@ -127,11 +126,8 @@ class Declared:
 
     def declares(self, walls: matrices.Walls) -> bool:
         """Tell whether some model has exactly these walls."""
-        drawn = matrices.drawn_of(walls).tolist()
-        assumptions = [
-            literal if wall else -literal
-            for literal, wall in zip(self._edges, drawn, strict=True)
-        ]
+        signs = np.where(matrices.drawn_of(walls), 1, -1)
+        assumptions = (signs * np.array(self._edges, dtype=np.int64)).tolist()
         return bool(self._program.search(assumptions=assumptions).satisfiable)
 
     def _walls(self, model: clingo.Model) -> matrices.Walls:

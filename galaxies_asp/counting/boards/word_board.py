@@ -16,6 +16,7 @@ integer for a set; counting needs arrays of millions of sets of a small board.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -59,11 +60,8 @@ class WordBoard:
     @cached_property
     def centers(self) -> tuple[Point, ...]:
         """All centers of symmetry, in reading order."""
-        return tuple(
-            Point(x, y)
-            for y in range(1, 2 * self.height)
-            for x in range(1, 2 * self.width)
-        )
+        places = product(range(1, 2 * self.height), range(1, 2 * self.width))
+        return tuple(Point(x, y) for y, x in places)
 
     @cached_property
     def _first_column(self) -> np.uint64:
@@ -151,15 +149,10 @@ class HexagonalBoard(WordBoard):
     @cached_property
     def everything(self) -> np.uint64:
         """The set of all cells."""
-        side = (self.height + 1) // 2
-        return np.uint64(
-            sum(
-                1 << self.bit(row, column)
-                for row in range(self.height)
-                for column in range(self.width)
-                if side - 1 <= row + column <= 3 * (side - 1)
-            )
-        )
+        least = self.height // 2
+        cells = product(range(self.height), range(self.width))
+        inside = (cell for cell in cells if least <= sum(cell) <= 3 * least)
+        return np.uint64(sum(1 << self.bit(*cell) for cell in inside))
 
     def neighbors(self, sets: Sets) -> Sets:
         """Return the cells beside some cell of the set; cells of the set among them."""
@@ -231,13 +224,11 @@ def regions_at(
     region that does not surrounds other cells ("toroidal").
     """
     row, column = divmod(first, board.width)
-    start = _ONE << np.uint64(first)
     parts = []
-    for image in range(board.height * board.width):
-        image_row, image_column = divmod(image, board.width)
-        center = Point(column + image_column + 1, row + image_row + 1)
+    for y, x in product(range(board.height), range(board.width)):
+        center = Point(column + x + 1, row + y + 1)
         needed = board.touched(center) if around_center else np.uint64(0)
-        cells = start | (_ONE << np.uint64(image))
+        cells = np.uint64(1 << first | 1 << board.bit(y, x))
         parts.append(_seeds(board, shapes, center, cells, needed))
     seeds = _Seeds(*map(np.concatenate, zip(*parts, strict=True)))
     yield from _grown(board, seeds, around_center)

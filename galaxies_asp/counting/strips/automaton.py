@@ -64,15 +64,6 @@ class Automaton:
             for target, group in groupby(ordered, key=lambda entry: entry[1]):
                 yield source, target, [symbol for symbol, _ in group]
 
-    def accepts(self, word: Iterable[str]) -> bool:
-        """Tell whether the columns, from left to right, are a board."""
-        state: int | None = 0
-        for symbol in word:
-            if state is None:
-                return False
-            state = dict(self.steps[state]).get(symbol)
-        return state is not None and self.accepting[state]
-
     def strip(self) -> Strip:
         """Return the matrix of the steps, to count with."""
         sources = [state for state, step in enumerate(self.steps) for _ in step]

@@ -7,6 +7,7 @@ What an encoding says is stated in `encodings/strips/interface.lp`.
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import clingo
 from clingo import ast
@@ -21,8 +22,6 @@ from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
 from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
-
-_WORDS = {"star": "★", "empty": BLANK}
 
 
 def find_column(name: str) -> Path:
@@ -39,24 +38,18 @@ def find_column(name: str) -> Path:
 def explore_encoding(
     path: Path,
     rows: int,
-    *,
-    constants: Mapping[str, int] | None = None,
+    constants: Mapping[str, int] = MappingProxyType({}),
     facts: str = "",
     report: Report = silent,
 ) -> Automaton:
     """Return the automaton of an encoding for a height.
 
-    Parameters
-    ----------
-    constants
-        Values for the encoding's constants, besides `rows`.
-    facts
-        Facts for the encoding.
+    It gets values for its constants, besides `rows`, and facts.
 
     Raises `EncodingError` if clingo refuses the encoding, or it is no step from state
     to state. Raises `LimitError` if there are too many steps.
     """
-    column = _Column(path, {"rows": rows, **(constants or {})}, facts, report)
+    column = _Column(path, {"rows": rows, **constants}, facts, report)
     empty = column.counts_empty
     return explore_columns(rows, column.start, empty, column.step, _name)
 
@@ -68,11 +61,9 @@ class _Column:
         self, path: Path, constants: Mapping[str, int], facts: str, report: Report
     ) -> None:
         self._path, self._rows, self._report = path, constants["rows"], report
+        values = (f"--const={name}={value}" for name, value in constants.items())
         self._program = Program(
-            [
-                *("0", "--project=show"),
-                *(f"--const={name}={value}" for name, value in constants.items()),
-            ],
+            ["0", "--project=show", *values],
             text_of(path, family="strips"),
             name=f"the encoding {path}",
             short_searches=True,
@@ -82,19 +73,16 @@ class _Column:
         if messages := self._program.messages:
             raise EncodingError(f"clingo warns about {path}:\n" + "\n".join(messages))
         atoms = self._program.control.symbolic_atoms
-        self._before = {
-            atom.symbol.arguments[0]: atom for atom in atoms.by_signature("before", 1)
-        }
-        for name, arity in (("possible", 1), ("start", 1)):
-            for atom in atoms.by_signature(name, arity):
-                if not atom.is_fact:
-                    raise EncodingError(
-                        f"{path}: {atom.symbol} depends on the column; what states are "
-                        "made of, and the start, must not"
-                    )
-        self.start: State = frozenset(
-            atom.symbol.arguments[0] for atom in atoms.by_signature("start", 1)
-        )
+        names = "before", "possible", "start"
+        before, possible, start = (list(atoms.by_signature(n, 1)) for n in names)
+        for atom in (*possible, *start):
+            if not atom.is_fact:
+                raise EncodingError(
+                    f"{path}: {atom.symbol} depends on the column; what states are "
+                    "made of, and the start, must not"
+                )
+        self._before = {atom.symbol.arguments[0]: atom.symbol for atom in before}
+        self.start: State = frozenset(atom.symbol.arguments[0] for atom in start)
         self.counts_empty = symbol_of("empty") in atoms
         self._current: State = frozenset()
         self._asked = 0
@@ -109,8 +97,7 @@ class _Column:
         self._asked += 1
         self._report("states", self._asked, None)
         for term in self._current ^ state:
-            external = self._before[term].symbol
-            self._program.control.assign_external(external, term in state)
+            self._program.control.assign_external(self._before[term], term in state)
         self._current = state
         seen: dict[str, State] = {}
         for model in self._program.models():
@@ -171,7 +158,7 @@ def _glyph(parts: set[str]) -> str:
     if parts and parts <= NAMES.keys():
         return CHARACTERS[sum(NAMES[part] for part in parts)]
     word = "+".join(sorted(parts))
-    return _WORDS.get(word, word[:1] or " ")
+    return {"star": "★", "empty": BLANK}.get(word, word[:1] or " ")
 
 
 def _name(state: State) -> str:

@@ -7,9 +7,8 @@ states stand for.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import accumulate
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips.automaton import Automaton
@@ -167,14 +166,13 @@ def _laid_out(
         after[target] = max(after[target], beside)
         if source != target:
             before[target] = max(before[target], half)
-    ends = accumulate(x + y + _SPACE for x, y in zip(before, after, strict=True))
-    rights = list(ends)
     pitch = max(2 * _RADIUS, automaton.rows * _CELL) + 2 * _SPACE
-    places = [
-        (right - beyond, pitch * (number + 0.5))
-        for number, (right, beyond) in enumerate(zip(rights, after, strict=True))
-    ]
-    return places, rights[-1] + 2 * _SPACE, pitch * len(places)
+    places = []
+    right = 0.0
+    for number, (nearer, beyond) in enumerate(zip(before, after, strict=True)):
+        right += nearer + beyond + _SPACE
+        places.append((right - beyond, pitch * (number + 0.5)))
+    return places, right + 2 * _SPACE, pitch * len(places)
 
 
 def _width(symbols: Sequence[str]) -> float:
@@ -211,10 +209,5 @@ def _columns(symbols: Sequence[str], x: float, y: float) -> Iterator[str]:
         yield "</g>"
 
 
-STYLES: dict[str, Callable[[Automaton], str]] = {
-    "text": text,
-    "json": as_json,
-    "dot": dot,
-    "svg": svg,
-}
+STYLES = {"text": text, "json": as_json, "dot": dot, "svg": svg}
 """The ways to write an automaton."""

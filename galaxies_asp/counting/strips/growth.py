@@ -35,11 +35,8 @@ Vector = NDArray[np.float64]
 Interval = tuple[Fraction, Fraction]
 
 _DIGITS = 13
-_STEPS = 1000
 _LEAST = 1e-250
 """Every vector > 0 gives bounds; an entry that vanishes would give none."""
-
-_WIDTH = Fraction(1, 10**_DIGITS)
 
 MAX_AMPLITUDE_ORDER = 250
 """Larger orders would need the pole to hundreds of digits."""
@@ -230,14 +227,14 @@ def growth_bounds(strip: Strip, *, report: Report = silent) -> Growth:
     # The shift tells the spectral radius from other eigenvalues of the same modulus.
     shift = max(1, round(float(_pushed(layers, vector).mean()) / 2))
     best = Growth(Fraction(0), Fraction(10**300))
-    for number in range(_STEPS):
+    for number in range(1000):
         pushed = _pushed(layers, vector) + shift * vector
         quotients = pushed / vector
         low = Fraction(float(quotients.min())) * (1 - error) - shift
         high = Fraction(float(quotients.max())) * (1 + error) - shift
         best = Growth(max(best.low, low), min(best.high, high))
         report("steps", number + 1, None)
-        if best.high - best.low <= _WIDTH * best.high:
+        if best.high - best.low <= best.high / 10**_DIGITS:
             break
         vector = np.maximum(pushed / pushed.max(), _LEAST)
     return best

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,21 +28,16 @@ _EDGES_AT_ONCE = 1 << 18
 
 @dataclass(frozen=True, eq=False)
 class Matrix:
-    """A sparse matrix; row i, column j counts the ways from state i to state j.
-
-    Parameters
-    ----------
-    shape
-        The number of states before and after.
-    sources, targets, weights
-        Arrays (E,): the entries, each place at most once, ordered by target and source,
-        weights positive. `matrix` makes them from entries in any order.
-    """
+    """A sparse matrix; row i, column j counts the ways from state i to state j."""
 
     shape: tuple[int, int]
+    """The number of states before and after."""
     sources: Indices
     targets: Indices
     weights: Indices
+    """(E,) each: the entries, each place at most once, ordered by target and source,
+    weights positive. `matrix` makes them from entries in any order.
+    """
 
     @cached_property
     def _runs(self) -> tuple[Indices, Indices]:
@@ -71,12 +67,11 @@ class Matrix:
         targets, starts = self._runs
         rows = max(1, _EDGES_AT_ONCE // len(self.sources))
         for first in range(0, len(vector), rows):
-            entries = vector[first : first + rows, self.sources]
+            some = slice(first, first + rows)
+            entries = vector[some, self.sources]
             if not self._is_plain:
                 entries *= self.weights
-            pushed[first : first + rows, targets] = np.add.reduceat(
-                entries, starts, axis=1
-            )
+            pushed[some, targets] = np.add.reduceat(entries, starts, axis=1)
         return pushed
 
     def __matmul__(self, other: "Matrix") -> "Matrix":
@@ -112,14 +107,10 @@ class Matrix:
 
 
 def matrix(
-    shape: tuple[int, int],
-    sources: Indices,
-    targets: Indices,
-    weights: Indices | None = None,
+    shape: tuple[int, int], sources: Indices, targets: Indices, weights: Any = 1
 ) -> Matrix:
     """Return the sparse matrix with these entries; those at one place are added up."""
-    if weights is None:
-        weights = np.ones(len(sources), dtype=np.int64)
+    weights = np.broadcast_to(np.asarray(weights, dtype=np.int64), sources.shape)
     keys = targets * shape[0] + sources
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
@@ -135,8 +126,7 @@ def restricted(
 
     The states after the last layer are those before the first.
     """
-    after = [*states[1:], states[0]]
-    return tuple(map(Matrix.restricted, layers, states, after))
+    return tuple(map(Matrix.restricted, layers, states, [*states[1:], states[0]]))
 
 
 def useful_states(layers: Sequence[Matrix], ends: Bools) -> list[Bools]:

@@ -59,8 +59,7 @@ class StripPuzzle:
         if self.puzzle not in known and not Path(self.puzzle).is_file():
             raise StripError(
                 f"no puzzle {self.puzzle!r}: neither a file nor one of "
-                + ", ".join(known)
-                + did_you_mean(self.puzzle, known)
+                f"{', '.join(known)}{did_you_mean(self.puzzle, known)}"
             )
         if self.rows < 1:
             raise StripError(f"{self.rows} rows: at least 1 is needed")
@@ -115,10 +114,5 @@ class StripPuzzle:
             assert isinstance(rules, TwoNotTouch)
             constants["stars"] = rules.stars
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
-        return explore_encoding(
-            find_column(self.puzzle),
-            self.rows,
-            constants=constants,
-            facts=facts,
-            report=report,
-        )
+        path = find_column(self.puzzle)
+        return explore_encoding(path, self.rows, constants, facts, report)

@@ -299,11 +299,10 @@ class Partitions(Sweep):
         same = self._states.same[:, state].tolist()
         numbers: dict[int, int] = {}
         regions = [numbers.setdefault(mask, len(numbers) + 1) for mask in same]
+        differ = self._states.differ[:, state].tolist()
         apart = {
             (region, other)
-            for region, mask in zip(
-                regions, self._states.differ[:, state].tolist(), strict=True
-            )
+            for region, mask in zip(regions, differ, strict=True)
             for row, other in enumerate(regions)
             if region < other and mask >> row & 1
         }

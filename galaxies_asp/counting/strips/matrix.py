@@ -15,15 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.counting import exact
+from galaxies_asp.counting.exact import (
+    WORD_BITS,
+    ExactVector,
+    bytes_of,
+    integers_of,
+    unit,
+)
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Indices = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-
-_EDGES_AT_ONCE = 1 << 18
-"""Number of entries that are gathered at once, to stay within the cache."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,26 +56,19 @@ class Matrix:
         return int(np.add.reduceat(self.weights, self._runs[1]).max())
 
     @cached_property
-    def _is_plain(self) -> bool:
-        return bool((self.weights == 1).all())
+    def _factors(self) -> Indices | None:
+        """The weights; None if all are 1."""
+        return None if (self.weights == 1).all() else self.weights
 
-    def push(self, vector: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return row vector times matrix, for each row of a (limbs, states) array.
-
-        Callers ensure that `greatest_sum` times the largest limb fits into int64.
-        """
-        pushed = np.zeros((len(vector), self.shape[1]), dtype=np.int64)
-        if not len(self.sources):
-            return pushed
+    def push(self, vector: ExactVector) -> ExactVector:
+        """Return row vector times matrix; see `Strip.limb_bits` for the limbs."""
         targets, starts = self._runs
-        rows = max(1, _EDGES_AT_ONCE // len(self.sources))
-        for first in range(0, len(vector), rows):
-            some = slice(first, first + rows)
-            entries = vector[some, self.sources]
-            if not self._is_plain:
-                entries *= self.weights
-            pushed[some, targets] = np.add.reduceat(entries, starts, axis=1)
-        return pushed
+        sums = vector.sum_groups(self.sources, starts, weights=self._factors)
+        if len(targets) == self.shape[1]:
+            return sums
+        limbs = np.zeros((len(sums.limbs), self.shape[1]), dtype=np.int64)
+        limbs[:, targets] = sums.limbs
+        return ExactVector(limbs, vector.bits)
 
     def __matmul__(self, other: "Matrix") -> "Matrix":
         """Return the product: first this step, then the other."""
@@ -170,8 +166,8 @@ class Strip:
 
         Raises `LimitError` if too many numbers are added up for any useful size.
         """
-        bits = exact.WORD_BITS - 1 - self.greatest_sum.bit_length()
-        if bits <= exact.WORD_BITS // 2:
+        bits = WORD_BITS - 1 - self.greatest_sum.bit_length()
+        if bits <= WORD_BITS // 2:
             raise LimitError(
                 f"sums of {self.greatest_sum:,} numbers: too many for a machine word"
             )
@@ -206,18 +202,18 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = exact.unit(strip.states, strip.limb_bits)
+    vector = unit(strip.states, strip.limb_bits)
     if arrays := file.read():
-        numbers = exact.integers_of(arrays["terms"])
-        vector = exact.ExactVector(arrays["limbs"], vector.bits)
+        numbers = integers_of(arrays["terms"])
+        vector = ExactVector(arrays["limbs"], vector.bits)
 
     def arrays_so_far() -> Arrays:
-        return {"terms": exact.bytes_of(numbers), "limbs": vector.limbs}
+        return {"terms": bytes_of(numbers), "limbs": vector.limbs}
 
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))
         for layer in strip.layers:
-            vector = vector.mapped(layer.push)
+            vector = layer.push(vector)
         file.write_sometimes(arrays_so_far)
         report("terms", len(numbers), count)
     file.remove()

@@ -18,19 +18,8 @@ from itertools import chain, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.frontier import (
-    Codes,
-    Hashes,
-    Masks,
-    States,
-    bit,
-    mixed,
-    options,
-    possible,
-    structures,
-    with_cell,
-    with_column,
-)
+from galaxies_asp.counting.boards import frontier
+from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
 from galaxies_asp.counting.exact import HashError, Index
 
 MAX_NEAR_COLUMNS = 8
@@ -96,7 +85,7 @@ def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves
         known, seen = States(*states), np.array([(1 << visible) - 1], dtype=np.uint16)
         for column in range(visible, visible + columns):
             beside = is_beside or column > visible
-            known, seen = with_column(known, seen, column, is_beside=beside)
+            known, seen = frontier.with_column(known, seen, column, is_beside=beside)
         masks = np.array([known.same[visible:], known.differ[visible:]])
         rows.append(masks >> visible | (masks & ((1 << visible) - 1)) << columns)
     starts = np.cumsum([0, *(some.shape[2] for some in rows)])
@@ -152,7 +141,7 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     """
     parts = []
     for gap in range(cut + 1):
-        near = States.joined(list(structures(cut, gap)))
+        near = States.joined(list(frontier.structures(cut, gap)))
         hashes, order = _sorted(near.mixed(range(cut)))
         near = near.at(order)
         lasts = _lasts(near)
@@ -206,7 +195,9 @@ def _hashes(numbers: Index, rows: Masks) -> Hashes:
     """Return hashes of (2, b, n) masks, in the order of the numbers."""
     words = np.zeros(len(numbers), dtype=np.uint64)
     for same, differ in rows.transpose(1, 0, 2):
-        words = mixed(words ^ (same.astype(np.uint64) << np.uint64(16) | differ))
+        words = frontier.mixed(
+            words ^ (same.astype(np.uint64) << np.uint64(16) | differ)
+        )
     high = numbers.astype(np.uint64) << (np.uint64(64) - _NUMBER_BITS)
     return words >> _NUMBER_BITS | high
 
@@ -266,9 +257,9 @@ def moves(
     """
     doubled = _doubled(before)
     result = []
-    for option in options(beside):
-        index = possible(doubled, column, beside, option)
-        drawn = with_cell(doubled.at(index), column, beside, option)
+    for option in frontier.options(beside):
+        index = frontier.possible(doubled, column, beside, option)
+        drawn = frontier.with_cell(doubled.at(index), column, beside, option)
         target = after.find(drawn)
         kinds = before.kinds[index], after.kinds[target]
         # What became of each visible region: the regions that were visible and are the

@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.board.grid import Point, in_reading_order, is_cell
+from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
     WORD,
     Bools,
@@ -42,12 +43,7 @@ from galaxies_asp.counting.boards.classes import (
     spread,
     together,
 )
-from galaxies_asp.counting.boards.word_board import (
-    Index,
-    Sets,
-    WordBoard,
-    regions_around,
-)
+from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
@@ -216,7 +212,7 @@ def residual_sets(board: WordBoard) -> Arrays:
         touched = board.touched(center)
         around = (sets & touched) == touched
         tested = [sets[around]]
-        for regions in regions_around(board, sets[around], center):
+        for regions in word_board.regions_around(board, sets[around], center):
             tested.append(tested[0][regions.shape] & ~regions.cells)
         new = np.unique(np.concatenate(tested))
         new = new[_may_be_divided(board, new, passed)]
@@ -232,7 +228,7 @@ def residual_sets(board: WordBoard) -> Arrays:
 def dot(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
     """Return what a dot at a center makes of the residual sets: fields of `Dot`."""
     source, target = [_NO_INDEX], [_NO_INDEX]
-    for regions in regions_around(board, before, board.centers[number]):
+    for regions in word_board.regions_around(board, before, board.centers[number]):
         places = _places(after, before[regions.shape] & ~regions.cells)
         kept = np.flatnonzero(places >= 0)
         source.append(regions.shape[kept])

@@ -23,15 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.word_board import (
-    Index,
-    Regions,
-    Sets,
-    WordBoard,
-    distinct,
-    lowest,
-    regions_at,
-)
+from galaxies_asp.counting.boards import word_board
+from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
@@ -127,23 +120,25 @@ class Search:
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
         """Yield, in parts, the regions that the first cell of some shapes may have."""
         first = self.order[rank]
-        return regions_at(self.board, shapes, first, around_center=self.around_center)
+        return word_board.regions_at(
+            self.board, shapes, first, around_center=self.around_center
+        )
 
     def explored(self, rank: int, *waiting: Sets) -> Arrays:
         """Return the shapes of a level, those that wait, and those for each part.
 
         `waiting` are shapes of this level and later ones, in several arrays.
         """
-        all_waiting = distinct(np.concatenate(waiting))
+        all_waiting = word_board.distinct(np.concatenate(waiting))
         is_level = self.ranks(all_waiting) == rank
         shapes = all_waiting[is_level]
         left, pieces = _NO_SETS, [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
-            pieces.append(distinct(np.concatenate([_NO_SETS, *parts])))
+            pieces.append(word_board.distinct(np.concatenate([_NO_SETS, *parts])))
             if sum(map(len, pieces)) > len(left):
-                left, pieces = distinct(np.concatenate([left, *pieces])), []
-        left = distinct(np.concatenate([left, *pieces]))
+                left, pieces = word_board.distinct(np.concatenate([left, *pieces])), []
+        left = word_board.distinct(np.concatenate([left, *pieces]))
         high = left * _HASH_FACTOR >> np.uint64(32)
         owner = high * np.uint64(self.owners) >> np.uint64(32)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
@@ -280,7 +275,7 @@ def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
     index = np.flatnonzero(sets)
     rest = sets[index]
     while index.size:
-        part = board.component(lowest(rest), rest)
+        part = board.component(word_board.lowest(rest), rest)
         yield index, part
         rest = rest & ~part
         more = np.flatnonzero(rest)

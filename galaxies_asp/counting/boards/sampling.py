@@ -19,15 +19,8 @@ import numpy as np
 from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards import frontier, galaxies
-from galaxies_asp.counting.boards.matrices import (
-    Ints,
-    canonical,
-    centroid,
-    labels_of,
-    regions_of,
-    solution_of,
-)
+from galaxies_asp.counting.boards import frontier, galaxies, matrices
+from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
@@ -73,7 +66,7 @@ class PartitionSampler:
             state = int(before[chosen])
         number = self._first_row[state]
         beside[0] = [bool(number >> i & 1) for i in range(self._columns - 1)]
-        labels = labels_of((beside, below))
+        labels = matrices.labels_of((beside, below))
         return canonical(labels.T) if self._is_turned else labels
 
 
@@ -160,7 +153,7 @@ def solutions(
     Raises `ValueError` if the board has more than 64 cells.
     """
     boards = sampler("galaxies", height, width, report)
-    return map(solution_of, draw(boards, count, seed))
+    return map(matrices.solution_of, draw(boards, count, seed))
 
 
 def _choose(source: random.Random, up_to: list[int]) -> int:
@@ -201,7 +194,7 @@ class Summary(Part):
 
 def dots_of(labels: Ints) -> tuple[Point, ...]:
     """Return the centroids of the symmetric regions of an (H, W) matrix."""
-    return tuple(filter(None, map(centroid, regions_of(labels))))
+    return tuple(filter(None, map(matrices.centroid, matrices.regions_of(labels))))
 
 
 def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> Summary:

@@ -12,13 +12,7 @@ import flint
 from flint import fmpz_poly
 
 from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.counting.strips.growth import (
-    MAX_AMPLITUDE_ORDER,
-    Amplitude,
-    Growth,
-    amplitude,
-    growth,
-)
+from galaxies_asp.counting.strips.growth import Amplitude, Growth, amplitude, growth
 
 
 @dataclass(frozen=True)
@@ -91,8 +85,6 @@ class GeneratingFunction:
 
     def amplitude(self) -> Amplitude | None:
         """Return how the growth sets in; None for a polynomial, or for large orders."""
-        if self.order > MAX_AMPLITUDE_ORDER or len(self.denominator) == 1:
-            return None
         return amplitude(*self.polynomials)
 
 

@@ -38,7 +38,7 @@ _DIGITS = 13
 _LEAST = 1e-250
 """Every vector > 0 gives bounds; an entry that vanishes would give none."""
 
-MAX_AMPLITUDE_ORDER = 250
+_MAX_AMPLITUDE_ORDER = 250
 """Larger orders would need the pole to hundreds of digits."""
 
 _AMPLITUDE_DIGITS = 10
@@ -182,8 +182,11 @@ class Amplitude:
 def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
     """Return the contribution of the positive pole nearest to 0.
 
-    None if the pole would be needed to more than 480 digits.
+    None for a polynomial, or if the pole would be needed to more than 480 digits.
     """
+    order = max(above.degree() + 1, below.degree())
+    if order > _MAX_AMPLITUDE_ORDER or below.degree() < 1:
+        return None
     for digits in (30, 60, 120, 240, 480):
         bounds = growth(below, digits)
         low, high = (

@@ -15,13 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
-from galaxies_asp.counting.exact import (
-    WORD_BITS,
-    ExactVector,
-    bytes_of,
-    integers_of,
-    unit,
-)
+from galaxies_asp.counting import exact
+from galaxies_asp.counting.exact import WORD_BITS, ExactVector
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -202,13 +197,13 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = unit(strip.states, strip.limb_bits)
+    vector = exact.unit(strip.states, strip.limb_bits)
     if arrays := file.read():
-        numbers = integers_of(arrays["terms"])
+        numbers = exact.integers_of(arrays["terms"])
         vector = ExactVector(arrays["limbs"], vector.bits)
 
     def arrays_so_far() -> Arrays:
-        return {"terms": bytes_of(numbers), "limbs": vector.limbs}
+        return {"terms": exact.bytes_of(numbers), "limbs": vector.limbs}
 
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))

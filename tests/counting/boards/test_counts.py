@@ -23,6 +23,7 @@ from galaxies_asp.counting.boards import (
     frontier,
     galaxies,
     partitions,
+    word_board,
 )
 from galaxies_asp.counting.boards.matrices import all_walls, is_partition, silly_squares
 from galaxies_asp.counting.boards.word_board import WordBoard
@@ -300,7 +301,7 @@ def test_finished_levels_are_not_searched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
-    monkeypatch.delattr(galaxies, "regions_at")
+    monkeypatch.delattr(word_board, "regions_at")
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
 
 

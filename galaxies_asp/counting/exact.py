@@ -4,7 +4,7 @@ Sums of limbs stay below 2**62, so that numpy adds machine words without overflo
 a linear map the carries are passed on once: a limb may then exceed its base by a carry.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,6 +119,15 @@ def grouped(
             raise HashError("two states of a count have the same hash")
         is_new[begin + 1 : begin + len(some)] = changes
     return order, np.flatnonzero(is_new)
+
+
+def primes_below(limit: int) -> Iterator[int]:
+    """Yield the odd primes below an even number, the largest first."""
+    from flint import fmpz  # sums need no such library
+
+    for number in range(limit - 1, 2, -2):
+        if fmpz(number).is_prime():
+            yield number
 
 
 def unit(size: int, bits: int) -> ExactVector:

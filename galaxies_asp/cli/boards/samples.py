@@ -249,9 +249,9 @@ def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
     number = 0
     with Worker(witness.WORKER) as worker:
         try:
-            for board in witness.boards(wanted, worker, **limits):
+            for labels in worker.stream(wanted, **limits):
                 number += 1
-                yield board
+                yield matrices.solution_of(labels)
         except LimitReachedError as limit:
             raise LimitError(
                 f"{number} of {run.count} boards were found within the {limit} "

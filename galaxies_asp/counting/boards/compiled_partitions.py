@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-import flint
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import blocks
 from galaxies_asp.counting.boards.frontier import first_states, structures
+from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -159,12 +159,12 @@ def _bound(totals: Sequence[int], rows: int, columns: int) -> int:
 
 def _moduli(bound: int) -> Iterator[int]:
     """Yield the largest primes below 2^63, until their product exceeds a bound."""
-    product, modulus = 1, 1 << 63
-    while product <= bound:
-        modulus -= 1
-        if flint.fmpz(modulus).is_prime():
-            product *= modulus
-            yield modulus
+    product = 1
+    for modulus in primes_below(1 << 63):
+        if product > bound:
+            return
+        product *= modulus
+        yield modulus
 
 
 def _integer(residues: Sequence[int], moduli: Sequence[int]) -> int:

@@ -21,10 +21,8 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.worker import Worker
 
 ENCODINGS = {
     "partitions": "partitions.lp",
@@ -168,15 +166,3 @@ def search(wanted: RandomSearch) -> Iterator[matrices.Ints]:
     for number in range(wanted.count):
         seed = (wanted.seed + number) % (MAX_SEED + 1)
         yield matrices.labels_of(declared.model_at_random(seed, wanted.random_share))
-
-
-def boards(
-    wanted: RandomSearch,
-    worker: Worker,
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-) -> Iterator[Solution]:
-    """Yield the boards that a worker process finds; see `Worker.stream`."""
-    found = worker.stream(wanted, time_limit=time_limit, memory_limit=memory_limit)
-    return map(matrices.solution_of, found)

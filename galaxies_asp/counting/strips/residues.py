@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
+from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.counting.strips.matrix import Indices, Matrix, Strip, matrix
 
 AT_ONCE = 8
@@ -28,7 +29,7 @@ Residues = NDArray[np.uint64]
 
 
 def primes(strip: Strip) -> Iterator[int]:
-    """Yield the largest primes 2^b - c for which no sum of residues overflows.
+    """Return the largest primes 2^b - c for which no sum of residues overflows.
 
     Raises
     ------
@@ -41,9 +42,7 @@ def primes(strip: Strip) -> Iterator[int]:
         raise LimitError(
             f"sums of {strip.greatest_sum:,} numbers: too many for machine words"
         )
-    for number in range((1 << bits) - 1, (1 << bits) - (1 << (bits // 2)), -2):
-        if flint.fmpz(number).is_prime():
-            yield number
+    return primes_below(1 << bits)
 
 
 Fraction = tuple[int, list[int]]

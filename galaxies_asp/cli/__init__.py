@@ -13,9 +13,13 @@ import click
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
-from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
+from galaxies_asp.board.errors import (
+    GalaxiesError,
+    OutputError,
+    did_you_mean,
+    printable,
+)
 from galaxies_asp.cli import exits, signals
-from galaxies_asp.cli.group import Group
 from galaxies_asp.processes.progress import SolverCrashedError
 from galaxies_asp.processes.system import (
     continued_in_child,
@@ -48,15 +52,58 @@ _VERBS = {
     "doctor": "Show versions and optional libraries, and test the installation.",
 }
 
-
-_MODULES = {"list": "listing"}
-"""Modules that are not named like their command: `list` would hide the type here."""
+_MODULES = {
+    "convert": "render",
+    "count": "all_solutions",
+    "enumerate": "all_solutions",
+    "forced": "all_solutions",
+    "hint": "explain",
+    "walkthrough": "explain",
+    "cover": "picture",
+    "list": "listing",  # `list` would hide the type here
+}
+"""Modules that are not named like their command."""
 
 _NAMING = ("-e", "--encoding", "--confirm", "--family")
 """Options whose value may be a file with an encoding."""
 
 _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
+
+
+class Group(click.Group):
+    """A group of commands; their summaries are wrapped, not truncated."""
+
+    def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Return the names of the commands and the first sentence of their help."""
+        return [
+            (name, command.get_short_help_str(1000))
+            for name, command in sorted(self.commands.items())
+        ]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; a message about an unknown one names the closest.
+
+        `help COMMAND` stands for `COMMAND --help`.
+        """
+        name, known = str(args[0]), self.list_commands(ctx)
+        if name == "help":
+            return self.resolve_command(ctx, [*args[1:], "--help"])
+        if name == "--help":  # `galaxies help`
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
+            ctx.fail(f"no command {name!r}" + did_you_mean(name, known))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """List the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl(self.summaries(ctx))
 
 
 class _LazyGroup(Group):
@@ -68,13 +115,12 @@ class _LazyGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _VERBS:
             return None
-        command: click.Command = importlib.import_module(
-            f"galaxies_asp.cli.{_MODULES.get(cmd_name, cmd_name)}"
-        ).command
-        return command
+        name = _MODULES.get(cmd_name, cmd_name)
+        module = importlib.import_module(f"galaxies_asp.cli.{name}")
+        own = getattr(module, f"{cmd_name}_command", None)
+        return own or module.command  # type: ignore[no-any-return]
 
     def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """Return the commands without importing them."""
         return list(_VERBS.items())
 
 
@@ -106,12 +152,17 @@ def _run() -> int:
     try:
         if sys.stdout is None:
             raise OutputError("standard output is closed")
-        if _COMPLETE in os.environ:
-            return _complete(os.environ[_COMPLETE])
+        if _COMPLETE in os.environ:  # the shell asks; see docs/how-to
+            from click.shell_completion import shell_complete
+
+            asked = os.environ[_COMPLETE]
+            return shell_complete(galaxies, {}, "galaxies", _COMPLETE, asked)
         if IS_COMMAND and _may_name_encoding(sys.argv[1:]):
             code = continued_in_child()
+            if code is not None and is_crash(code):
+                raise SolverCrashedError
             if code is not None:
-                return _code_of_child(code)
+                return code if code >= 0 else 128 - code
         try:
             with galaxies.make_context("galaxies", sys.argv[1:]) as context:
                 code = galaxies.invoke(context)
@@ -169,21 +220,6 @@ def _may_name_encoding(words: list[str]) -> bool:
         or any(word.startswith(_NAMING) for word in words)
         or any(part.endswith(".lp") or os.path.isdir(part) for part in parts)
     )
-
-
-def _code_of_child(code: int) -> int:
-    if not is_crash(code):
-        return code if code >= 0 else 128 - code
-    error = SolverCrashedError()
-    _report(error)
-    return exits.code_of(error)
-
-
-def _complete(instruction: str) -> int:
-    """Answer the shell, which completes a command line; see docs/how-to."""
-    from click.shell_completion import shell_complete
-
-    return shell_complete(galaxies, {}, "galaxies", _COMPLETE, instruction)
 
 
 def _report(error: Exception) -> None:

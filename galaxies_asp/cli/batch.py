@@ -18,7 +18,7 @@ from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.solutions import Solving
+from galaxies_asp.cli.solve import Show, Solving
 from galaxies_asp.processes.pool import Pool, futures_ahead
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
@@ -52,7 +52,7 @@ class Answer:
     messages: str = ""
     code: int | GalaxiesError | WorkerDiedError = 0
 
-    def print(self, show: Callable[[str], None]) -> int:
+    def print(self, show: Show) -> int:
         """Print the answer; return the exit code, or raise the error."""
         show(self.text)
         echo(self.messages, nl=False, err=True)
@@ -61,9 +61,7 @@ class Answer:
         return self.code
 
 
-def answer_all(
-    sources: Inputs, settings: Solving, sharing: Sharing, show: Callable[[str], None]
-) -> int:
+def answer_all(sources: Inputs, settings: Solving, sharing: Sharing, show: Show) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
 
     def submit(entries: Numbered) -> Future[list[Answer]]:
@@ -75,7 +73,7 @@ def answer_all(
     with sharing.workers(function) as workers:
         chunks = futures_ahead(workers, submit, _chunks(enumerate(sources)))
         answers = chain.from_iterable(future.result() for _, future in chunks)
-        return sources.print_each(answers, lambda answer: answer.print(show))
+        return sources.answer_each(lambda answer: answer.print(show), answers)
 
 
 def _ask_own_worker(entries: Numbered, settings: Solving) -> list[Answer]:
@@ -109,7 +107,12 @@ def _ask(entries: Numbered, settings: Solving, worker: Worker) -> list[Answer]:
                     solutions.append(item)
         except LimitReachedError as limit:
             _, entry = entries[len(answers)]
-            answers.append(_stopped(entry, settings, solutions, limit))
+            search = settings.search(entry, 0)
+            outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
+            result = search.result(solutions, outcome)
+            unconfirmed = replace(settings, confirm=None)
+            conclude = partial(unconfirmed.conclude, entry, search, result)
+            answers.append(_printed(entry, conclude))
         except WorkerDiedError as error:
             answers.append(Answer(entries[len(answers)][1].name, code=error))
     return answers
@@ -138,21 +141,7 @@ def answers(task: Task) -> Iterator[Any]:
         yield _printed(entry, partial(task.settings.conclude, entry, search, result))
 
 
-def _stopped(
-    entry: Any,
-    settings: Solving,
-    solutions: list[Any],
-    limit: LimitReachedError,
-) -> Answer:
-    """Return the answer about a puzzle that reached a limit."""
-    search = settings.search(entry, 0)
-    outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
-    result = search.result(solutions, outcome)
-    unconfirmed = replace(settings, confirm=None)
-    return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
-
-
-def _printed(entry: Any, conclude: Callable[[Callable[[str], object]], int]) -> Answer:
+def _printed(entry: Any, conclude: Callable[[Show], int]) -> Answer:
     text, messages = StringIO(), StringIO()
     with redirect_stdout(messages), redirect_stderr(messages):
         try:

@@ -1,16 +1,15 @@
 """Commands: what they share is declared by a decorator, and given to them as a `Run`.
 
-A command names its options in the order of the help text. Those that are fields of
-`Run` are passed in it, the others by name:
+A command names its options in the order of the help text; a text stands for options of
+`options.NAMED`. Those that are fields of `Run` are passed in it, the others by name:
 
-    @on_puzzles("count", rules_options, limits_options, json_option())
+    @on_puzzles("count", "rules limits", json_option("Print JSON with components."))
     def command(run: Run) -> int: ...
 """
 
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import click
@@ -19,9 +18,8 @@ from click.core import ParameterSource
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs, sources_options
-from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.options import Option, all_of, declared
-from galaxies_asp.cli.output import Progress, echo, write_output
+from galaxies_asp.cli.options import Limits, Option, all_of, declared
+from galaxies_asp.cli.output import Progress, echo, warn, write_output
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
@@ -102,18 +100,18 @@ class Run:
         self.write(f"{answer.json()}\n" if self.as_json else text)
         return exits.ANSWERED
 
-    def print_decision(self, name: str, encoding: str, decided_by: str) -> None:
+    def print_decision(self, name: str, source: Any) -> None:
         """Print which encoding decided, and how, on standard error."""
         if self.verbose:
-            note(name, f"decided by {decided_by}, encoding {encoding}")
+            note(name, f"decided by {source.decided_by}, encoding {source.encoding}")
 
 
 def note(name: str, message: object) -> None:
     """Print a message about a puzzle on standard error."""
-    echo(f"galaxies: {name}: {message}", err=True)
+    warn(f"{name}: {message}")
 
 
-def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
+def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
     """Return a decorator that makes a command of a function of a run.
 
     Parameters
@@ -129,7 +127,10 @@ def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
         @functools.wraps(function)
         def call(**values: Any) -> int:
             given = {option: values.pop(option) for option in shared & values.keys()}
-            return function(kind(**given), **values)
+            run = kind(**given)
+            if run.sources is not ABSENT:
+                run.sources.admit = _admit
+            return function(run, **values)
 
         made: click.Command = click.command(name=name)(
             all_of(*declared(function), *options)(call)
@@ -139,56 +140,9 @@ def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
     return decorate
 
 
-def on_puzzles(
-    name: str,
-    *options: Option,
-    with_metadata: bool = False,
-    any_family: bool = True,
-    kind: type[Run] = Run,
-) -> Decorator:
-    """Return a decorator that makes a command on puzzles, its `sources`.
-
-    Parameters
-    ----------
-    with_metadata
-        Whether the other fields of JSON objects are read, too.
-    any_family
-        Whether it takes puzzles of other families than Galaxies.
-    kind
-        See `command`.
-    """
-    admit = _admit if any_family else partial(_refuse, name)
-
-    def decorate(function: Callable[..., int]) -> click.Command:
-        @functools.wraps(function)
-        def call(run: Run, **values: Any) -> int:
-            run.sources.admit = admit
-            return function(run, **values)
-
-        more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
-        shared = (sources_options(with_metadata), *options, *more)
-        return command(name, *shared, kind=kind)(call)
-
-    return decorate
-
-
-FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
-    ("solve", "count", "enumerate"): click.option(
-        "--of",
-        default="",
-        metavar="PART",
-        help="For other families than Galaxies: solutions that differ in a part of the "
-        "output, as in --of loops for fences.",
-    ),
-    ("explain",): click.option(
-        "--atom",
-        default="",
-        metavar="ATOM",
-        help="For other families than Galaxies: explain an atom of the output, as in "
-        "'star((3,5))'.",
-    ),
-}
-"""Options of some commands for puzzles of other families than Galaxies."""
+def on_puzzles(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
+    """Return a decorator that makes a command on puzzles, its `sources`."""
+    return command(name, sources_options, *options, kind=kind)
 
 
 _WITHOUT_EFFECT = {
@@ -211,12 +165,6 @@ def given_options() -> Iterator[tuple[str, str]]:
         name = parameter.name or ""
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             yield name, parameter.opts[-1]
-
-
-def _refuse(name: str, entry: Entry) -> None:
-    """Raise `click.UsageError` at a puzzle of another family than Galaxies."""
-    if family := entry.family_name:
-        raise click.UsageError(f"{name} takes puzzles of Galaxies, not of {family}")
 
 
 def _admit(entry: Entry) -> None:

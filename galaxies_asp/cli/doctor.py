@@ -6,13 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import metadata
+from functools import partial
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Annotated
 
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
@@ -20,20 +20,10 @@ from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.shipped import text_of
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
-_USERS_EXTRAS = (
-    "",
-    "png",
-    "pdf",
-    "picture",
-    "plot",
-    "sat",
-    "rewrite",
-    "cluster",
-    "compiled",
-)
 
 
 @dataclass(frozen=True)
@@ -116,7 +106,7 @@ def _version(library: str) -> str | None:
         return None
 
 
-def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], bool]]]:
+def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield the checks: functions that return whether the result is right."""
     yield "solve without clingo (encoding fast)", lambda: _solves("fast")
     yield "solve with clingo (encoding grow)", lambda: _solves("grow")
@@ -140,8 +130,7 @@ def _counts() -> bool:
 
 
 def _reads_puzzles() -> bool:
-    text = (data_folder("puzzles") / "idp-5x5.txt").read_text(encoding="utf-8")
-    return parse(text).name == "idp-5x5"
+    return parse(text_of("idp-5x5")).name == "idp-5x5"
 
 
 def _draws_png() -> bool:
@@ -157,22 +146,19 @@ def _sets_pdf() -> bool:
     return True
 
 
-def _imports(module: str) -> Callable[[], bool]:
-    return lambda: bool(__import__(module))
-
-
-_OF_EXTRAS: dict[str, tuple[str, Callable[[], bool]]] = {
+_OF_EXTRAS: dict[str, tuple[str, Callable[[], object]]] = {
     "png": ("draw a PNG", _draws_png),
     "pdf": ("typeset", _sets_pdf),
-    "picture": ("read images", _imports("PIL.Image")),
-    "plot": ("plot", _imports("matplotlib.figure")),
-    "sat": ("solve by SAT", _imports("pysat.solvers")),
-    "rewrite": ("rewrite encodings", _imports("ngo")),
-    "cluster": ("connect to clusters", _imports("distributed")),
+    "picture": ("read images", partial(import_module, "PIL.Image")),
+    "plot": ("plot", partial(import_module, "matplotlib.figure")),
+    "sat": ("solve by SAT", partial(import_module, "pysat.solvers")),
+    "rewrite": ("rewrite encodings", partial(import_module, "ngo")),
+    "cluster": ("connect to clusters", partial(import_module, "distributed")),
 }
+_USERS_EXTRAS = ("", *_OF_EXTRAS, "compiled")
 
 
-def _checked(name: str, check: Callable[[], bool]) -> Check:
+def _checked(name: str, check: Callable[[], object]) -> Check:
     start = time.perf_counter()
     try:
         error = None if check() else "wrong result"

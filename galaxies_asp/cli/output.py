@@ -92,6 +92,11 @@ def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
     click.echo(message, err=err, **how)
 
 
+def warn(message: object) -> None:
+    """Print a message of the program on standard error."""
+    echo(f"galaxies: {message}", err=True)
+
+
 def _clear_progress() -> None:
     """Remove the progress that the command shows, if any."""
     context = click.get_current_context(silent=True)
@@ -140,8 +145,7 @@ def report_omissions(omissions: dict[str, list[str]], notation: str) -> None:
     """Say once what a notation leaves out, and of which puzzle or of how many."""
     for parts, names in omissions.items():
         which = names[0] if len(names) == 1 else f"{len(names)} puzzles"
-        message = f"galaxies: {which}: the notation {notation} leaves out {parts}"
-        echo(message, err=True)
+        warn(f"{which}: the notation {notation} leaves out {parts}")
 
 
 def joined(texts: list[str], notation: str) -> str:

@@ -1,26 +1,116 @@
-"""`galaxies picture`: a puzzle whose solution shows a picture."""
+"""`galaxies picture` and `cover`: puzzles whose solutions show a picture or a shape."""
 
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.making import Making, making
-from galaxies_asp.cli.options import rules_options
-from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.pixels import pixels_of, source_options
-from galaxies_asp.generating.picture import drawn_by_dots, to_text
-from galaxies_asp.processes.files import make_folder
+from galaxies_asp.board.errors import InputError, NotationError
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, command, note
+from galaxies_asp.cli.generate import Making, making
+from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
+from galaxies_asp.cli.render import SUFFIXES, drawn
+from galaxies_asp.cli.values import FILE
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.generating.answers import CoverAnswer
+from galaxies_asp.generating.cover import Cover, covers
+from galaxies_asp.generating.lettering import lettered
+from galaxies_asp.generating.picture import (
+    BLACK,
+    MAX_BYTES,
+    Colors,
+    drawn_by_dots,
+    from_image,
+    from_text,
+    looks_like_board,
+    loss,
+    to_text,
+)
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.processes.files import make_folder, read_file
+
+
+def _source_options(argument: str, text_help: str) -> options.Option:
+    """Return the argument for a file, and the option --text for a word."""
+    return options.all_of(
+        click.argument(argument, required=False, type=FILE),
+        options.option("--text", metavar="WORD", help=text_help),
+    )
+
+
+def pixels_of(
+    file: Path | None, word: str | None, *, inverted: bool = False, **image: Any
+) -> tuple[str, Colors]:
+    """Return the name and the pixels of a picture: a file, or a word to draw.
+
+    Parameters
+    ----------
+    image
+        How an image is read, see `from_image`.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    if (file is None) == (word is None):
+        raise click.UsageError("give either a file or --text WORD")
+    name = str(file) if file is not None else f"--text {word}"
+    try:
+        if file is None:
+            return word or "", from_text(lettered(word or ""), inverted=inverted)
+        data = read_file(file, MAX_BYTES)
+        text = _text(data)
+        if text is not None:
+            return file.stem, from_text(text, inverted=inverted)
+        picture = from_image(data, inverted=inverted, **image)
+        for said in _remarks(data, picture, image.get("threshold")):
+            note(name, said)
+        return file.stem, picture
+    except (InputError, NotationError) as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _remarks(data: bytes, picture: Colors, threshold: int | None) -> Iterator[str]:
+    """Yield what a picture shows less well than its image."""
+    if looks_like_board(data):
+        yield (
+            "the image looks like a board; puzzles are not read from images but from "
+            "notations (galaxies solve), and this picture is of its lines"
+        )
+    elif threshold is None and (lost := loss(data, picture)) is not None:
+        rows, columns = picture.shape
+        option = "width" if columns >= rows else "height"
+        larger = (
+            f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
+        )
+        yield (
+            f"the picture of {columns}x{rows} cells does not show {lost.areas} "
+            f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
+            f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
+        )
+
+
+def _text(data: bytes) -> str | None:
+    """Return the text of a file; None if it is something else."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
 
 
 @making(
     "picture",
-    source_options("file", "Letters and digits as the picture, instead of a file."),
-    rules_options,
+    _source_options("file", "Letters and digits as the picture, instead of a file."),
+    "rules",
 )
-def command(
+def picture_command(
     run: Making,
     file: Path | None,
     text: str | None,
@@ -71,8 +161,8 @@ def command(
             picture = drawn_by_dots(picture)
         pixels = tuple(map(tuple, picture.tolist()))
         one = _for_letter(run, word or "") if each else run
-        recipe = run.recipes.recipe(columns, rows, picture=pixels)
-        codes.append(one.make(replace(recipe, rules=run.rules)))
+        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
+        codes.append(one.make(recipe))
     return exits.worst(codes)
 
 
@@ -83,3 +173,83 @@ def _for_letter(run: Making, letter: str) -> Making:
     folder = Path(run.output or "")
     make_folder(folder)
     return replace(run, output=str(folder / f"{letter}.jsonl"))
+
+
+@command(
+    "cover",
+    _source_options("shape", "The shape of a word: letters and digits."),
+    "rules",
+    options.time_limit_option(
+        "Wall-clock limit; the best cover that was found is shown."
+    ),
+    options.format_option(
+        [*SUFFIXES.values(), *WRITABLE],
+        "Format (default: by the suffix of -o, or text)",
+    ),
+    "json output",
+    options.option("-q", "--quiet", is_flag=True, help="No progress."),
+    "style",
+)
+def cover_command(
+    run: Run,
+    shape: Path | None,
+    text: str | None,
+    time_limit: float | None,
+    unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."] = False,
+) -> int:
+    """Find the fewest galaxies that cover a shape exactly.
+
+    SHAPE is a text file with # for the cells of the shape and . for others, or an
+    image. The number of galaxies is proven to be the fewest, unless a limit ends the
+    search. The dots may have several solutions, unless --unique is given. Under other
+    rules (-e, --with) the shape is covered as a whole, which takes longer.
+    """
+    name, pixels = pixels_of(shape, text)
+    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    progress = run.progress()
+    best, code = None, exits.ANSWERED
+    try:
+        for best in covers(
+            pixels == BLACK, unique=unique, deadline=deadline, rules=run.rules
+        ):
+            progress("galaxies", best.galaxies, None)
+    except TimeoutError:
+        code = exits.LIMIT_REACHED
+    except KeyboardInterrupt:
+        code = exits.INTERRUPTED
+    except (InputError, NotationError) as error:
+        raise InputError(f"{name}: {error}") from None
+    if best is None:
+        note(name, "no cover was found in time")
+        return code
+    entry = GalaxiesSheet(name, best.solution.position())
+    if run.as_json:
+        answer = CoverAnswer.of(
+            best,
+            id=name,
+            unique=unique,
+            encoding=run.rules.encoding,
+            cover=JsonPuzzle.about(entry.position),
+        )
+        run.write(f"{answer.json()}\n")
+        return code
+    if not run.quiet:
+        echo(f"{name}: {_summary(best, unique)}", err=run.output is not None)
+    if format_ in WRITABLE:
+        run.write(written(entry, format_))
+    else:
+        run.write(drawn(entry, format_, run.style))
+    return code
+
+
+def _summary(cover: Cover, unique: bool) -> str:
+    several = cover.galaxies > 1
+    number = f"{cover.galaxies} galaxies cover" if several else "1 galaxy covers"
+    cells = int(cover.solution.puzzle.cell_mask().sum())
+    proof = "fewer do not suffice"
+    if not cover.fewest:
+        proof = f"fewer may suffice, but not fewer than {max(1, cover.at_least)}"
+    puzzle = ", in a puzzle with exactly 1 solution" if unique else ""
+    trust = "" if cover.verified else " (not verified: no verifier for these rules)"
+    return f"{number} the {cells} cells{puzzle}; {proof}{trust}"

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ import click
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.cli.options import declared, grouped, seed_option
+from galaxies_asp.cli.options import declared, grouped, option, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import TARGETS, Recipe
@@ -84,20 +83,22 @@ def _mean_size(grade: str | None, cells: int) -> float:
     return _MEAN_SIZES.get(grade or "", Style.mean_size)
 
 
-def _range(
-    number: type, pattern: str, example: str
-) -> Callable[[Any, Any, str | None], Any]:
-    """Return a callback that reads a range of numbers, given their pattern."""
+class RangeType(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers: a pattern with one or two groups."""
 
-    def read(_ctx: Any, _param: Any, value: str | None) -> Any:
-        if value is None:
-            return None
-        match = re.fullmatch(pattern, value)
+    name = "FROM-TO"
+
+    def __init__(self, number: type, pattern: str, example: str) -> None:
+        self._number, self._pattern, self._example = number, pattern, example
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """Read the first and the last number."""
+        match = re.fullmatch(self._pattern, value)
         if not match:
-            raise click.BadParameter(f"{value} is not {example}")
-        return number(match[1]), number(match[2] or match[1])
-
-    return read
+            self.fail(f"{value} is not {self._example}", param, ctx)
+        return self._number(match[1]), self._number(match[2] or match[1])
 
 
 def _weights(
@@ -117,8 +118,6 @@ class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    effort: tuple[float, float] | None = None
-    dots: tuple[int, int] | None = None
     dot_weights: tuple[float, float, float] = Style.dot_weights
     rated: bool = False
     grade: Annotated[
@@ -181,6 +180,19 @@ class RecipeOptions:
     attempts: Annotated[
         int, click.IntRange(min=1), "Maximum number of attempts for each puzzle."
     ] = Recipe.attempts
+    effort: Annotated[
+        tuple[float, float] | None,
+        RangeType(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"),
+        "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
+    ] = None
+    dots: Annotated[
+        tuple[int, int] | None,
+        RangeType(
+            int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"
+        ),
+        "N|N-M",
+        "Number of dots.",
+    ] = None
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -201,8 +213,9 @@ class RecipeOptions:
             mean_size = _mean_size(grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        if dots is None and self.mean_size is not None:
-            dots = _about(cells, mean_size)
+        if dots is None and self.mean_size is not None:  # within 5 % of this size
+            mean = max(1.0, cells / mean_size)
+            dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))
         return Recipe(
             width,
             height,
@@ -219,39 +232,16 @@ recipe_options = grouped(
     RecipeOptions,
     seed_option(),
     *declared(RecipeOptions),
-    click.option(
-        "--effort",
-        callback=_range(
-            float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"
-        ),
-        metavar="FROM-TO",
-        help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
-    ),
-    click.option(
-        "--dots",
-        callback=_range(
-            int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"
-        ),
-        metavar="N|N-M",
-        help="Number of dots.",
-    ),
-    click.option(
+    option(
         "--dot-weights",
         callback=_weights,
         default="2,2,1",
         metavar="C,E,V",
-        show_default=True,
         help="Relative frequency of dots on cells, edges and vertices.",
     ),
-    click.option(
+    option(
         "--rate/--no-rate",
         "rated",
         help="State the grade, the effort and the techniques.",
     ),
 )
-
-
-def _about(cells: int, mean_size: float) -> tuple[int, int]:
-    """Return the range of the number of dots, within 5 % of the mean size."""
-    dots = max(1.0, cells / mean_size)
-    return max(1, int(0.95 * dots)), min(cells, int(1.05 * dots + 0.999))

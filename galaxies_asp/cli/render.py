@@ -1,4 +1,4 @@
-"""`galaxies render`: pictures of puzzles, attempts and solutions."""
+"""`galaxies convert` and `render`: puzzles in other notations, and their pictures."""
 
 from itertools import count
 from pathlib import Path
@@ -9,7 +9,14 @@ import click
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import format_of, write_output
+from galaxies_asp.cli.output import (
+    WRITABLE,
+    format_of,
+    joined,
+    report_omissions,
+    write_output,
+    written,
+)
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
@@ -24,6 +31,27 @@ SUFFIXES = {
 
 
 @on_puzzles(
+    "convert",
+    options.format_option(WRITABLE, "Notation of the result", required=True),
+    "output",
+)
+def convert_command(run: Run) -> int:
+    """Rewrite puzzles, and what is drawn on them, in another notation."""
+    texts = []
+    omissions: dict[str, list[str]] = {}
+
+    def convert(entry: Entry) -> int:
+        texts.append(written(entry, run.format_, omissions))
+        return exits.ANSWERED
+
+    code = run.answer_each(convert)
+    report_omissions(omissions, run.format_)
+    if texts:
+        run.write(joined(texts, run.format_))
+    return code
+
+
+@on_puzzles(
     "render",
     options.output_option(
         "Write to a file; several puzzles are numbered: picture-1.svg, ..."
@@ -31,11 +59,13 @@ SUFFIXES = {
     options.format_option(
         list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
     ),
-    options.rules_options,
-    options.solution_option,
-    options.style_options,
+    "rules",
+    options.option(
+        "--solution", is_flag=True, help="Solve the puzzle and include its solution."
+    ),
+    "style",
 )
-def command(
+def render_command(
     run: Run,
     solution: bool,
     violations: Annotated[bool, "Mark the places of broken rules."] = False,
@@ -48,23 +78,19 @@ def command(
     numbers = count(1)
 
     def draw_one(entry: Entry) -> int:
+        output = run.output
         number = next(numbers)
+        if output not in (None, "-") and len(entries) > 1:
+            path = Path(output or "")
+            output = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
         shown = _solved(entry, run.rules) if solution else entry.declared(run.rules)
         if shown is None:
             return exits.NEGATIVE
         drawing = drawn(shown, format_, run.style, rules=marked, width=width)
-        write_output(drawing, numbered(run.output, number, len(entries)))
+        write_output(drawing, output)
         return exits.ANSWERED
 
-    return run.sources.print_each(entries, draw_one)
-
-
-def numbered(output: str | None, number: int, total: int) -> str | None:
-    """Return the name of the file of one of several pictures, as in picture-1.svg."""
-    if output in (None, "-") or total == 1:
-        return output
-    path = Path(output or "")
-    return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+    return run.sources.answer_each(draw_one, entries)
 
 
 def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | bytes:
@@ -76,7 +102,7 @@ def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | by
 
 def _solved(entry: Entry, rules: Rules) -> Entry | None:
     """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solutions import verdict
+    from galaxies_asp.cli.solve import verdict
     from galaxies_asp.solving.search import solve
 
     result = solve(entry.puzzle, rules=rules)

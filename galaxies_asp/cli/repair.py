@@ -70,16 +70,15 @@ def _weights(
 
 @on_puzzles(
     "repair",
-    click.option(
+    options.option(
         "--by",
         default="dots,walls,clues",
-        show_default=True,
         callback=_kinds,
         metavar="KIND,...",
         help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
         "that an encoding declares (write, delete).",
     ),
-    click.option(
+    options.option(
         "--weight",
         "weights",
         multiple=True,
@@ -89,15 +88,13 @@ def _weights(
         "farther than to a next point costs twice.",
     ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
-    options.rules_options,
-    options.limits_options,
+    "rules limits",
     options.output_option("Draw the repair as SVG."),
-    options.json_option(),
+    "json",
     options.format_option(
         ["text", *WRITABLE], "Format of the repaired puzzles", default="text"
     ),
-    options.quiet_option,
-    options.style_options,
+    "quiet style",
 )
 def command(
     run: Run,
@@ -134,12 +131,8 @@ def command(
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             allowed = Allowed(costs, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
-            running = RepairRun(
-                task,
-                **run.limits.keywords(),
-                worker=worker,
-            )
-            return _search(running, entry, run)
+            limits = run.limits.keywords()
+            return _search(RepairRun(task, **limits, worker=worker), entry, run)
 
         return run.answer_single(answer)
 
@@ -212,43 +205,34 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
 
 def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
     """Print the answer about one puzzle."""
+    is_text = run.format_ == "text"
     if run.as_json:
         run.print(RepairAnswer.about(entry.name, answer))
-    elif run.format_ == "text":
-        _print_words(answer, entry, run)
     else:
-        _print_notation(answer, entry, run)
+        echo(f"{entry.name}: {answer_in_words(answer)}", err=not is_text)
+        if not is_text:
+            echo(_repaired(answer, entry, run.format_), nl=False)
+        for repair in answer.repairs:
+            words = repair_in_words(answer.puzzle, repair)
+            echo("; ".join(words.splitlines()), err=not is_text)
+            if is_text and not run.quiet and repair is answer.best:
+                before = run.style.draw(Position(answer.puzzle))
+                after = run.style.draw(repair.solution.position())
+                headings = "Before", "After"
+                drawing = side_by_side(before, after, terminal_width(), headings)
+                echo(drawing, nl=False, color=True)
     if run.output is not None and answer.best is not None:
         run.write(picture(answer.best))
 
 
-def _print_notation(answer: RepairResult, entry: Entry, run: Run) -> None:
-    echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
+def _repaired(answer: RepairResult, entry: Entry, notation: str) -> str:
+    """Return the repaired puzzles in a notation."""
     puzzles = [repair.puzzle for repair in answer.repairs]
-    if answer.is_sound:
-        puzzles = [answer.puzzle]
     texts = []
-    for puzzle in puzzles:
+    for puzzle in [answer.puzzle] if answer.is_sound else puzzles:
         try:
-            texts.append(written(entry.drawn(Position(puzzle)), run.format_))
+            texts.append(written(entry.drawn(Position(puzzle)), notation))
         except GalaxiesError as error:
             hint = "; --by dots draws none" if puzzle.walls else ""
             raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
-    echo(joined(texts, run.format_), nl=False)
-    for repair in answer.repairs:
-        echo(_changes(answer.puzzle, repair), err=True)
-
-
-def _print_words(answer: RepairResult, entry: Entry, run: Run) -> None:
-    echo(f"{entry.name}: {answer_in_words(answer)}")
-    for number, repair in enumerate(answer.repairs):
-        echo(_changes(answer.puzzle, repair))
-        if not run.quiet and not number:
-            before = run.style.draw(Position(answer.puzzle))
-            after = run.style.draw(repair.solution.position())
-            drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
-            echo(drawing, nl=False, color=True)
-
-
-def _changes(puzzle: Puzzle, repair: Repair) -> str:
-    return "; ".join(repair_in_words(puzzle, repair).splitlines())
+    return joined(texts, notation)

@@ -1,15 +1,29 @@
-"""Types of the values of options: names, numbers, sizes and places."""
+"""Values of options: names, numbers, sizes and places, and their completion.
+
+Options and commands themselves are completed by click.
+"""
 
 import re
+from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from galaxies_asp.board.errors import PuzzleError, did_you_mean
 from galaxies_asp.board.grid import Point, cell_at, dot_name
 from galaxies_asp.board.puzzle import Puzzle, check_size
+
+if TYPE_CHECKING:  # it is loaded where the shell completes
+    from click.shell_completion import CompletionItem
+
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+
+ANY_FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+ANY_FOLDER = click.Path(file_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 class Choice(click.Choice[str]):
@@ -47,12 +61,6 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-ANY_FILE = click.Path(dir_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-ANY_FOLDER = click.Path(file_okay=False, path_type=Path)
-FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-
-
 class SizeType(click.ParamType):  # type: ignore[type-arg]
     """A size such as 7x5; a number alone is a square."""
 
@@ -84,9 +92,7 @@ class PlaceType(click.ParamType):  # type: ignore[type-arg]
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Point:
         """Read a place."""
-        if isinstance(value, Point):
-            return value
-        point = place(str(value))
+        point = value if isinstance(value, Point) else place(str(value))
         if point is None:
             self.fail(
                 f"{value!r} is not a place such as 7,4, c4r2 or c4r2-c5r2", param, ctx
@@ -120,3 +126,73 @@ def dot_at(puzzle: Puzzle, name: str) -> Point | None:
         return point if point in puzzle.centers else None
     names = {dot_name(index): dot for index, dot in enumerate(puzzle.centers)}
     return names.get(name.upper())
+
+
+def complete_input(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete an input: the name of a shipped puzzle, or a file."""
+    from galaxies_asp.cli import shipped
+
+    return _named(shipped.all_names(), incomplete)
+
+
+def complete_encoding(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete an encoding: a name, a part after `+` of a mix, or a file."""
+    from galaxies_asp.asp import encodings
+
+    base, plus, _ = incomplete.rpartition("+")
+    if not plus:
+        known = (encodings.AUTO, encodings.FAST, *encodings.BUILT_IN, *encodings.MIXES)
+        return _named(known, incomplete)
+    parts = encodings.part_names()
+    omitted = [f"no-{name}" for name in (*encodings.OPTIONAL, *parts)]
+    return _named((f"{base}+{part}" for part in (*parts, *omitted)), incomplete)
+
+
+def complete_encoding_or_input(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete an encoding, then inputs."""
+    if context.params.get(parameter.name or "") and "+" not in incomplete:
+        return complete_input(context, parameter, incomplete)
+    return complete_encoding(context, parameter, incomplete)
+
+
+def complete_part(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete the name of a part of a mix."""
+    from galaxies_asp.asp import encodings
+
+    return _items(n for n in encodings.part_names() if n.startswith(incomplete))
+
+
+def one_of(names: Iterable[str]) -> Complete:
+    """Return a function that completes one of the names, or a file."""
+    known = tuple(names)
+    return lambda context, parameter, incomplete: _named(known, incomplete)
+
+
+def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
+    """Return the names and files that start like this; the shell finds other files.
+
+    A shell completes either words or files: files are listed here among words, and
+    folders marked as shells do.
+    """
+    import glob
+
+    matching = sorted({name for name in names if name.startswith(incomplete)})
+    if not matching:
+        return _items([incomplete], type="file")
+    files = sorted(glob.glob(glob.escape(incomplete) + "*"))
+    marked = (f"{path}/" if Path(path).is_dir() else path for path in files)
+    return _items([*matching, *marked])
+
+
+def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value, type) for value in values]

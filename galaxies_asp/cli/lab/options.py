@@ -10,10 +10,9 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
 from galaxies_asp.cli.lab.subject import Subject, subject
-from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
+    MEGABYTE,
     Option,
     all_of,
     declared,
@@ -21,7 +20,14 @@ from galaxies_asp.cli.options import (
     seed_option,
 )
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import (
+    ANY_FILE,
+    Choice,
+    FiniteRange,
+    SizeType,
+    complete_encoding,
+    complete_encoding_or_input,
+)
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.instances import random_boards
@@ -223,7 +229,8 @@ checks_options = all_of(
 cpu_limits_options = all_of(
     *declared(LabRun, "cpu_limit"),
     memory_limit_option(
-        _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
+        "Memory limit for each run (1 MB = 10^6 bytes).",
+        default=_MEMORY_LIMIT // MEGABYTE,
     ),
 )
 

@@ -11,9 +11,8 @@ import click
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.values import ANY_FILE
+from galaxies_asp.cli.values import ANY_FILE, one_of
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.processes.progress import LimitReachedError, silent
@@ -136,7 +135,7 @@ def _ways(text: str | None) -> frozenset[str] | None:
 limits_options = options.all_of(
     options.grouped(
         "limits",
-        options.limits_of,
+        options.Limits,
         options.time_limit_option("Wall-clock limit."),
         options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
     ),

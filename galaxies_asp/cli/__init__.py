@@ -59,7 +59,7 @@ _MODULES = {
     "forced": "all_solutions",
     "hint": "explain",
     "walkthrough": "explain",
-    "cover": "picture",
+    "picture": "generate",
     "list": "listing",  # `list` would hide the type here
 }
 """Modules that are not named like their command."""

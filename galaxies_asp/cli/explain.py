@@ -11,7 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.options import Limits
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import PlaceType
+from galaxies_asp.cli.values import PLACE
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason
@@ -43,7 +43,7 @@ def explain_command(
     atom: str,
     at: Annotated[
         Point | None,
-        PlaceType(),
+        PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
     ] = None,

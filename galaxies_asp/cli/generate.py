@@ -1,9 +1,9 @@
-"""`galaxies generate`: puzzles with exactly one solution; how puzzles are written."""
+"""`galaxies generate` and `picture`: puzzles with exactly one solution."""
 
 import time
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,20 +16,22 @@ from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, given_options
+from galaxies_asp.cli.cover import pixels_of, source_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.output import WRITABLE, echo, is_separate, warn, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
-from galaxies_asp.cli.values import FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import production
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.picture import BLACK
+from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
+from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:  # it loads clingo
@@ -210,7 +212,7 @@ def making(name: str, *special: options.Option | str) -> Decorator:
     "generate",
     options.option(
         "--size",
-        type=SizeType(),
+        type=SIZE,
         default="10x10",
         help="Columns and rows; one number is a square, or the side of a hexagon.",
     ),
@@ -250,8 +252,6 @@ def generate_command(
         return run.make(_sheet_recipe(run, family or "", size))
     rows = None
     if shape is not None:
-        from galaxies_asp.cli.picture import pixels_of
-
         context = click.get_current_context()
         if context.get_parameter_source("size") != ParameterSource.DEFAULT:
             raise click.UsageError("--shape has a size of its own; leave out --size")
@@ -291,3 +291,73 @@ def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> "SheetRecipe
             "largest reason, such as --difficulty 3-6"
         )
     return SheetRecipe(family, *size, run.recipes.seed, wanted, run.recipes.attempts)
+
+
+@making(
+    "picture",
+    source_options("file", "Letters and digits as the picture, instead of a file."),
+    "rules",
+)
+def picture_command(
+    run: Making,
+    file: Path | None,
+    text: str | None,
+    each: Annotated[bool, "A puzzle for each letter; -o names a folder."] = False,
+    width: Annotated[int | None, click.IntRange(min=1), "Columns of an image."] = None,
+    height: Annotated[int | None, click.IntRange(min=1), "Rows of an image."] = None,
+    threshold: Annotated[
+        int | None,
+        click.IntRange(0, 255),
+        "Darker pixels are black (default: the best separation of the pixels).",
+    ] = None,
+    margin: Annotated[
+        int,
+        click.IntRange(0, 255),
+        "Pixels within this distance of the threshold may become either.",
+    ] = 0,
+    by_dots: Annotated[
+        bool, "Draw with black dots, one in each black pixel, instead of regions."
+    ] = False,
+    invert: Annotated[bool, "Exchange black and white."] = False,
+    preview: Annotated[bool, "Print the picture as a text; make no puzzle."] = False,
+) -> int:
+    """Make a puzzle whose black dots, or their regions, draw a picture.
+
+    FILE is an image, or a text with # for black, . for white and ? for either.
+    `galaxies render --solution` draws the solution. By default, the longer side of an
+    image becomes 30 cells.
+    """
+    if each and text is None:
+        raise click.UsageError("--each needs the letters of --text")
+    words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
+    codes = []
+    for word in words:
+        _, picture = pixels_of(
+            file,
+            word,
+            width=width,
+            height=height,
+            threshold=threshold,
+            margin=margin,
+            inverted=invert,
+        )
+        if preview:
+            echo(to_text(picture), nl=False)
+            continue
+        rows, columns = picture.shape
+        if by_dots:
+            picture = drawn_by_dots(picture)
+        pixels = tuple(map(tuple, picture.tolist()))
+        one = _for_letter(run, word or "") if each else run
+        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
+        codes.append(one.make(recipe))
+    return exits.worst(codes)
+
+
+def _for_letter(run: Making, letter: str) -> Making:
+    """Write to a file of the letter in the folder."""
+    if run.output in (None, "-"):
+        return run
+    folder = Path(run.output or "")
+    make_folder(folder)
+    return replace(run, output=str(folder / f"{letter}.jsonl"))

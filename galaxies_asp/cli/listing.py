@@ -14,7 +14,7 @@ from galaxies_asp.cli import commands, exits, shipped
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import SizeType
+from galaxies_asp.cli.values import SIZE
 from galaxies_asp.families.registry import BUILT_IN, folders
 
 
@@ -49,9 +49,7 @@ class ListedFences(Answer):
 def command(
     run: Run,
     words: tuple[str, ...],
-    size: Annotated[
-        tuple[int, int] | None, SizeType(), "WxH", "Only this size."
-    ] = None,
+    size: Annotated[tuple[int, int] | None, SIZE, "WxH", "Only this size."] = None,
     each: Annotated[bool, "One line for each puzzle of a file."] = False,
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.

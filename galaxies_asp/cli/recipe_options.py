@@ -10,7 +10,7 @@ import click
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.cli.options import declared, grouped, option, seed_option
-from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
+from galaxies_asp.cli.values import PLACE, Choice, FiniteRange, Parsed
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.style import PATTERNS, Pattern, Style
@@ -36,34 +36,20 @@ _GRADE_OF = {
 """The grade to begin with in search of a technique that easy puzzles do not need."""
 
 
-class TechniqueType(click.ParamType):  # type: ignore[type-arg]
-    """A technique and a number of steps, such as separation:2; by default one."""
-
-    name = "NAME[:N]"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[Technique, int]:
-        """Read a technique and a number."""
-        name, _, number = value.partition(":")
-        if not re.fullmatch(r"|[1-9]\d{0,3}", number):
-            self.fail(f"{number!r} is not a number of steps", param, ctx)
-        chosen = Choice(list(_NAMES)).convert(name, param, ctx)
-        return _NAMES[chosen], int(number or 1)
+def _technique(text: str) -> tuple[Technique, int]:
+    """Read a technique and a number of steps, such as separation:2; by default one."""
+    name, _, number = text.partition(":")
+    if not re.fullmatch(r"|[1-9]\d{0,3}", number):
+        raise ValueError(f"{number!r} is not a number of steps")
+    chosen = Choice(list(_NAMES)).convert(name, None, None)
+    return _NAMES[chosen], int(number or 1)
 
 
-class DifficultyType(click.ParamType):  # type: ignore[type-arg]
-    """A grade, or for other families than Galaxies sizes of the largest reason."""
-
-    name = "GRADE|FROM-TO"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str | tuple[int, int]:
-        """Read the name of a grade, or one or two sizes."""
-        if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", value):
-            return int(sizes[1]), int(sizes[2] or sizes[1])
-        return _GRADES[Choice(list(_GRADES)).convert(value, param, ctx)]
+def _difficulty(text: str) -> str | tuple[int, int]:
+    """Read a grade, or for other families sizes of the largest reason."""
+    if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text):
+        return int(sizes[1]), int(sizes[2] or sizes[1])
+    return _GRADES[Choice(list(_GRADES)).convert(text, None, None)]
 
 
 def _rank(wanted: tuple[Technique, int]) -> int:
@@ -83,22 +69,16 @@ def _mean_size(grade: str | None, cells: int) -> float:
     return _MEAN_SIZES.get(grade or "", Style.mean_size)
 
 
-class RangeType(click.ParamType):  # type: ignore[type-arg]
-    """A range of numbers: a pattern with one or two groups."""
+def _range(number: type, pattern: str, example: str) -> Parsed:
+    """Return the type of a range of numbers; the pattern has one or two groups."""
 
-    name = "FROM-TO"
-
-    def __init__(self, number: type, pattern: str, example: str) -> None:
-        self._number, self._pattern, self._example = number, pattern, example
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
-        """Read the first and the last number."""
-        match = re.fullmatch(self._pattern, value)
+    def read(text: str) -> tuple[Any, Any]:
+        match = re.fullmatch(pattern, text)
         if not match:
-            self.fail(f"{value} is not {self._example}", param, ctx)
-        return self._number(match[1]), self._number(match[2] or match[1])
+            raise ValueError(f"{text} is not {example}")
+        return number(match[1]), number(match[2] or match[1])
+
+    return Parsed("FROM-TO", read)
 
 
 def _weights(
@@ -123,19 +103,19 @@ class RecipeOptions:
     grade: Annotated[
         str | tuple[int, int] | None,
         "--difficulty",
-        DifficultyType(),
+        Parsed("GRADE|FROM-TO", _difficulty),
         f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
         "families, the size of the largest reason, such as 3-6.",
     ] = None
     techniques: Annotated[
         tuple[tuple[Technique, int], ...],
         "--technique",
-        TechniqueType(),
+        Parsed("NAME[:N]", _technique),
         "A technique that N steps need at least, such as separation:2.",
     ] = ()
     opening: Annotated[
         Point | None,
-        PlaceType(),
+        PLACE,
         "CELL",
         "The first step after the touched cells is here, or beside it.",
     ] = None
@@ -182,14 +162,12 @@ class RecipeOptions:
     ] = Recipe.attempts
     effort: Annotated[
         tuple[float, float] | None,
-        RangeType(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"),
+        _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"),
         "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
     ] = None
     dots: Annotated[
         tuple[int, int] | None,
-        RangeType(
-            int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"
-        ),
+        _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"),
         "N|N-M",
         "Number of dots.",
     ] = None

@@ -2,24 +2,31 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
-from itertools import count
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from functools import partial
+from io import StringIO
+from itertools import chain, count, islice
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
-from galaxies_asp.asp.search import STOPPED
+from galaxies_asp.asp.search import STOPPED, Outcome
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.options import UNIQUENESS, Limits
 from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import WORKER, Search
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they are loaded where work is shared
+    from concurrent.futures import Future
+
     from galaxies_asp.processes.worker import Worker
 
 Show = Callable[[str], object]
@@ -49,10 +56,6 @@ class Solving(Run):
         "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
     ] = ()
     stats: Annotated[bool, "Print clingo's statistics as JSON."] = False
-
-    def without_limits(self) -> Self:
-        """Return the settings for a worker, whose parent limits it."""
-        return replace(self, limits=Limits())
 
     def search(
         self, entry: Entry, number: int, worker: "Worker | None" = None
@@ -180,9 +183,7 @@ def command(run: Solving) -> int:
     settings = run.without_sources()
     with collected(run.output) as show:
         if run.sharing.is_shared:
-            from galaxies_asp.cli.batch import answer_all
-
-            return answer_all(run.sources, settings, run.sharing, show)
+            return _answer_all(run, settings, show)
         with run.limits.worker(WORKER) as worker:
             numbers = count()
 
@@ -200,3 +201,131 @@ def command(run: Solving) -> int:
                 return settings.conclude(entry, search, search.result(found), show)
 
             return run.answer_each(answer)
+
+
+# Worker processes receive several puzzles at once and return texts to print: the parent
+# process only reads puzzles and prints. Under limits, the solutions of the puzzle in
+# work are sent as they are found, so that nothing is lost if the worker is killed.
+
+_WORKER = f"{__name__}:answers"
+
+_Numbered = tuple[tuple[int, Any], ...]
+"""Puzzles with their numbers in the batch, from 0."""
+
+_CHUNK = 16
+"""The number of puzzles that a worker receives at once."""
+
+
+class Task(NamedTuple):
+    """Puzzles to solve; `streams`: send solutions before the answer is complete."""
+
+    entries: _Numbered
+    settings: Solving
+    streams: bool
+
+
+class Printed(NamedTuple):
+    """What one puzzle prints, and its exit code; or the error that it ends with."""
+
+    name: str
+    text: str = ""
+    messages: str = ""
+    code: int | Exception = 0
+
+    def show(self, show: Show) -> int:
+        """Print the answer; return the exit code, or raise the error."""
+        show(self.text)
+        echo(self.messages, nl=False, err=True)
+        if isinstance(self.code, Exception):
+            raise self.code
+        return self.code
+
+
+def _answer_all(run: Solving, settings: Solving, show: Show) -> int:
+    """Solve all puzzles and print the answers in order; return the exit code."""
+    from galaxies_asp.processes.pool import Pool, futures_ahead
+
+    def submit(entries: _Numbered) -> "Future[list[Printed]]":
+        if isinstance(workers, Pool):
+            return workers.use(partial(_ask, entries, settings))
+        return workers.submit(_ask_own_worker, entries, settings)
+
+    numbered = enumerate(run.sources)
+    chunks = iter(lambda: tuple(islice(numbered, _CHUNK)), ())
+    function = _WORKER if run.sharing.scheduler is None else None
+    with run.sharing.workers(function) as workers:
+        futures = futures_ahead(workers, submit, chunks)
+        answers = chain.from_iterable(future.result() for _, future in futures)
+        return run.sources.answer_each(lambda answer: answer.show(show), answers)
+
+
+def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:
+    """Return the answers of a worker beside a worker of a cluster."""
+    from galaxies_asp.processes.worker import Worker
+
+    with Worker(_WORKER) as worker:
+        return _ask(entries, settings, worker)
+
+
+def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printed]:
+    """Return the answers of a worker; a puzzle that reaches a limit is left out."""
+    limits, unlimited = settings.limits, replace(settings, limits=Limits())
+    answers: list[Printed] = []
+    while len(answers) < len(entries):
+        solutions: list[Any] = []
+        try:
+            for item in worker.stream(
+                Task(entries[len(answers) :], unlimited, limits.any),
+                **limits.keywords(),
+                ends_part=lambda item: isinstance(item, Printed),
+            ):
+                if isinstance(item, Printed):
+                    answers.append(item)
+                    solutions.clear()
+                else:
+                    solutions.append(item)
+        except LimitReachedError as limit:
+            _, entry = entries[len(answers)]
+            search = settings.search(entry, 0)
+            outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
+            result = search.result(solutions, outcome)
+            unconfirmed = replace(settings, confirm=None)
+            answers.append(_printed(unconfirmed, entry, search, result))
+        except WorkerDiedError as error:
+            answers.append(Printed(entries[len(answers)][1].name, code=error))
+    return answers
+
+
+def warm_up() -> None:
+    """Import what most puzzles need; this does not count as work on the first one."""
+    import galaxies_asp.asp.models
+    import galaxies_asp.asp.program  # noqa: F401
+
+
+def answers(task: Task) -> Iterator[Any]:
+    """Yield the answer to each puzzle, after its solutions if they are wanted."""
+    for number, entry in task.entries:
+        search = task.settings.search(entry, number)
+        solutions = []
+        try:
+            for solution in search:
+                solutions.append(solution)
+                if task.streams:
+                    yield solution
+            result = search.result(solutions)
+        except GalaxiesError as error:
+            yield Printed(entry.name, code=error)
+            continue
+        yield _printed(task.settings, entry, search, result)
+
+
+def _printed(
+    settings: Solving, entry: Entry, search: Search, result: Result
+) -> Printed:
+    text, messages = StringIO(), StringIO()
+    with redirect_stdout(messages), redirect_stderr(messages):
+        try:
+            code: int | Exception = settings.conclude(entry, search, result, text.write)
+        except GalaxiesError as error:
+            code = error
+    return Printed(entry.name, text.getvalue(), messages.getvalue(), code)

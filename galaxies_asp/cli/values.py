@@ -61,43 +61,53 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class SizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size such as 7x5; a number alone is a square."""
+class Parsed(click.ParamType):  # type: ignore[type-arg]
+    """A value that a function reads from a text, or raises `ValueError` with the fault.
 
-    name = "WxH"
+    Attributes
+    ----------
+    name
+        The form of the texts, for help texts.
+    """
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name, self._read = name, read
 
     def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a size such as 7x5", param, ctx)
-        size = int(match[1]), int(match[2] or match[1])
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """Read a text; defaults may be values."""
         try:
-            check_size(*size)
-        except PuzzleError as error:
-            self.fail(f"{error}.", param, ctx)
-        return size
+            return self._read(value) if isinstance(value, str) else value
+        except (ValueError, click.BadParameter) as error:
+            self.fail(str(error), param, ctx)
 
 
-class PlaceType(click.ParamType):  # type: ignore[type-arg]
-    """A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a size such as 7x5")
+    size = int(match[1]), int(match[2] or match[1])
+    try:
+        check_size(*size)
+    except PuzzleError as error:
+        raise ValueError(f"{error}.") from None
+    return size
 
-    name = "X,Y"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Point:
-        """Read a place."""
-        point = value if isinstance(value, Point) else place(str(value))
-        if point is None:
-            self.fail(
-                f"{value!r} is not a place such as 7,4, c4r2 or c4r2-c5r2", param, ctx
-            )
-        return point
+SIZE = Parsed("WxH", _size)
+"""A size such as 7x5; a number alone is a square."""
+
+
+def _place(text: str) -> Point:
+    point = place(text)
+    if point is None:
+        raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
+    return point
+
+
+PLACE = Parsed("X,Y", _place)
+"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
 
 
 def place(text: str) -> Point | None:
@@ -128,37 +138,48 @@ def dot_at(puzzle: Puzzle, name: str) -> Point | None:
     return names.get(name.upper())
 
 
-def complete_input(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> "list[CompletionItem]":
-    """Complete an input: the name of a shipped puzzle, or a file."""
+def _completing(names: Callable[[str], Iterable[str]]) -> Complete:
+    """Return a function that completes names, those for what is there, or a file."""
+    return lambda context, parameter, incomplete: _named(names(incomplete), incomplete)
+
+
+def one_of(names: Iterable[str]) -> Complete:
+    """Return a function that completes one of the names, or a file."""
+    known = tuple(names)
+    return _completing(lambda incomplete: known)
+
+
+def _inputs(incomplete: str) -> Iterable[str]:
     from galaxies_asp.cli import shipped
 
-    return _named(shipped.all_names(), incomplete)
+    return shipped.all_names()
 
 
-def complete_encoding(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> "list[CompletionItem]":
-    """Complete an encoding: a name, a part after `+` of a mix, or a file."""
+def _encodings(incomplete: str) -> Iterable[str]:
     from galaxies_asp.asp import encodings
 
     base, plus, _ = incomplete.rpartition("+")
     if not plus:
-        known = (encodings.AUTO, encodings.FAST, *encodings.BUILT_IN, *encodings.MIXES)
-        return _named(known, incomplete)
+        return encodings.AUTO, encodings.FAST, *encodings.BUILT_IN, *encodings.MIXES
     parts = encodings.part_names()
-    omitted = [f"no-{name}" for name in (*encodings.OPTIONAL, *parts)]
-    return _named((f"{base}+{part}" for part in (*parts, *omitted)), incomplete)
+    omitted = (f"no-{name}" for name in (*encodings.OPTIONAL, *parts))
+    return [f"{base}+{part}" for part in (*parts, *omitted)]
+
+
+complete_input = _completing(_inputs)
+"""Complete an input: the name of a shipped puzzle, or a file."""
+
+complete_encoding = _completing(_encodings)
+"""Complete an encoding: a name, a part after `+` of a mix, or a file."""
 
 
 def complete_encoding_or_input(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> "list[CompletionItem]":
     """Complete an encoding, then inputs."""
-    if context.params.get(parameter.name or "") and "+" not in incomplete:
-        return complete_input(context, parameter, incomplete)
-    return complete_encoding(context, parameter, incomplete)
+    is_input = context.params.get(parameter.name or "") and "+" not in incomplete
+    complete = complete_input if is_input else complete_encoding
+    return complete(context, parameter, incomplete)
 
 
 def complete_part(
@@ -168,12 +189,6 @@ def complete_part(
     from galaxies_asp.asp import encodings
 
     return _items(n for n in encodings.part_names() if n.startswith(incomplete))
-
-
-def one_of(names: Iterable[str]) -> Complete:
-    """Return a function that completes one of the names, or a file."""
-    known = tuple(names)
-    return lambda context, parameter, incomplete: _named(known, incomplete)
 
 
 def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":

@@ -11,7 +11,7 @@ from galaxies_asp.board.errors import LimitError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.output import Progress
-from galaxies_asp.cli.values import Choice, SizeType
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.counting.boards.counting import is_compiled
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
 from galaxies_asp.processes.sharing import ALONE
@@ -21,7 +21,7 @@ _HOUR = 3600.0
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
-size_argument = click.argument("size", type=SizeType(), metavar="WxH")
+size_argument = click.argument("size", type=SIZE, metavar="WxH")
 
 limits_options = options.all_of(
     options.memory_limit_option(

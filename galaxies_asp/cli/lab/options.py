@@ -22,9 +22,10 @@ from galaxies_asp.cli.options import (
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import (
     ANY_FILE,
+    SIZE,
     Choice,
     FiniteRange,
-    SizeType,
+    Parsed,
     complete_encoding,
     complete_encoding_or_input,
 )
@@ -42,19 +43,12 @@ _MOST_CELLS = 12
 _MEMORY_LIMIT = 4000 * MEGABYTE
 
 
-class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size of boards that can be enumerated."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        width, height = SizeType().convert(value, param, ctx)
-        if width * height > _MOST_CELLS:
-            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return width, height
+def _small_size(text: str) -> tuple[int, int]:
+    """Read a size of boards that can be enumerated."""
+    width, height = SIZE.convert(text, None, None)
+    if width * height > _MOST_CELLS:
+        raise ValueError(f"at most {_MOST_CELLS} cells, as in 4x3")
+    return width, height
 
 
 @dataclass(frozen=True)
@@ -100,7 +94,7 @@ class LabRun(Run):
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
-        SmallSizeType(),
+        Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ] = None
     random: Annotated[
@@ -199,7 +193,7 @@ encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
 def prove_option(help_text: str) -> Option:
     """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SizeType(), help=help_text)
+    return click.option("--prove", "size", type=SIZE, help=help_text)
 
 
 def task_option(help_text: str) -> Option:

@@ -1,8 +1,7 @@
-"""`galaxies picture` and `cover`: puzzles whose solutions show a picture or a shape."""
+"""`galaxies cover`: the fewest galaxies of a shape; pictures as inputs of commands."""
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,6 @@ import click
 from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command, note
-from galaxies_asp.cli.generate import Making, making
 from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
@@ -23,18 +21,16 @@ from galaxies_asp.generating.picture import (
     BLACK,
     MAX_BYTES,
     Colors,
-    drawn_by_dots,
     from_image,
     from_text,
     looks_like_board,
     loss,
-    to_text,
 )
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
-from galaxies_asp.processes.files import make_folder, read_file
+from galaxies_asp.processes.files import read_file
 
 
-def _source_options(argument: str, text_help: str) -> options.Option:
+def source_options(argument: str, text_help: str) -> options.Option:
     """Return the argument for a file, and the option --text for a word."""
     return options.all_of(
         click.argument(argument, required=False, type=FILE),
@@ -105,79 +101,9 @@ def _text(data: bytes) -> str | None:
         return None
 
 
-@making(
-    "picture",
-    _source_options("file", "Letters and digits as the picture, instead of a file."),
-    "rules",
-)
-def picture_command(
-    run: Making,
-    file: Path | None,
-    text: str | None,
-    each: Annotated[bool, "A puzzle for each letter; -o names a folder."] = False,
-    width: Annotated[int | None, click.IntRange(min=1), "Columns of an image."] = None,
-    height: Annotated[int | None, click.IntRange(min=1), "Rows of an image."] = None,
-    threshold: Annotated[
-        int | None,
-        click.IntRange(0, 255),
-        "Darker pixels are black (default: the best separation of the pixels).",
-    ] = None,
-    margin: Annotated[
-        int,
-        click.IntRange(0, 255),
-        "Pixels within this distance of the threshold may become either.",
-    ] = 0,
-    by_dots: Annotated[
-        bool, "Draw with black dots, one in each black pixel, instead of regions."
-    ] = False,
-    invert: Annotated[bool, "Exchange black and white."] = False,
-    preview: Annotated[bool, "Print the picture as a text; make no puzzle."] = False,
-) -> int:
-    """Make a puzzle whose black dots, or their regions, draw a picture.
-
-    FILE is an image, or a text with # for black, . for white and ? for either.
-    `galaxies render --solution` draws the solution. By default, the longer side of an
-    image becomes 30 cells.
-    """
-    if each and text is None:
-        raise click.UsageError("--each needs the letters of --text")
-    words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
-    codes = []
-    for word in words:
-        _, picture = pixels_of(
-            file,
-            word,
-            width=width,
-            height=height,
-            threshold=threshold,
-            margin=margin,
-            inverted=invert,
-        )
-        if preview:
-            echo(to_text(picture), nl=False)
-            continue
-        rows, columns = picture.shape
-        if by_dots:
-            picture = drawn_by_dots(picture)
-        pixels = tuple(map(tuple, picture.tolist()))
-        one = _for_letter(run, word or "") if each else run
-        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
-        codes.append(one.make(recipe))
-    return exits.worst(codes)
-
-
-def _for_letter(run: Making, letter: str) -> Making:
-    """Write to a file of the letter in the folder."""
-    if run.output in (None, "-"):
-        return run
-    folder = Path(run.output or "")
-    make_folder(folder)
-    return replace(run, output=str(folder / f"{letter}.jsonl"))
-
-
 @command(
     "cover",
-    _source_options("shape", "The shape of a word: letters and digits."),
+    source_options("shape", "The shape of a word: letters and digits."),
     "rules",
     options.time_limit_option(
         "Wall-clock limit; the best cover that was found is shown."

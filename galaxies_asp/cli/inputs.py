@@ -30,12 +30,7 @@ from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.notation import (
-    MAX_CHARACTERS,
-    NOTATIONS,
-    json_fields,
-    parse_each,
-)
+from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.progress import (
     ClusterError,

@@ -233,7 +233,7 @@ rules_options = grouped(
     ),
     with_option(
         "Add a part to a mix, a file with further rules, or a variant of the "
-        f"rules: {', '.join(RuleVariant)}.",
+        f"rules: {', '.join(RuleVariant)}."
     ),
     without_option("Remove a rule from a mix."),
     option(

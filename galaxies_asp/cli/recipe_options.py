@@ -16,12 +16,7 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.style import PATTERNS, Pattern, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
-_MEAN_SIZES = {
-    "very easy": 3.0,
-    "easy": 3.0,
-    "moderate": 4.0,
-    "tricky": 5.0,
-}
+_MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
 """The mean size of regions for each difficulty."""
 
 

@@ -20,13 +20,7 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
-SUFFIXES = {
-    ".txt": "text",
-    ".svg": "svg",
-    ".png": "png",
-    ".pdf": "pdf",
-    ".tex": "tikz",
-}
+SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
 """The format of each suffix of a file."""
 
 

@@ -30,7 +30,6 @@ from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.summaries import Count
 
 
 @on_puzzles(
@@ -59,10 +58,14 @@ def count_command(run: Run, of: str) -> int:
             workers=workers,
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
-        if counted.verified is not None and (
-            run.verbose or counted.verified < counted.total
-        ):
-            note(entry.name, _verified(counted))
+        verified, total = counted.verified, counted.total
+        if verified is not None and (run.verbose or verified < total):
+            said = f"only {verified:,} solutions were verified, the others counted"
+            if verified == total:
+                said = f"all {total:,} solutions were verified"
+            elif not verified:
+                said = "no solution was verified: no verifier for these rules"
+            note(entry.name, said)
         run.print_decision(entry.name, counted)
         if run.as_json:
             run.print(
@@ -70,27 +73,19 @@ def count_command(run: Run, of: str) -> int:
                     counted,
                     id=entry.name,
                     family=entry.family_name,
-                    count=counted.total,
+                    count=total,
                     seconds=round(counted.seconds, 6),
                     part=of or None,
                 )
             )
         else:
-            echo(counted.total if counted.complete else f">= {counted.total}")
+            echo(total if counted.complete else f">= {total}")
         if counted.stopped_by == "interrupt":
             raise KeyboardInterrupt
         return exits.ANSWERED if counted.complete else exits.LIMIT_REACHED
 
     with run.sharing.executor() as workers:
         return run.answer_each(answer)
-
-
-def _verified(count: Count) -> str:
-    if not count.verified and count.total:
-        return "no solution was verified: no verifier for these rules"
-    if count.verified == count.total:
-        return f"all {count.total:,} solutions were verified"
-    return f"only {count.verified:,} solutions were verified, the others counted"
 
 
 @on_puzzles(

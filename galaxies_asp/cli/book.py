@@ -174,7 +174,11 @@ def command(
     if not folder.is_dir():
         raise OutputError(f"{run.output}: the folder {folder} does not exist")
     if format_ == "pdf":
-        _check_typesetting(design)
+        check_ready(design.font)
+        unusual = unusual_letters(design.title + design.author + design.date)
+        if unusual and not design.font:
+            said = f"the default font cannot print {unusual!r}"
+            warn(f"{said}; choose another one with --font")
     run.sources.with_metadata = True
     tasks = [
         task(entry.name, entry.puzzle, entry.metadata, run.rules)
@@ -217,15 +221,6 @@ def command(
             "are too large for this paper"
         )
     return exits.ANSWERED
-
-
-def _check_typesetting(design: Design) -> None:
-    check_ready(design.font)
-    unusual = unusual_letters(design.title + design.author + design.date)
-    if unusual and not design.font:
-        warn(
-            f"the default font cannot print {unusual!r}; choose another one with --font"
-        )
 
 
 def _prepared(

@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module, metadata
@@ -18,11 +19,10 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.shipped import text_of
 
-_PUZZLE = "7x7:cghsppedzzaccdtce"
+_PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
 
 
@@ -59,7 +59,7 @@ class DoctorAnswer(Answer):
     ]
 
 
-@commands.command("doctor", json_option())
+@commands.command("doctor", "json")
 def command(run: Run) -> int:
     """Show versions and optional libraries, and test the installation.
 
@@ -68,7 +68,12 @@ def command(run: Run) -> int:
     required library is missing.
     """
     libraries = list(_libraries())
-    checks = [_checked(name, check) for name, check in _checks(libraries)]
+    present = {"", *(library.extra for library in libraries if library.version)}
+    checks = [
+        _checked(f"{name} (extra {extra})" if extra else name, check)
+        for name, (extra, check) in _CHECKS.items()
+        if extra in present
+    ]
     answer = DoctorAnswer(
         version=galaxies_asp.__version__,
         python=platform.python_version(),
@@ -100,26 +105,13 @@ def _libraries() -> Iterator[Library]:
 
 
 def _version(library: str) -> str | None:
-    try:
+    with suppress(metadata.PackageNotFoundError):
         return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return None
-
-
-def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield the checks: functions that return whether the result is right."""
-    yield "solve without clingo (encoding fast)", lambda: _solves("fast")
-    yield "solve with clingo (encoding grow)", lambda: _solves("grow")
-    yield "count all boards of 4x4 cells", _counts
-    yield "read the shipped puzzles", _reads_puzzles
-    present = {library.extra for library in libraries if library.version}
-    for extra, (name, check) in _OF_EXTRAS.items():
-        if extra in present:
-            yield f"{name} (extra {extra})", check
+    return None
 
 
 def _solves(encoding: str) -> bool:
-    result = solve(parse(_PUZZLE), rules=encoding)
+    result = solve(_PUZZLE, rules=encoding)
     return result.status == "unique" and not verify(result.solutions[0])
 
 
@@ -136,7 +128,7 @@ def _reads_puzzles() -> bool:
 def _draws_png() -> bool:
     from galaxies_asp.drawing.raster import png
 
-    return png(Position(parse(_PUZZLE))).startswith(b"\x89PNG")
+    return png(Position(_PUZZLE)).startswith(b"\x89PNG")
 
 
 def _sets_pdf() -> bool:
@@ -146,16 +138,21 @@ def _sets_pdf() -> bool:
     return True
 
 
-_OF_EXTRAS: dict[str, tuple[str, Callable[[], object]]] = {
-    "png": ("draw a PNG", _draws_png),
-    "pdf": ("typeset", _sets_pdf),
-    "picture": ("read images", partial(import_module, "PIL.Image")),
+_CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
+    "solve without clingo (encoding fast)": ("", partial(_solves, "fast")),
+    "solve with clingo (encoding grow)": ("", partial(_solves, "grow")),
+    "count all boards of 4x4 cells": ("", _counts),
+    "read the shipped puzzles": ("", _reads_puzzles),
+    "draw a PNG": ("png", _draws_png),
+    "typeset": ("pdf", _sets_pdf),
+    "read images": ("picture", partial(import_module, "PIL.Image")),
     "plot": ("plot", partial(import_module, "matplotlib.figure")),
-    "sat": ("solve by SAT", partial(import_module, "pysat.solvers")),
-    "rewrite": ("rewrite encodings", partial(import_module, "ngo")),
-    "cluster": ("connect to clusters", partial(import_module, "distributed")),
+    "solve by SAT": ("sat", partial(import_module, "pysat.solvers")),
+    "rewrite encodings": ("rewrite", partial(import_module, "ngo")),
+    "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
-_USERS_EXTRAS = ("", *_OF_EXTRAS, "compiled")
+"""The extra that a check needs, and a function that returns whether all is well."""
+_USERS_EXTRAS = ("compiled", *(extra for extra, _ in _CHECKS.values()))
 
 
 def _checked(name: str, check: Callable[[], object]) -> Check:

@@ -9,7 +9,6 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.options import Limits
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import PLACE
 from galaxies_asp.explaining.facts import NO_SOLUTION
@@ -212,20 +211,16 @@ def walkthrough_command(
     with run.sharing.executor() as executor:
         is_here = executor is None and not run.limits.any
         report = partial(progress, "deducing") if is_here else None
-        deduce = partial(_deduced, run.limits, run.rules, not only_difficulty, report)
+        deduce = partial(
+            run.limits.call, _frames, run.rules, not only_difficulty, report
+        )
         return run.sources.answer_shared(executor, deduce, answer)
 
 
-def _deduced(
-    limits: Limits, rules: Rules, with_steps: bool, report: Any, entry: Entry
-) -> "Frames":
-    return limits.call(_frames, rules, with_steps, report, entry.puzzle)
-
-
-def _frames(rules: Rules, with_steps: bool, report: Any, puzzle: Any) -> "Frames":
+def _frames(rules: Rules, with_steps: bool, report: Any, entry: Entry) -> "Frames":
     from galaxies_asp.explaining.pages import Frames
 
-    shown = Frames(walkthrough(puzzle, rules=rules, report=report))
+    shown = Frames(walkthrough(entry.puzzle, rules=rules, report=report))
     if with_steps:
         _ = shown.figures  # within the limits
     return shown

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from galaxies_asp.board.errors import NotationError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, given_options
 from galaxies_asp.cli.cover import pixels_of, source_options
@@ -172,17 +172,10 @@ def _title(recipe: Recipe, made: MadePuzzle) -> str:
     if made.techniques:
         steps = (f"{number} {name}" for name, number in made.techniques.items())
         title += f"\n{', '.join(steps)}"
-    return f"{title}\n{_address(puzzle)}"
-
-
-def _address(puzzle: Puzzle) -> str:
-    """Return the game ID or address of the puzzle; empty if it has none."""
     for notation in ("tatham", "puzzlink"):
-        try:
-            return write(puzzle, notation)
-        except NotationError:
-            continue
-    return ""
+        with suppress(NotationError):
+            return f"{title}\n{write(puzzle, notation)}"
+    return f"{title}\n"
 
 
 def making(name: str, *special: options.Option | str) -> Decorator:
@@ -284,13 +277,13 @@ def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> "SheetRecipe
     for option, written_as in given_options():
         if option not in _OF_ALL_FAMILIES:
             raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
-    family, wanted = family_named(name), run.recipes.grade
-    if isinstance(wanted, str):
+    family, recipes = family_named(name), run.recipes
+    if isinstance(recipes.grade, str):
         raise click.UsageError(
             f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
             "largest reason, such as --difficulty 3-6"
         )
-    return SheetRecipe(family, *size, run.recipes.seed, wanted, run.recipes.attempts)
+    return SheetRecipe(family, *size, recipes.seed, recipes.grade, recipes.attempts)
 
 
 @making(
@@ -329,18 +322,11 @@ def picture_command(
     """
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
+    image = {"width": width, "height": height, "threshold": threshold, "margin": margin}
     words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
     codes = []
     for word in words:
-        _, picture = pixels_of(
-            file,
-            word,
-            width=width,
-            height=height,
-            threshold=threshold,
-            margin=margin,
-            inverted=invert,
-        )
+        _, picture = pixels_of(file, word, inverted=invert, **image)
         if preview:
             echo(to_text(picture), nl=False)
             continue
@@ -348,16 +334,11 @@ def picture_command(
         if by_dots:
             picture = drawn_by_dots(picture)
         pixels = tuple(map(tuple, picture.tolist()))
-        one = _for_letter(run, word or "") if each else run
+        one = run
+        if each and run.output not in (None, "-"):  # a file for each letter
+            folder = Path(run.output or "")
+            make_folder(folder)
+            one = replace(run, output=str(folder / f"{word}.jsonl"))
         recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
         codes.append(one.make(recipe))
     return exits.worst(codes)
-
-
-def _for_letter(run: Making, letter: str) -> Making:
-    """Write to a file of the letter in the folder."""
-    if run.output in (None, "-"):
-        return run
-    folder = Path(run.output or "")
-    make_folder(folder)
-    return replace(run, output=str(folder / f"{letter}.jsonl"))

@@ -73,8 +73,10 @@ def command(
         for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
             run.print(puzzle)
     else:
-        files = groupby(listed, lambda one: one.name if each else _file(one))
-        rows = [_row(name, list(several)) for name, several in files]
+        named = groupby(
+            listed, lambda one: one.name if each else one.name.partition("#")[0]
+        )
+        rows = [_row(name, list(several)) for name, several in named]
         _print_table(("name", "puzzles", "size", "dots", "source"), rows)
         rows = [
             (one.name, lattice, str(one.side), str(one.posts), one.source)
@@ -94,18 +96,14 @@ def puzzles() -> Iterator[ListedPuzzle]:
     for file in shipped.names():
         boards = shipped.text_of(file).strip().split("\n\n")
         for number, board in enumerate(boards, 1):
-            yield _outlined(file if len(boards) == 1 else f"{file}#{number}", board)
-
-
-def _outlined(name: str, board: str) -> ListedPuzzle:
-    """Read the size and the dots of a drawing, whose puzzle is its left board."""
-    lines = board.split("\n")
-    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
-    rows = [line for line in lines if line[0] in "+|"]
-    right = len(rows[0].split()[0])
-    dots = sum(row.count(dot, 0, right) for row in rows for dot in "o*")
-    width, height = right // 2, len(rows) // 2
-    return ListedPuzzle(name, "galaxies", width, height, dots, fields["source"])
+            name = file if len(boards) == 1 else f"{file}#{number}"
+            lines = board.split("\n")  # of a drawing, whose puzzle is its left board
+            fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+            rows = [line for line in lines if line[0] in "+|"]
+            right = len(rows[0].split()[0])
+            dots = sum(row.count(dot, 0, right) for row in rows for dot in "o*")
+            size = right // 2, len(rows) // 2
+            yield ListedPuzzle(name, "galaxies", *size, dots, fields["source"])
 
 
 def _fences() -> Iterator[tuple[ListedFences, str]]:
@@ -115,10 +113,6 @@ def _fences() -> Iterator[tuple[ListedFences, str]]:
         posts = len(one["posts"])
         puzzle = ListedFences(name, "fences", one["side"], posts, one["source"])
         yield puzzle, one.get("lattice", "hexagonal")
-
-
-def _file(puzzle: ListedPuzzle) -> str:
-    return puzzle.name.partition("#")[0]
 
 
 def _row(name: str, several: list[ListedPuzzle]) -> tuple[str, ...]:

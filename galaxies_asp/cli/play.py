@@ -88,8 +88,11 @@ def command(
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if is_own:
         from galaxies_asp.asp.encodings import GROW, mixed
+        from galaxies_asp.lab.source import page
+        from galaxies_asp.play.addresses import program_address
 
-        fragment += f"&{_program(mixed(encoding or GROW, with_, ()))}"
+        text = page(family_named(BUILT_IN[0]), mixed(encoding or GROW, with_, ()))
+        fragment += f"&{program_address(text)}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read
 
@@ -141,14 +144,6 @@ def _fragment(source: str, family: str | None) -> str:
     if progress(position).solved:
         position = Position(position.puzzle)
     return f"#{address(GalaxiesSheet.of(position))}"
-
-
-def _program(encoding: str) -> str:
-    """Return the part of the page's address that holds an encoding."""
-    from galaxies_asp.lab.source import page
-    from galaxies_asp.play.addresses import program_address
-
-    return program_address(page(family_named(BUILT_IN[0]), encoding))
 
 
 def _socket(port: int | None) -> socket.socket:

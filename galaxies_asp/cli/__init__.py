@@ -13,12 +13,7 @@ import click
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
-from galaxies_asp.board.errors import (
-    GalaxiesError,
-    OutputError,
-    did_you_mean,
-    printable,
-)
+from galaxies_asp.board import errors
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.processes.progress import SolverCrashedError
 from galaxies_asp.processes.system import (
@@ -95,7 +90,7 @@ class Group(click.Group):
             click.echo(ctx.get_help())
             ctx.exit()
         if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
-            ctx.fail(f"no command {name!r}" + did_you_mean(name, known))
+            ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
         return super().resolve_command(ctx, args)
 
     def format_commands(
@@ -151,7 +146,7 @@ def _run() -> int:
     prepare_standard_files()
     try:
         if sys.stdout is None:
-            raise OutputError("standard output is closed")
+            raise errors.OutputError("standard output is closed")
         if _COMPLETE in os.environ:  # the shell asks; see docs/how-to
             from click.shell_completion import shell_complete
 
@@ -174,7 +169,7 @@ def _run() -> int:
         message = io.StringIO()
         error.show(message)
         text = message.getvalue().rstrip("\n") + _missing_size(error)
-        click.echo(printable(f"{text}\n"), nl=False, err=True)
+        click.echo(errors.printable(f"{text}\n"), nl=False, err=True)
         return exits.USAGE_ERROR
     except BrokenPipeError:  # the reader of the pipe has ended
         _discard_output()
@@ -187,7 +182,7 @@ def _run() -> int:
         inner = cast(object, stop.code)
         number = inner.code if isinstance(inner, SystemExit) else stop.code
         _end(int(number or 0))
-    except (GalaxiesError, OSError, MemoryError) as error:
+    except (errors.GalaxiesError, OSError, MemoryError) as error:
         if isinstance(error, OSError):
             _discard_output()
         _report(error)

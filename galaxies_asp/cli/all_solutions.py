@@ -8,12 +8,7 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.all_solutions.answers import (
-    CountAnswer,
-    EnumerateAnswer,
-    ForcedAnswer,
-    SolutionLine,
-)
+from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp.rules import Rules
@@ -69,7 +64,7 @@ def count_command(run: Run, of: str) -> int:
         run.print_decision(entry.name, counted)
         if run.as_json:
             run.print(
-                CountAnswer.of(
+                answers.CountAnswer.of(
                     counted,
                     id=entry.name,
                     family=entry.family_name,
@@ -113,7 +108,7 @@ def forced_command(run: Run) -> int:
 
             run.write(paint(entry.map_of(possible)))
         elif run.as_json:
-            run.print(ForcedAnswer.about(entry.name, possible))
+            run.print(answers.ForcedAnswer.about(entry.name, possible))
         else:
             echo(f"{entry.name}: {possible.in_words()}")
             if not run.quiet:
@@ -203,7 +198,7 @@ def enumerate_command(
     run.print_decision(entry.name, outcome)
     if run.as_json:
         run.print(
-            EnumerateAnswer.of(
+            answers.EnumerateAnswer.of(
                 outcome,
                 id=entry.name,
                 family=entry.family_name,
@@ -262,6 +257,6 @@ def _line(entry: Entry, solution: Any, in_objects: bool = False) -> str:
     """Return a solution as a line of JSON; an object if there is more to say."""
     fields = entry.fields(solution)
     if in_objects or len(fields) > 1:
-        return SolutionLine(**fields).json()
+        return answers.SolutionLine(**fields).json()
     (alone,) = fields.values()
     return json.dumps(alone, ensure_ascii=False)

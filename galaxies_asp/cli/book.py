@@ -10,22 +10,13 @@ import click
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
-from galaxies_asp.book.problems import (
-    Order,
-    Problem,
-    Task,
-    UnfitError,
-    in_order,
-    prepare,
-    task,
-    to_be_rated,
-)
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import file_text
@@ -142,7 +133,7 @@ def command(
     run: Run,
     design: Design,
     order: Annotated[
-        Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
+        problems.Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
     ] = "difficulty",
     rating: Annotated[
         Rating | None,
@@ -181,51 +172,49 @@ def command(
             warn(f"{said}; choose another one with --font")
     run.sources.with_metadata = True
     tasks = [
-        task(entry.name, entry.puzzle, entry.metadata, run.rules)
+        problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources
     ]
     if design.grades != "none" or design.with_effort or order == "difficulty":
-        tasks = to_be_rated(tasks, rating, with_effort=design.with_effort)
+        tasks = problems.to_be_rated(tasks, rating, with_effort=design.with_effort)
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if run.sources.faulty:
         return exits.DATA_ERROR
     progress = run.progress()
     try:
-        problems = _prepared(tasks, allow_ambiguous, run, progress)
-    except UnfitError as error:
+        solved = _solved(tasks, allow_ambiguous, run, progress)
+    except problems.UnfitError as error:
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
         warn(f"{error}{hint}")
         return exits.NEGATIVE
-    for problem in problems:
+    for problem in solved:
         if problem.remark:
             warn(problem.remark)
-    without = sum(not problem.hints for problem in problems) * design.with_hints
+    without = sum(not problem.hints for problem in solved) * design.with_hints
     if without:
-        warn(
-            f"--hints: {without} of {len(problems)} puzzles have none, as they have "
-            "several solutions"
-        )
+        number = f"{without} of {len(solved)} puzzles"
+        warn(f"--hints: {number} have none, as they have several solutions")
     progress("typesetting", 0)
     if not design.title:
-        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in problems)
+        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in solved)
         title = design.phrases(f"title.{'galaxies' if is_galaxies else 'puzzles'}")
         design = replace(design, title=title)
-    book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
+    ordered = problems.in_order(solved, order)
+    book = compose(ordered, design, title_of(run.rules.encoding))
     run.write(pdf(book) if format_ == "pdf" else latex(book))
     if missing := design.phrases.missing:
         said = f"printed in English, as {len(missing)} phrases are missing"
         warn(f"{said}: {', '.join(missing)}")
     if book.smallest_cell < _FINE:
-        warn(
-            f"some cells are only {book.smallest_cell:.1f} mm wide; the largest boards "
-            "are too large for this paper"
-        )
+        said = f"some cells are only {book.smallest_cell:.1f} mm wide"
+        warn(f"{said}; the largest boards are too large for this paper")
     return exits.ANSWERED
 
 
-def _prepared(
-    tasks: list[Task], allow_ambiguous: bool, run: Run, progress: Progress
-) -> list[Problem]:
+def _solved(
+    tasks: list[problems.Task], allow_ambiguous: bool, run: Run, progress: Progress
+) -> list[problems.Problem]:
+    """Solve and rate the puzzles."""
     to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)
     work = "solving and rating" if to_rate else "solving"
 
@@ -234,6 +223,6 @@ def _prepared(
 
     is_shared = to_rate >= _SHARED_FROM
     with run.sharing.executor() if is_shared else nullcontext() as executor:
-        return prepare(
+        return problems.prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )

@@ -1,7 +1,7 @@
 """`galaxies cover`: the fewest galaxies of a shape; pictures as inputs of commands."""
 
 import time
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,18 +14,10 @@ from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.picture import (
-    BLACK,
-    MAX_BYTES,
-    Colors,
-    from_image,
-    from_text,
-    looks_like_board,
-    loss,
-)
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.processes.files import read_file
 
@@ -40,7 +32,7 @@ def source_options(argument: str, text_help: str) -> options.Option:
 
 def pixels_of(
     file: Path | None, word: str | None, *, inverted: bool = False, **image: Any
-) -> tuple[str, Colors]:
+) -> tuple[str, pictures.Colors]:
     """Return the name and the pixels of a picture: a file, or a word to draw.
 
     Parameters
@@ -55,50 +47,38 @@ def pixels_of(
     """
     if (file is None) == (word is None):
         raise click.UsageError("give either a file or --text WORD")
-    name = str(file) if file is not None else f"--text {word}"
+    name = f"--text {word}" if file is None else str(file)
     try:
         if file is None:
-            return word or "", from_text(lettered(word or ""), inverted=inverted)
-        data = read_file(file, MAX_BYTES)
-        text = _text(data)
-        if text is not None:
-            return file.stem, from_text(text, inverted=inverted)
-        picture = from_image(data, inverted=inverted, **image)
-        for said in _remarks(data, picture, image.get("threshold")):
-            note(name, said)
+            letters = lettered(word or "")
+            return word or "", pictures.from_text(letters, inverted=inverted)
+        data = read_file(file, pictures.MAX_BYTES)
+        with suppress(UnicodeDecodeError):
+            if b"\0" not in data:
+                text = data.decode("utf-8-sig")
+                return file.stem, pictures.from_text(text, inverted=inverted)
+        picture = pictures.from_image(data, inverted=inverted, **image)
+        if pictures.looks_like_board(data):
+            note(
+                name,
+                "the image looks like a board; puzzles are not read from images but "
+                "from notations (galaxies solve), and this picture is of its lines",
+            )
+        elif image.get("threshold") is None and (lost := pictures.loss(data, picture)):
+            note(name, _loss_in_words(lost, *picture.shape))
         return file.stem, picture
     except (InputError, NotationError) as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def _remarks(data: bytes, picture: Colors, threshold: int | None) -> Iterator[str]:
-    """Yield what a picture shows less well than its image."""
-    if looks_like_board(data):
-        yield (
-            "the image looks like a board; puzzles are not read from images but from "
-            "notations (galaxies solve), and this picture is of its lines"
-        )
-    elif threshold is None and (lost := loss(data, picture)) is not None:
-        rows, columns = picture.shape
-        option = "width" if columns >= rows else "height"
-        larger = (
-            f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
-        )
-        yield (
-            f"the picture of {columns}x{rows} cells does not show {lost.areas} "
-            f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
-            f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
-        )
-
-
-def _text(data: bytes) -> str | None:
-    """Return the text of a file; None if it is something else."""
-    if b"\0" in data:
-        return None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
+def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
+    option = "width" if columns >= rows else "height"
+    larger = f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
+    return (
+        f"the picture of {columns}x{rows} cells does not show {lost.areas} "
+        f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
+        f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
+    )
 
 
 @command(
@@ -137,7 +117,7 @@ def cover_command(
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
-            pixels == BLACK, unique=unique, deadline=deadline, rules=run.rules
+            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=run.rules
         ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import (
     TYPE_CHECKING,
-    Annotated,
     Any,
     Literal,
     NamedTuple,
@@ -20,12 +19,7 @@ from typing import (
 import click
 
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.cli.values import (
-    Choice,
-    FiniteRange,
-    complete_encoding,
-    complete_part,
-)
+from galaxies_asp.cli import values
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
 
@@ -124,8 +118,8 @@ def grouped(name: str, build: Callable[..., object], *options: Option) -> Option
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def with_object(*args: Any, **kwargs: Any) -> Any:
-            values = {option: kwargs.pop(option) for option in names}
-            return command(*args, **{name: build(**values)}, **kwargs)
+            given = {option: kwargs.pop(option) for option in names}
+            return command(*args, **{name: build(**given)}, **kwargs)
 
         return all_of(*options)(with_object)  # type: ignore[no-any-return]
 
@@ -167,7 +161,7 @@ def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Opt
     return [
         _option(name, parameter.default, named.get(name), *get_args(annotation))
         for name, parameter in inspect.signature(function).parameters.items()
-        if get_origin(annotation := parameter.annotation) is Annotated
+        if hasattr(annotation := parameter.annotation, "__metadata__")
         and (not chosen or name in chosen)
     ]
 
@@ -178,7 +172,7 @@ def _option(
     *words, help_text = (each for each in details if isinstance(each, str))
     kind = next((each for each in details if isinstance(each, click.ParamType)), None)
     if get_origin(base) is Literal:
-        kind = kind or Choice(get_args(base))
+        kind = kind or values.Choice(get_args(base))
     names = [word for word in words if word.startswith("-")]
     return option(
         *(names or [called or f"--{name.replace('_', '-')}"]),
@@ -203,15 +197,18 @@ seed_option = shared(
 )
 
 encoding_option = shared(
-    *("-e", "--encoding"), metavar="NAME", shell_complete=complete_encoding
+    *("-e", "--encoding"), metavar="NAME", shell_complete=values.complete_encoding
 )
 
 with_option = shared(
-    *("--with", "with_"), multiple=True, metavar="PART", shell_complete=complete_part
+    *("--with", "with_"),
+    multiple=True,
+    metavar="PART",
+    shell_complete=values.complete_part,
 )
 
 without_option = shared(
-    "--without", multiple=True, metavar="RULE", shell_complete=complete_part
+    "--without", multiple=True, metavar="RULE", shell_complete=values.complete_part
 )
 
 
@@ -247,7 +244,7 @@ rules_options = grouped(
 
 time_limit_option = shared(
     "--time-limit",
-    type=FiniteRange(min=0, min_open=True),
+    type=values.FiniteRange(min=0, min_open=True),
     metavar="SECONDS",
     help="Wall-clock limit for each puzzle, grounding included.",
 )
@@ -297,7 +294,7 @@ def format_option(
     """Return the option for the format; the help text lists the names."""
     return option(
         *("-f", "--format", "format_"),
-        type=Choice(names),
+        type=values.Choice(names),
         metavar="NAME",
         help=f"{help_text}: {', '.join(names)}.",
         **details,
@@ -330,7 +327,7 @@ def _uses_color(_context: object, _option: object, choice: str) -> bool:
 
 _color_option = option(
     "--color",
-    type=Choice(["auto", "always", "never"]),
+    type=values.Choice(["auto", "always", "never"]),
     callback=_uses_color,
     default="auto",
     help="Color regions; auto: on a terminal, unless NO_COLOR is set.",

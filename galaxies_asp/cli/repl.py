@@ -15,13 +15,8 @@ from typing import Any
 
 import click
 
+from galaxies_asp.board import errors
 from galaxies_asp.board import facts as predicates
-from galaxies_asp.board.errors import (
-    GalaxiesError,
-    NotationError,
-    OptionError,
-    OutputError,
-)
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
@@ -135,7 +130,9 @@ class _Session:
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
             family = self._other.family_name
-            raise OptionError(f"{family} is not changed here; 'reset' forgets it")
+            raise errors.OptionError(
+                f"{family} is not changed here; 'reset' forgets it"
+            )
         return (
             self._command(word, rest)
             or self._facts(line)
@@ -240,7 +237,9 @@ class _Session:
             if model.width and model.height:
                 return model.width, model.height
         if not points:
-            raise NotationError("the size of the board is not known; enter 'size 7x7'")
+            raise errors.NotationError(
+                "the size of the board is not known; enter 'size 7x7'"
+            )
         width, height = ((max(each) + 1) // 2 for each in zip(*points, strict=True))
         return width, height
 
@@ -270,7 +269,7 @@ class _Prompt:
             if word == "redo":
                 source, target = target, source
             if not source:
-                raise OptionError(f"there is nothing to {word}")
+                raise errors.OptionError(f"there is nothing to {word}")
             target.append(self.now)
             self.now = source.pop()
             return False
@@ -339,11 +338,11 @@ def command(
             pass
         except click.ClickException as error:
             echo(error.format_message(), err=True)
-        except (GalaxiesError, KeyboardInterrupt) as error:
+        except (errors.GalaxiesError, KeyboardInterrupt) as error:
             echo(str(error) or "interrupted", err=True)
             shown = False
     if not shown and not sys.stdin.isatty():
-        with contextlib.suppress(GalaxiesError):
+        with contextlib.suppress(errors.GalaxiesError):
             prompt.draw()
     return 0
 
@@ -388,7 +387,7 @@ def _history() -> Iterator[None]:
         last = readline.get_current_history_length()
         lines = (readline.get_history_item(n) for n in range(1, last + 1))
         kept = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-        with contextlib.suppress(OutputError):  # a history is not worth an error
+        with contextlib.suppress(errors.OutputError):  # a history is not worth an error
             make_folder(path.parent)
             replace_file(path, kept)
 

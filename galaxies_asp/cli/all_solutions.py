@@ -17,7 +17,6 @@ from galaxies_asp.board.errors import GalaxiesError, counted
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.output import Progress, echo, warn
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
@@ -186,7 +185,7 @@ def enumerate_command(
     except NoSolutionError:
         return exits.NEGATIVE
     except (LimitReachedError, WorkerDiedError) as error:
-        stopped_by = stopped(error)
+        stopped_by = str(error)
     except KeyboardInterrupt:
         stopped_by = STOPPED["interrupt"]
     is_interrupted = stopped_by == STOPPED["interrupt"]

@@ -8,7 +8,7 @@ A command names its options in the order of the help text; a text stands for opt
 """
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -158,18 +158,17 @@ _WITHOUT_EFFECT = {
 """Parameters without effect on puzzles of Galaxies, and of other families."""
 
 
-def given_options() -> Iterator[tuple[str, str]]:
-    """Yield the parameters of the command that are given, with their options."""
+def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:
+    """Raise `click.UsageError` if a parameter is given that has no effect."""
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            yield name, parameter.opts[-1]
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if is_given and is_refused(name):
+            raise click.UsageError(f"{parameter.opts[-1]} takes {takes}")
 
 
 def _admit(entry: Entry) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
     without_effect, takes = _WITHOUT_EFFECT[entry.family_name is None]
-    for name, option in given_options():
-        if name in without_effect:
-            raise click.UsageError(f"{option} takes {takes}")
+    refuse_options(without_effect.__contains__, takes)

@@ -15,7 +15,7 @@ from galaxies_asp.board.errors import NotationError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, given_options
+from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, refuse_options
 from galaxies_asp.cli.cover import pixels_of, source_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.output import WRITABLE, echo, is_separate, warn, written
@@ -274,9 +274,9 @@ def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> "SheetRecipe
     """Return the recipe for puzzles of a family; their seeds follow each other."""
     from galaxies_asp.generating.sheets import SheetRecipe  # loads clingo
 
-    for option, written_as in given_options():
-        if option not in _OF_ALL_FAMILIES:
-            raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
+    refuse_options(
+        lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
+    )
     family, recipes = family_named(name), run.recipes
     if isinstance(recipes.grade, str):
         raise click.UsageError(

@@ -224,7 +224,7 @@ def _code(name: str, answer: Callable[..., int], *arguments: Any) -> int:
     except (MissingLibraryError, OptionError, OutputError, ClusterError):
         raise
     except (LimitReachedError, WorkerDiedError) as error:
-        warn(f"{name}: {stopped(error)}")
+        warn(f"{name}: {error}")
         return exits.LIMIT_REACHED
     except GalaxiesError as error:
         warn(f"{name}: {error}")
@@ -250,13 +250,6 @@ sources_options = grouped(
     "sources", Inputs, inputs_argument, from_option, family_option
 )
 """Take puzzles in any notation; passes `sources`."""
-
-
-def stopped(error: LimitReachedError | WorkerDiedError) -> str:
-    """Return why work was stopped."""
-    if isinstance(error, LimitReachedError):
-        return f"the {error.limit} limit was reached"
-    return str(error)
 
 
 def _without_prose(

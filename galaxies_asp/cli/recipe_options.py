@@ -47,10 +47,6 @@ def _difficulty(text: str) -> str | tuple[int, int]:
     return _GRADES[Choice(list(_GRADES)).convert(text, None, None)]
 
 
-def _rank(wanted: tuple[Technique, int]) -> int:
-    return list(Technique).index(wanted[0])
-
-
 _ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
 """The options that a recipe has under the same name."""
 
@@ -76,15 +72,11 @@ def _range(number: type, pattern: str, example: str) -> Parsed:
     return Parsed("FROM-TO", read)
 
 
-def _weights(
-    _ctx: click.Context, _param: click.Parameter, value: str
-) -> tuple[float, float, float]:
+def _weights(text: str) -> tuple[float, float, float]:
     try:
-        cells, edges, vertices = map(float, value.split(","))
+        cells, edges, vertices = map(float, text.split(","))
     except ValueError:
-        raise click.BadParameter(
-            f"{value} is not three weights such as 2,2,1"
-        ) from None
+        raise ValueError(f"{text} is not three weights such as 2,2,1") from None
     return cells, edges, vertices
 
 
@@ -181,7 +173,8 @@ class RecipeOptions:
                 "are for other families"
             )
         if grade is None and self.techniques:
-            grade = _GRADE_OF.get(max(self.techniques, key=_rank)[0])
+            asked = {technique for technique, _ in self.techniques}
+            grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
         if mean_size is None:
             mean_size = _mean_size(grade, cells)
             if dots is not None:
@@ -207,9 +200,8 @@ recipe_options = grouped(
     *declared(RecipeOptions),
     option(
         "--dot-weights",
-        callback=_weights,
+        type=Parsed("C,E,V", _weights),
         default="2,2,1",
-        metavar="C,E,V",
         help="Relative frequency of dots on cells, edges and vertices.",
     ),
     option(

@@ -11,7 +11,7 @@ from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import WRITABLE, echo, joined, written
-from galaxies_asp.cli.values import dot_at
+from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
@@ -39,33 +39,25 @@ _GROUPS = {
 }
 
 
-def _kinds(
-    context: click.Context, option: click.Parameter, value: str
-) -> tuple[Kind, ...]:
+def _kinds(text: str) -> tuple[Kind, ...]:
     """Read kinds of changes, as in dots,erase."""
     kinds: list[Kind] = []
-    for name in value.split(","):
-        if name.strip() not in _GROUPS:
-            known = ", ".join(_GROUPS)
-            raise click.BadParameter(f"{name.strip()!r} is not one of {known}")
-        kinds += _GROUPS[name.strip()]
+    for name in map(str.strip, text.split(",")):
+        if name not in _GROUPS:
+            raise ValueError(f"{name!r} is not one of {', '.join(_GROUPS)}")
+        kinds += _GROUPS[name]
     return tuple(dict.fromkeys(kinds))
 
 
-def _weights(
-    context: click.Context, option: click.Parameter, values: tuple[str, ...]
-) -> dict[Kind, int]:
-    """Read costs, as in draw=3."""
-    weights = {}
-    for value in values:
-        match = re.fullmatch(r"(\w+)=(\d{1,6})", value)
-        if match is None or match[1] not in list(Kind):
-            raise click.BadParameter(
-                f"{value!r} is not a kind of change and its cost, such as draw=3; the "
-                f"kinds are {', '.join(Kind)}"
-            )
-        weights[Kind(match[1])] = int(match[2])
-    return weights
+def _weight(text: str) -> tuple[Kind, int]:
+    """Read a cost, as in draw=3."""
+    match = re.fullmatch(r"(\w+)=(\d{1,6})", text)
+    if match is None or match[1] not in list(Kind):
+        raise ValueError(
+            f"{text!r} is not a kind of change and its cost, such as draw=3; the kinds "
+            f"are {', '.join(Kind)}"
+        )
+    return Kind(match[1]), int(match[2])
 
 
 @on_puzzles(
@@ -73,8 +65,7 @@ def _weights(
     options.option(
         "--by",
         default="dots,walls,clues",
-        callback=_kinds,
-        metavar="KIND,...",
+        type=Parsed("KIND,...", _kinds),
         help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
         "that an encoding declares (write, delete).",
     ),
@@ -82,8 +73,7 @@ def _weights(
         "--weight",
         "weights",
         multiple=True,
-        callback=_weights,
-        metavar="KIND=N",
+        type=Parsed("KIND=N", _weight),
         help="Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
         "farther than to a next point costs twice.",
     ),
@@ -99,7 +89,7 @@ def _weights(
 def command(
     run: Run,
     by: tuple[Kind, ...],
-    weights: dict[Kind, int],
+    weights: tuple[tuple[Kind, int], ...],
     keep: Annotated[
         tuple[str, ...],
         "DOT",
@@ -128,8 +118,8 @@ def command(
             if entry.family_name is not None:
                 return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.puzzle)
-            costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            allowed = Allowed(costs, _kept(puzzle, keep))
+            costs = {**WEIGHTS, **dict(weights)}
+            allowed = Allowed({kind: costs[kind] for kind in by}, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
             limits = run.limits.keywords()
             return _search(RepairRun(task, **limits, worker=worker), entry, run)

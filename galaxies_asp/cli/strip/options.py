@@ -11,7 +11,6 @@ import click
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.values import ANY_FILE, one_of
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
@@ -113,7 +112,7 @@ class StripRun(Run):
         try:
             return self.limits.call(partial(function, report=report))
         except LimitReachedError as error:
-            raise LimitError(stopped(error)) from None
+            raise LimitError(str(error)) from None
 
 
 def _constant(text: str) -> tuple[str, int]:

@@ -48,7 +48,7 @@ def count_command(run: Run, of: str) -> int:
             entry.puzzle,
             part=of,
             rules=run.rules,
-            **run.limits.keywords(),
+            **run.limits._asdict(),
             workers=workers,
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
@@ -222,7 +222,7 @@ def _events(run: Run, puzzle: Any, part: str, sampled: bool) -> Iterator[Any]:
         warn("all solutions are listed, then drawn uniformly")
     number = run.count if sampled else None
     call = partial(_batches, puzzle, run.rules, part, number, run.seed)
-    for batch in limited(call, **run.limits.keywords()):
+    for batch in limited(call, **run.limits._asdict()):
         if isinstance(batch, Outcome):
             yield batch
         else:

@@ -9,8 +9,8 @@ A command names its options in the order of the help text; a text stands for opt
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -52,10 +52,6 @@ class Run:
     quiet: bool = False
     verbose: bool = False
     color: bool = False
-
-    def without_sources(self) -> Self:
-        """Return the run for other processes, which receive the puzzles."""
-        return replace(self, sources=ABSENT)
 
     def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""

@@ -45,6 +45,8 @@ Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
+_SHOWN = 60
+"""The characters of a source that messages show."""
 
 _READABLE = [notation.name for notation in NOTATIONS]
 
@@ -122,8 +124,9 @@ class Inputs:
 
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
-        place = "standard input" if source == "-" else _shortened(source)
-        warn(f"{place}: {error}")
+        place = "standard input" if source == "-" else source.strip().split("\n")[0]
+        place = place if len(place) <= _SHOWN else f"{place[:_SHOWN]}..."
+        warn(f"{printable(place)}: {error}")
 
     def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
         if os.path.isdir(source):
@@ -273,7 +276,12 @@ def source_text(source: str) -> tuple[str, str]:
     Raises `NotationError` if it cannot be read.
     """
     if source == "-":
-        return "stdin", _decoded(_standard_input())
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed")
+        try:
+            return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}") from None
     if os.path.isdir(source):
         raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
@@ -320,17 +328,3 @@ def _numbered(source: str) -> tuple[str, int | None]:
         return source, None
     is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
     return (base, int(number)) if is_source else (source, None)
-
-
-def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed")
-    try:
-        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}") from None
-
-
-def _shortened(text: str, limit: int = 60) -> str:
-    first = text.strip().split("\n")[0]
-    return printable(first if len(first) <= limit else first[:limit] + "...")

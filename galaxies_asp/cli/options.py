@@ -5,7 +5,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -25,7 +24,6 @@ from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.asp.rules import Rules
-    from galaxies_asp.processes.worker import Worker
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Result = TypeVar("Result")
@@ -48,21 +46,6 @@ class Limits(NamedTuple):
     def any(self) -> bool:
         """Whether there is a limit."""
         return self != (None, None)
-
-    def keywords(self) -> dict[str, Any]:
-        """Return the limits as keyword arguments of a search."""
-        return self._asdict()
-
-    @contextmanager
-    def worker(self, function: str) -> "Iterator[Worker | None]":
-        """Give a worker process for a function if there is a limit; see `Worker`."""
-        if not self.any:
-            yield None
-            return
-        from galaxies_asp.processes.worker import Worker
-
-        with Worker(function) as worker:
-            yield worker
 
     def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function; under a limit, in a process.

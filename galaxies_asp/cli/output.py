@@ -1,6 +1,7 @@
 """Results, written to a file or to standard output, and progress on standard error."""
 
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,12 +19,11 @@ from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
-    from rich.progress import TaskID
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
-_OEIS_WIDTH = 70
+_OEIS_WIDTH = 69
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
 _SECONDS_BEFORE = 0.5
@@ -74,15 +74,17 @@ def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> 
 
 def _oeis_lines(numbers: Sequence[int]) -> str:
     """Return as many numbers as three lines of an entry in the OEIS have room for."""
-    lines, rest = [], [str(number) for number in numbers]
-    for letter in "STU":
-        taken = [rest.pop(0)] if rest else []
-        while rest and len(",".join((*taken, rest[0]))) < _OEIS_WIDTH:
-            taken.append(rest.pop(0))
-        if taken:
-            more = "," * bool(rest and letter != "U")
-            lines.append(f"%{letter} A000000 {','.join(taken)}{more}\n")
-    return "".join(lines)
+    rows = textwrap.wrap(
+        " ".join(map(str, numbers)),
+        _OEIS_WIDTH,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    lines = [row.replace(" ", ",") + "," for row in rows[:3]]
+    if lines:
+        lines[-1] = lines[-1].rstrip(",")
+    pairs = zip("STU", lines, strict=False)
+    return "".join(f"%{letter} A000000 {line}\n" for letter, line in pairs)
 
 
 def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
@@ -197,7 +199,6 @@ class Progress:
     def __init__(self, quiet: bool = False) -> None:
         self._active = sys.stderr.isatty() and not quiet
         self._display: Display | None = None
-        self._task: TaskID | None = None
         self._done = 0
         self._start = time.monotonic() + _SECONDS_BEFORE
 
@@ -213,13 +214,12 @@ class Progress:
                 context.meta[_SHOWN] = self
                 context.call_on_close(self.clear)
             self._display.start()
-            self._task = None
-        if self._task is None:
-            self._task = self._display.add_task(what, total=total)
-        elif done < self._done:
-            self._display.reset(self._task)
+            self._display.add_task(what, total=total)
+        (task,) = self._display.task_ids
+        if done < self._done:
+            self._display.reset(task)
         self._done = done
-        self._display.update(self._task, completed=done, total=total, description=what)
+        self._display.update(task, completed=done, total=total, description=what)
 
     def clear(self) -> None:
         """Remove the display, so that other output can be written."""

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import (
@@ -69,6 +68,9 @@ def render_command(
     format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
     marked = run.rules if violations else None
     entries = list(run.sources)
+    if solution:
+        from galaxies_asp.cli.solve import verdict
+        from galaxies_asp.solving.search import solve
     numbers = count(1)
 
     def draw_one(entry: Entry) -> int:
@@ -77,9 +79,15 @@ def render_command(
         if output not in (None, "-") and len(entries) > 1:
             path = Path(output or "")
             output = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        shown = _solved(entry, run.rules) if solution else entry.declared(run.rules)
-        if shown is None:
-            return exits.NEGATIVE
+        shown = entry.declared(run.rules)
+        if solution:
+            result = solve(entry.puzzle, rules=run.rules)
+            if not result.solutions:
+                note(entry.name, verdict(result))
+                return exits.NEGATIVE
+            if result.status == "multiple":
+                note(entry.name, "there are several solutions; this is one of them")
+            shown = entry.drawn(result.solutions[0])
         drawing = drawn(shown, format_, run.style, rules=marked, width=width)
         write_output(drawing, output)
         return exits.ANSWERED
@@ -92,17 +100,3 @@ def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | by
     if format_ == "text":
         return entry.text(style)
     return entry.picture(format_, **more)
-
-
-def _solved(entry: Entry, rules: Rules) -> Entry | None:
-    """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solving.search import solve
-
-    result = solve(entry.puzzle, rules=rules)
-    if not result.solutions:
-        note(entry.name, verdict(result))
-        return None
-    if result.status == "multiple":
-        note(entry.name, "there are several solutions; this is one of them")
-    return entry.drawn(result.solutions[0])

@@ -121,7 +121,7 @@ def command(
             costs = {**WEIGHTS, **dict(weights)}
             allowed = Allowed({kind: costs[kind] for kind in by}, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
-            limits = run.limits.keywords()
+            limits = run.limits._asdict()
             return _search(RepairRun(task, **limits, worker=worker), entry, run)
 
         return run.answer_single(answer)

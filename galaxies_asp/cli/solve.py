@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
@@ -14,7 +14,7 @@ import click
 from galaxies_asp.asp.search import STOPPED, Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.commands import ABSENT, Run, note, on_puzzles
 from galaxies_asp.cli.options import UNIQUENESS, Limits
 from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
 from galaxies_asp.families.entry import Entry
@@ -73,7 +73,7 @@ class Solving(Run):
             number=0 if needs_clingo else number,
             part=self.of,
         )
-        return Search(request, **self.limits.keywords(), worker=worker)
+        return Search(request, **self.limits._asdict(), worker=worker)
 
     def conclude(self, entry: Entry, search: Search, result: Result, show: Show) -> int:
         """Confirm and print a result; return the exit code."""
@@ -89,7 +89,7 @@ class Solving(Run):
         if second is not None:
             from galaxies_asp.solving.judging import confirm
 
-            if not confirm(result, request, second, **self.limits.keywords()):
+            if not confirm(result, request, second, **self.limits._asdict()):
                 second = None
         self.print_result(entry, result, show, second)
         if self.confirm and second is None:
@@ -180,12 +180,17 @@ def command(run: Solving) -> int:
     `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    settings = run.without_sources()
+    settings = replace(run, sources=ABSENT)  # for other processes
     with collected(run.output) as show:
         if run.sharing.is_shared:
             return _answer_all(run, settings, show)
-        with run.limits.worker(WORKER) as worker:
-            numbers = count()
+        numbers = count()
+        with ExitStack() as stack:
+            worker = None
+            if run.limits.any:
+                from galaxies_asp.processes.worker import Worker
+
+                worker = stack.enter_context(Worker(WORKER))
 
             def answer(entry: Entry) -> int:
                 search = settings.search(entry, next(numbers), worker)
@@ -276,7 +281,7 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
         try:
             for item in worker.stream(
                 Task(entries[len(answers) :], unlimited, limits.any),
-                **limits.keywords(),
+                **limits._asdict(),
                 ends_part=lambda item: isinstance(item, Printed),
             ):
                 if isinstance(item, Printed):

@@ -178,18 +178,15 @@ def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> O
 seed_option = shared(
     "--seed", type=click.IntRange(0, MAX_SEED), default=0, help="Random seed."
 )
-
 encoding_option = shared(
     *("-e", "--encoding"), metavar="NAME", shell_complete=values.complete_encoding
 )
-
 with_option = shared(
     *("--with", "with_"),
     multiple=True,
     metavar="PART",
     shell_complete=values.complete_part,
 )
-
 without_option = shared(
     "--without", multiple=True, metavar="RULE", shell_complete=values.complete_part
 )

@@ -1,7 +1,6 @@
 """Results, written to a file or to standard output, and progress on standard error."""
 
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -74,17 +73,15 @@ def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> 
 
 def _oeis_lines(numbers: Sequence[int]) -> str:
     """Return as many numbers as three lines of an entry in the OEIS have room for."""
-    rows = textwrap.wrap(
-        " ".join(map(str, numbers)),
-        _OEIS_WIDTH,
-        break_long_words=False,
-        break_on_hyphens=False,
+    from textwrap import wrap
+
+    text = " ".join(map(str, numbers))
+    rows = wrap(text, _OEIS_WIDTH, break_long_words=False, break_on_hyphens=False)[:3]
+    ends = [*[","] * len(rows[1:]), ""]
+    return "".join(
+        f"%{letter} A000000 {row.replace(' ', ',')}{end}\n"
+        for letter, row, end in zip("STU", rows, ends, strict=False)
     )
-    lines = [row.replace(" ", ",") + "," for row in rows[:3]]
-    if lines:
-        lines[-1] = lines[-1].rstrip(",")
-    pairs = zip("STU", lines, strict=False)
-    return "".join(f"%{letter} A000000 {line}\n" for letter, line in pairs)
 
 
 def echo(message: object = "", *, err: bool = False, **how: Any) -> None:

@@ -29,9 +29,7 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 class Choice(click.Choice[str]):
     """One of several names; a message about another names the closest."""
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """Return the name."""
         try:
             return super().convert(value, param, ctx)
@@ -39,9 +37,7 @@ class Choice(click.Choice[str]):
             meant = did_you_mean(str(value), self.choices)
             self.fail(error.message.rstrip(".") + meant, param, ctx)
 
-    def get_missing_message(
-        self, param: click.Parameter, ctx: click.Context | None
-    ) -> str:
+    def get_missing_message(self, param: Any, ctx: Any) -> str:
         """Return the names on one line."""
         return f"Choose from {', '.join(self.choices)}."
 
@@ -51,9 +47,7 @@ class FiniteRange(click.FloatRange):
 
     name = "number"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
         """Return the number; refuse a text that is none in the range."""
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
@@ -73,9 +67,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name, self._read = name, read
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """Read a text; defaults may be values."""
         try:
             return self._read(value) if isinstance(value, str) else value

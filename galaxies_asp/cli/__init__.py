@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import NoReturn, cast
+from typing import Any, NoReturn, cast
 
 import click
 
@@ -67,14 +67,7 @@ _COMPLETE = "_GALAXIES_COMPLETE"
 
 
 class Group(click.Group):
-    """A group of commands; their summaries are wrapped, not truncated."""
-
-    def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """Return the names of the commands and the first sentence of their help."""
-        return [
-            (name, command.get_short_help_str(1000))
-            for name, command in sorted(self.commands.items())
-        ]
+    """A group of commands that understands `help`, and proposes names."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -93,13 +86,6 @@ class Group(click.Group):
             ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
         return super().resolve_command(ctx, args)
 
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
-        """List the commands."""
-        with formatter.section("Commands"):
-            formatter.write_dl(self.summaries(ctx))
-
 
 class _LazyGroup(Group):
     """Import commands when they are used, so that the program starts fast."""
@@ -115,8 +101,9 @@ class _LazyGroup(Group):
         own = getattr(module, f"{cmd_name}_command", None)
         return own or module.command  # type: ignore[no-any-return]
 
-    def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
-        return list(_VERBS.items())
+    def format_commands(self, ctx: Any, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

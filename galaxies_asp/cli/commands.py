@@ -107,6 +107,13 @@ def note(name: str, message: object) -> None:
     warn(f"{name}: {message}")
 
 
+class _Command(click.Command):
+    """A command whose summary in a list is not truncated."""
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        return super().get_short_help_str(limit=1000)
+
+
 def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
     """Return a decorator that makes a command of a function of a run.
 
@@ -128,10 +135,8 @@ def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorat
                 run.sources.admit = _admit
             return function(run, **values)
 
-        made: click.Command = click.command(name=name)(
-            all_of(*declared(function), *options)(call)
-        )
-        return made
+        made = all_of(*declared(function), *options)(call)
+        return click.command(name=name, cls=_Command)(made)
 
     return decorate
 

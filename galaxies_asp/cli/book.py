@@ -30,10 +30,6 @@ _SITES: dict[str, tuple[Site, ...]] = {
     "puzzlink": ("puzzlink",),
     "none": (),
 }
-_SHARED_FROM = 8
-"""The number of puzzles to rate from which worker processes pay off."""
-_FINE = 2.0
-"""Millimeters; smaller cells are hard to draw in."""
 
 
 def _instructions(_context: object, _option: object, name: str) -> str:
@@ -205,7 +201,7 @@ def command(
     if missing := design.phrases.missing:
         said = f"printed in English, as {len(missing)} phrases are missing"
         warn(f"{said}: {', '.join(missing)}")
-    if book.smallest_cell < _FINE:
+    if book.smallest_cell < 2:  # they are hard to draw in
         said = f"some cells are only {book.smallest_cell:.1f} mm wide"
         warn(f"{said}; the largest boards are too large for this paper")
     return exits.ANSWERED
@@ -221,7 +217,7 @@ def _solved(
     def report(what: str, done: int, total: int | None) -> None:
         progress(f"{work} {what}", done, total)
 
-    is_shared = to_rate >= _SHARED_FROM
+    is_shared = to_rate >= 8  # fewer take less time than worker processes to start
     with run.sharing.executor() if is_shared else nullcontext() as executor:
         return problems.prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
-_OEIS_WIDTH = 69
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
 _SECONDS_BEFORE = 0.5
@@ -76,7 +75,7 @@ def _oeis_lines(numbers: Sequence[int]) -> str:
     from textwrap import wrap
 
     text = " ".join(map(str, numbers))
-    rows = wrap(text, _OEIS_WIDTH, break_long_words=False, break_on_hyphens=False)[:3]
+    rows = wrap(text, 69, break_long_words=False, break_on_hyphens=False)[:3]
     ends = [*[","] * len(rows[1:]), ""]
     return "".join(
         f"%{letter} A000000 {row.replace(' ', ',')}{end}\n"

@@ -29,9 +29,6 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.notation import facts, idp_model, one_line_notation
 from galaxies_asp.processes.files import make_folder, replace_file
 
-_PROMPT = "galaxies> "
-_HISTORY_LINES = 1000
-
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
 # Possessive quantifiers: no backtracking over long runs of blanks.
@@ -357,7 +354,7 @@ def _lines() -> Iterator[str]:
     with _history():
         while True:
             try:
-                yield input(_PROMPT)
+                yield input("galaxies> ")
             except KeyboardInterrupt:
                 echo()
             except EOFError:
@@ -378,7 +375,7 @@ def _history() -> Iterator[None]:
     path = user_state_path("galaxies-asp") / "history"
     with contextlib.suppress(OSError):  # none yet, or not readable
         readline.read_history_file(path)
-    readline.set_history_length(_HISTORY_LINES)
+    readline.set_history_length(1000)
     readline.set_completer(_completion)
     readline.parse_and_bind("tab: complete")
     try:

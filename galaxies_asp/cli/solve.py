@@ -217,9 +217,6 @@ _WORKER = f"{__name__}:answers"
 _Numbered = tuple[tuple[int, Any], ...]
 """Puzzles with their numbers in the batch, from 0."""
 
-_CHUNK = 16
-"""The number of puzzles that a worker receives at once."""
-
 
 class Task(NamedTuple):
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
@@ -256,7 +253,7 @@ def _answer_all(run: Solving, settings: Solving, show: Show) -> int:
         return workers.submit(_ask_own_worker, entries, settings)
 
     numbered = enumerate(run.sources)
-    chunks = iter(lambda: tuple(islice(numbered, _CHUNK)), ())
+    chunks = iter(lambda: tuple(islice(numbered, 16)), ())
     function = _WORKER if run.sharing.scheduler is None else None
     with run.sharing.workers(function) as workers:
         futures = futures_ahead(workers, submit, chunks)

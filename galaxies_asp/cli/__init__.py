@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 import click
 
@@ -161,18 +161,29 @@ def _run() -> int:
     except BrokenPipeError:  # the reader of the pipe has ended
         _discard_output()
         return exits.ANSWERED
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("galaxies: interrupted", err=True)
-        _end(exits.INTERRUPTED)
-    except SystemExit as stop:  # a signal
-        # clingo raises an exception of a callback again as SystemExit(SystemExit(N)).
-        inner = cast(object, stop.code)
-        number = inner.code if isinstance(inner, SystemExit) else stop.code
-        _end(int(number or 0))
+    except (KeyboardInterrupt, click.Abort, SystemExit) as stop:
+        code = exits.INTERRUPTED
+        if isinstance(stop, SystemExit):  # a signal
+            # clingo raises exceptions of callbacks again as SystemExit(SystemExit(N)).
+            inner = cast(object, stop.code)
+            number = inner.code if isinstance(inner, SystemExit) else stop.code
+            code = int(number or 0)
+        else:
+            click.echo("galaxies: interrupted", err=True)
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code)  # it does not wait for a thread that may still be grounding
     except (errors.GalaxiesError, OSError, MemoryError) as error:
+        said = str(error)
+        if isinstance(error, MemoryError):
+            said = "there is not enough memory"
         if isinstance(error, OSError):
             _discard_output()
-        _report(error)
+            if error.strerror:
+                verb = "used" if error.errno == errno.ENAMETOOLONG else "written"
+                place = error.filename or "standard output"
+                said = f"{place}: cannot be {verb}: {error.strerror}"
+        click.echo(f"galaxies: {said}", err=True)
         return exits.code_of(error)
     except Exception:
         import traceback
@@ -202,24 +213,6 @@ def _may_name_encoding(words: list[str]) -> bool:
         or any(word.startswith(_NAMING) for word in words)
         or any(part.endswith(".lp") or os.path.isdir(part) for part in parts)
     )
-
-
-def _report(error: Exception) -> None:
-    message = "there is not enough memory"
-    if isinstance(error, OSError) and error.strerror:
-        place = error.filename or "standard output"
-        verb = "used" if error.errno == errno.ENAMETOOLONG else "written"
-        message = f"{place}: cannot be {verb}: {error.strerror}"
-    elif not isinstance(error, MemoryError):
-        message = str(error)
-    click.echo(f"galaxies: {message}", err=True)
-
-
-def _end(code: int) -> NoReturn:
-    """End the process; do not wait for a thread that may still be grounding."""
-    with suppress(OSError):
-        sys.stdout.flush()
-    os._exit(code)
 
 
 def _discard_output() -> None:

@@ -5,13 +5,14 @@ Options and commands themselves are completed by click.
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.board.errors import did_you_mean
 from galaxies_asp.board.grid import Point, cell_at, dot_name
 from galaxies_asp.board.puzzle import Puzzle, check_size
 
@@ -80,10 +81,7 @@ def _size(text: str) -> tuple[int, int]:
     if match is None:
         raise ValueError(f"{text!r} is not a size such as 7x5")
     size = int(match[1]), int(match[2] or match[1])
-    try:
-        check_size(*size)
-    except PuzzleError as error:
-        raise ValueError(f"{error}.") from None
+    check_size(*size)
     return size
 
 
@@ -92,18 +90,6 @@ SIZE = Parsed("WxH", _size)
 
 
 def _place(text: str) -> Point:
-    point = place(text)
-    if point is None:
-        raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
-    return point
-
-
-PLACE = Parsed("X,Y", _place)
-"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
-
-
-def place(text: str) -> Point | None:
-    """Read a place; None if it is not one."""
     if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
@@ -118,13 +104,17 @@ def place(text: str) -> Point | None:
         (x, y), (to_x, to_y) = named
         if abs(x - to_x) + abs(y - to_y) == 2:
             return Point((x + to_x) // 2, (y + to_y) // 2)
-    return None
+    raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
+
+
+PLACE = Parsed("X,Y", _place)
+"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
 
 
 def dot_at(puzzle: Puzzle, name: str) -> Point | None:
     """Return the dot with a letter or at a place; None if there is none."""
-    point = place(name)
-    if point is not None:
+    with suppress(ValueError):
+        point = _place(name)
         return point if point in puzzle.centers else None
     names = {dot_name(index): dot for index, dot in enumerate(puzzle.centers)}
     return names.get(name.upper())

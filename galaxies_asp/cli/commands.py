@@ -80,10 +80,9 @@ class Run:
 
     def figure(self, figure: "Figure") -> str:
         """Return a figure as text: what follows, the board, why, and the what-ifs."""
-        color = self.style.color if self.style else self.color
 
         def drawing(shown: "Figure") -> str:
-            return "" if self.quiet else shown.text(color=color)
+            return "" if self.quiet else shown.text(color=self.color)
 
         return "".join(f"{line}\n" for line in figure.lines(drawing))
 

@@ -53,13 +53,6 @@ _ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
 _STYLE = tuple(field.name for field in fields(Style) if field.name != "mean_size")
 
 
-def _mean_size(grade: str | None, cells: int) -> float:
-    if grade in ("hard", "very hard"):
-        # Small boards with small regions are seldom hard; large ones need no others.
-        return max(4.5, 9 - math.sqrt(cells) / 6)
-    return _MEAN_SIZES.get(grade or "", Style.mean_size)
-
-
 def _range(number: type, pattern: str, example: str) -> Parsed:
     """Return the type of a range of numbers; the pattern has one or two groups."""
 
@@ -175,10 +168,13 @@ class RecipeOptions:
         if grade is None and self.techniques:
             asked = {technique for technique, _ in self.techniques}
             grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
-        if mean_size is None:
-            mean_size = _mean_size(grade, cells)
-            if dots is not None:
-                mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
+        if mean_size is None and dots is not None:
+            mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
+        elif mean_size is None and grade in ("hard", "very hard"):
+            # Small boards with small regions are seldom hard; large ones need no other.
+            mean_size = max(4.5, 9 - math.sqrt(cells) / 6)
+        elif mean_size is None:
+            mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
         if dots is None and self.mean_size is not None:  # within 5 % of this size
             mean = max(1.0, cells / mean_size)
             dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))

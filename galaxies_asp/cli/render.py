@@ -6,16 +6,8 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits, options
+from galaxies_asp.cli import exits, options, output
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import (
-    WRITABLE,
-    format_of,
-    joined,
-    report_omissions,
-    write_output,
-    written,
-)
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
@@ -25,7 +17,7 @@ SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex":
 
 @on_puzzles(
     "convert",
-    options.format_option(WRITABLE, "Notation of the result", required=True),
+    options.format_option(output.WRITABLE, "Notation of the result", required=True),
     "output",
 )
 def convert_command(run: Run) -> int:
@@ -34,13 +26,13 @@ def convert_command(run: Run) -> int:
     omissions: dict[str, list[str]] = {}
 
     def convert(entry: Entry) -> int:
-        texts.append(written(entry, run.format_, omissions))
+        texts.append(output.written(entry, run.format_, omissions))
         return exits.ANSWERED
 
     code = run.answer_each(convert)
-    report_omissions(omissions, run.format_)
+    output.report_omissions(omissions, run.format_)
     if texts:
-        run.write(joined(texts, run.format_))
+        run.write(output.joined(texts, run.format_))
     return code
 
 
@@ -65,7 +57,7 @@ def render_command(
     width: Annotated[int | None, click.IntRange(16, 16384), "Pixels of a PNG."] = None,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    format_ = run.format_ or output.format_of(run.output, SUFFIXES, "text")
     marked = run.rules if violations else None
     entries = list(run.sources)
     if solution:
@@ -74,11 +66,11 @@ def render_command(
     numbers = count(1)
 
     def draw_one(entry: Entry) -> int:
-        output = run.output
+        file = run.output
         number = next(numbers)
-        if output not in (None, "-") and len(entries) > 1:
-            path = Path(output or "")
-            output = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        if file not in (None, "-") and len(entries) > 1:
+            path = Path(file or "")
+            file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
         shown = entry.declared(run.rules)
         if solution:
             result = solve(entry.puzzle, rules=run.rules)
@@ -89,7 +81,7 @@ def render_command(
                 note(entry.name, "there are several solutions; this is one of them")
             shown = entry.drawn(result.solutions[0])
         drawing = drawn(shown, format_, run.style, rules=marked, width=width)
-        write_output(drawing, output)
+        output.write_output(drawing, file)
         return exits.ANSWERED
 
     return run.sources.answer_each(draw_one, entries)

@@ -16,25 +16,18 @@ from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.repairing import changes
 from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
-from galaxies_asp.repairing.changes import (
-    CLUE_KINDS,
-    DOT_KINDS,
-    WALL_KINDS,
-    WEIGHTS,
-    Allowed,
-    Kind,
-    Repair,
-)
+from galaxies_asp.repairing.changes import Allowed, Kind, Repair
 from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import Progress as Searched
 from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {
-    "dots": DOT_KINDS,
-    "walls": WALL_KINDS,
-    "clues": CLUE_KINDS,
+    "dots": changes.DOT_KINDS,
+    "walls": changes.WALL_KINDS,
+    "clues": changes.CLUE_KINDS,
     **{str(kind): (kind,) for kind in Kind},
 }
 
@@ -118,7 +111,7 @@ def command(
             if entry.family_name is not None:
                 return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.puzzle)
-            costs = {**WEIGHTS, **dict(weights)}
+            costs = {**changes.WEIGHTS, **dict(weights)}
             allowed = Allowed({kind: costs[kind] for kind in by}, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
             limits = run.limits._asdict()
@@ -140,13 +133,13 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
-        changes = "; ".join(repair.changes) or "it has exactly 1 solution"
+        said = "; ".join(repair.changes) or "it has exactly 1 solution"
         if run.format_ == "text":
-            echo(f"{name}: {changes}")
+            echo(f"{name}: {said}")
             if not run.quiet:
                 run.show(repair.solved)
         else:
-            note(name, changes)
+            note(name, said)
             echo(written(repair.solved.puzzle, run.format_), nl=False)
     if run.output is not None and found:
         run.write(found[0].solved.picture("svg"))

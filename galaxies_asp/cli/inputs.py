@@ -44,9 +44,6 @@ if TYPE_CHECKING:  # threads and more are loaded where work is shared
 Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
-_DIGITS = 9
-_SHOWN = 60
-"""The characters of a source that messages show."""
 
 _READABLE = [notation.name for notation in NOTATIONS]
 
@@ -66,10 +63,6 @@ _BINARY = {
     b"<!DOCTYPE": "an HTML page",
 }
 """How files of other kinds start."""
-_BINARY_HINT = (
-    "copy the game ID or the address of the puzzle from its source, or type its rows, "
-    "as in 'o . .'; `galaxies picture` makes a puzzle of an image"
-)
 
 
 class Inputs:
@@ -125,7 +118,7 @@ class Inputs:
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
         place = "standard input" if source == "-" else source.strip().split("\n")[0]
-        place = place if len(place) <= _SHOWN else f"{place[:_SHOWN]}..."
+        place = place if len(place) <= 60 else f"{place[:60]}..."
         warn(f"{printable(place)}: {error}")
 
     def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
@@ -310,7 +303,11 @@ def _decoded(data: bytes) -> str:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
         if data.startswith(start):
-            raise NotationError(f"this is {kind}; {_BINARY_HINT}")
+            raise NotationError(
+                f"this is {kind}; copy the game ID or the address of the puzzle from "
+                "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "
+                "a puzzle of an image"
+            )
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8")
@@ -324,7 +321,7 @@ def _decoded(data: bytes) -> str:
 def _numbered(source: str) -> tuple[str, int | None]:
     """Divide an input such as `puzzles.txt#3` into the source and the number."""
     base, _, number = source.rpartition("#")
-    if not number.isdecimal() or len(number) > _DIGITS or os.path.exists(source):
+    if not number.isdecimal() or len(number) > 9 or os.path.exists(source):
         return source, None
     is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
     return (base, int(number)) if is_source else (source, None)

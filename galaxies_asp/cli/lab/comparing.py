@@ -24,7 +24,7 @@ from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.output import echo, write_output
-from galaxies_asp.cli.values import Choice, SizeType
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.campaign import campaign
@@ -59,7 +59,7 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
     click.option(
         "--prove",
         "size",
-        type=SizeType(),
+        type=SIZE,
         default="3x3",
         show_default=True,
         help="First search all boards up to this size for one on which an encoding "

@@ -12,7 +12,7 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.inputs import from_option, inputs_argument, stopped
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
     LabRun,
     cpu_limits_options,
@@ -77,7 +77,7 @@ def _answered(
             try:
                 yield board, run.run_limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
-                note(board.name, stopped(error))
+                note(board.name, error)
                 codes.append(exits.LIMIT_REACHED)
 
 

@@ -10,10 +10,9 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
 from galaxies_asp.cli.lab.subject import Subject, subject
-from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
+    MEGABYTE,
     Option,
     all_of,
     declared,
@@ -21,7 +20,15 @@ from galaxies_asp.cli.options import (
     seed_option,
 )
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import (
+    ANY_FILE,
+    SIZE,
+    Choice,
+    FiniteRange,
+    Parsed,
+    complete_encoding,
+    complete_encoding_or_input,
+)
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.instances import random_boards
@@ -36,19 +43,12 @@ _MOST_CELLS = 12
 _MEMORY_LIMIT = 4000 * MEGABYTE
 
 
-class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size of boards that can be enumerated."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        width, height = SizeType().convert(value, param, ctx)
-        if width * height > _MOST_CELLS:
-            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return width, height
+def _small_size(text: str) -> tuple[int, int]:
+    """Read a size of boards that can be enumerated."""
+    width, height = SIZE.convert(text, None, None)
+    if width * height > _MOST_CELLS:
+        raise ValueError(f"at most {_MOST_CELLS} cells, as in 4x3")
+    return width, height
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class LabRun(Run):
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
-        SmallSizeType(),
+        Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ] = None
     random: Annotated[
@@ -193,7 +193,7 @@ encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
 def prove_option(help_text: str) -> Option:
     """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SizeType(), help=help_text)
+    return click.option("--prove", "size", type=SIZE, help=help_text)
 
 
 def task_option(help_text: str) -> Option:
@@ -223,7 +223,8 @@ checks_options = all_of(
 cpu_limits_options = all_of(
     *declared(LabRun, "cpu_limit"),
     memory_limit_option(
-        _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
+        "Memory limit for each run (1 MB = 10^6 bytes).",
+        default=_MEMORY_LIMIT // MEGABYTE,
     ),
 )
 

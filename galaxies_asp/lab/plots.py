@@ -12,7 +12,6 @@ from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     groups: dict[str, dict[Board, list[Run]]] = {}
     family = family_named(next(iter(runs)).family)
     for job, run in runs.items():
-        name = label(job.encoding, job.options)
+        name = job.label
         groups.setdefault(name, {}).setdefault(job.board, []).append(run)
     return [
         Line(

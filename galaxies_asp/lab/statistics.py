@@ -25,7 +25,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.settings import label
 
 LEVEL = 0.95
 _RESAMPLES = 4000
@@ -142,7 +141,7 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     groups: dict[str, dict[Job, Run]] = {}
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())
-        groups.setdefault(label(job.encoding, job.options), {})[pair] = run
+        groups.setdefault(job.label, {})[pair] = run
     (_, first), *others = groups.items()
     found = [
         _contrast(Contrast(name, quantity), measured, first, limit)

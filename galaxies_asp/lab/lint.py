@@ -156,11 +156,9 @@ def _examples(family: Family, encoding: str) -> Iterator[Finding]:
 
 def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
     """Yield the rules that comments switch off, each with a file or a line."""
-    for text, (path, number) in zip(
-        source.program.text.split("\n"), source.program.origin, strict=True
-    ):
+    for text, (path, number) in source.origins():
         for match in _OFF.finditer(text):
-            file = short(str(path))
+            file = short(path)
             where = f"{file}:{number}" if text[: match.start()].strip() else file
             for rule in match[1].split(","):
                 yield rule.strip(), where
@@ -180,34 +178,22 @@ class _Uses:
         self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
         for statement in source.statements:
-            match statement.ast_type:
-                case _KINDS.Rule:
-                    self._head(statement)
-                    for part in statement.body:
-                        self._all_used(part, statement)
-                case _KINDS.Defined | _KINDS.ShowSignature:
-                    name = f"{statement.name}/{statement.arity}"
-                    self.declared.add(name)
-                    if statement.ast_type == _KINDS.ShowSignature:
-                        self.used.setdefault(name, statement)
-                case _:
-                    self._all_used(statement, statement)
-
-    def _head(self, rule: ast.AST) -> None:
-        if rule.head.ast_type == _KINDS.TheoryAtom:
-            self._all_used(rule.head, rule)
-            return
-        for element in getattr(rule.head, "elements", [rule.head]):
-            if element.ast_type == _KINDS.HeadAggregateElement:
-                element = element.condition
-            for name in _predicates(getattr(element, "literal", element)):
-                self.derived.setdefault(name, rule)
-            for part in getattr(element, "condition", ()):
-                self._all_used(part, rule)
-
-    def _all_used(self, node: ast.AST, statement: ast.AST) -> None:
-        for name in _predicates(node):
-            self.used.setdefault(name, statement)
+            using: list[ast.AST] = [statement]
+            if statement.ast_type == _KINDS.Rule:
+                is_theory = statement.head.ast_type == _KINDS.TheoryAtom
+                using = [*statement.body, *[statement.head] * is_theory]
+                for atom, condition in heads_of(statement.head):
+                    using += condition
+                    for name in _predicates(atom):
+                        self.derived.setdefault(name, statement)
+            elif statement.ast_type in (_KINDS.Defined, _KINDS.ShowSignature):
+                name = f"{statement.name}/{statement.arity}"
+                self.declared.add(name)
+                if statement.ast_type == _KINDS.ShowSignature:
+                    self.used.setdefault(name, statement)
+            for node in using:
+                for name in _predicates(node):
+                    self.used.setdefault(name, statement)
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:
@@ -294,9 +280,8 @@ def _mistyped(source: Source, documented: Mapping[str, Declaration]) -> Iterator
             if node.ast_type != _KINDS.SymbolicAtom:
                 continue
             for name in signatures(node):
-                for number, argument in enumerate(
-                    getattr(node.symbol, "arguments", ())
-                ):
+                arguments = getattr(node.symbol, "arguments", ())
+                for number, argument in enumerate(arguments):
                     wanted, kind = kinds.get((name, number)), _kind(argument)
                     if wanted and kind and wanted != kind:
                         text = f"{node}: argument {number + 1} of {name} is {wanted}"
@@ -370,10 +355,8 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
         names = {n.name for n in nodes_of(literal) if n.ast_type == _KINDS.Variable}
         linked = [group for group in groups if group[0] & names]
         groups = [group for group in groups if not group[0] & names]
-        names |= {name for group in linked for name in group[0]}
-        groups.append(
-            (names, [*(one for group in linked for one in group[1]), literal])
-        )
+        together = [one for _, group in linked for one in group]
+        groups.append((names.union(*(one for one, _ in linked)), [*together, literal]))
     return [group for _, group in groups]
 
 
@@ -381,11 +364,10 @@ def _style(source: Source) -> Iterator[Found]:
     """Yield rules without comments, files without sections, ignored statements."""
     texts: dict[str, str] = {}
     first: dict[str, int] = {}
-    lines = zip(source.program.text.split("\n"), source.program.origin, strict=True)
-    for number, (line, (path, _)) in enumerate(lines, 1):
-        texts[str(path)] = f"{texts.get(str(path), '')}{line}\n"
+    for number, (line, (file, _)) in enumerate(source.origins(), 1):
+        texts[file] = f"{texts.get(file, '')}{line}\n"
         if line.startswith("%"):
-            first.setdefault(str(path), number)
+            first.setdefault(file, number)
     rules: dict[str, list[ast.AST]] = {}
     for statement, number in zip(source.statements, source.lines, strict=True):
         for node in nodes_of(statement):

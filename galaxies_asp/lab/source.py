@@ -60,15 +60,11 @@ class Source:
         """Return the program as one text without includes."""
         return self.program.text
 
-    def heading(self, number: int) -> str:
-        """Return the comment above a statement (by number); see `Text.heading`."""
-        return self.program.heading(self.lines[number])
-
-    def optimization(self) -> str | None:
-        """Return the place of an optimization statement; None if there is none."""
-        kind = _KINDS.Minimize
-        places = (place(s) for s in self.statements if s.ast_type == kind)
-        return next(places, None)
+    def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
+        """Yield each line of the program, with its file and its number there."""
+        lines = self.program.text.split("\n")
+        for line, (path, number) in zip(lines, self.program.origin, strict=True):
+            yield line, (str(path), number)
 
     def parts(self) -> list[str]:
         """Return the places of `#program` parts, which are not grounded."""
@@ -108,13 +104,12 @@ def page(family: Family, encoding: str) -> str:
     EncodingError
         If it does not parse, or may not be read; see `source.read`.
     """
-    program = read(family, encoding).program
-    texts: dict[Path, list[str]] = {}
-    for line, (path, _) in zip(program.text.split("\n"), program.origin, strict=True):
+    texts: dict[str, list[str]] = {}
+    for line, (path, _) in read(family, encoding).origins():
         # A file ends after those that it includes.
         texts[path] = [*texts.pop(path, []), line]
     sections = [
-        f"{f'% {short(str(path))} '.ljust(_PAGE_WIDTH, '=')}\n\n{text}"
+        f"{f'% {short(path)} '.ljust(_PAGE_WIDTH, '=')}\n\n{text}"
         for path, lines in texts.items()
         if (text := "\n".join(lines).strip())
     ]
@@ -127,12 +122,14 @@ def fault(family: Family, encoding: str) -> str | None:
     if encoding in family.native:
         return None
     try:
-        where = read(family, encoding).optimization()
+        found = read(family, encoding).statements
     except GalaxiesError as error:
         return str(error)
-    if where is None:
-        return None
-    return f"{where}: optimization removes solutions, so they cannot be compared"
+    for statement in found:
+        if statement.ast_type == _KINDS.Minimize:
+            what = "optimization removes solutions, so they cannot be compared"
+            return f"{place(statement)}: {what}"
+    return None
 
 
 def fingerprint(family: Family, encoding: str) -> str:
@@ -194,7 +191,12 @@ class Constraint:
 def constraints(source: Source) -> list[Constraint]:
     """Return the constraints of an encoding in the order of its text."""
     return [
-        Constraint(number, place(statement), source.heading(number), str(statement))
+        Constraint(
+            number,
+            place(statement),
+            source.program.heading(source.lines[number]),
+            str(statement),
+        )
         for number, statement in enumerate(source.statements)
         if statement.ast_type is _KINDS.Rule
         and (is_false(statement.head) or is_bounded(statement.head))
@@ -269,6 +271,8 @@ def heads_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
     """Yield the atoms that the head of a rule derives, with their conditions."""
     if head.ast_type == _KINDS.Literal and not is_false(head):
         yield head.atom, ()
+    elif head.ast_type == _KINDS.Disjunction:
+        yield from ((one.literal.atom, one.condition) for one in head.elements)
     yield from choices_of(head)
 
 

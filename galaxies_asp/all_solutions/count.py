@@ -13,7 +13,7 @@ from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.summaries import Count
+from galaxies_asp.solving.result import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers

@@ -7,7 +7,7 @@ from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 
 @overload

@@ -5,7 +5,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import echo
 from galaxies_asp.families.entry import Entry
-from galaxies_asp.solving.summaries import Count
+from galaxies_asp.solving.result import Count
 
 
 @on_puzzles(

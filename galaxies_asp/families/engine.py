@@ -113,9 +113,6 @@ class FamilyEngine(ProgramEngine):
         is_shown = family.options and is_own and not self._part
         return (*family.options, f"--project={'show' if is_shown else 'project'}")
 
-    def obstacle(self) -> None:
-        """Return None: grounding has raised an error where the family sees why."""
-
     def _faults(self) -> Judge:
         violations = self.family.violations
         return violations if violations and self.verified else lambda raw: ()

@@ -12,8 +12,8 @@ from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
-from galaxies_asp.solving.summaries import Count
 
 MOST_SOLUTIONS = 200
 

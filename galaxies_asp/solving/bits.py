@@ -14,7 +14,7 @@ from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.summaries import Count, Possibilities
+    from galaxies_asp.solving.result import Count, Possibilities
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""
@@ -52,13 +52,12 @@ class BitEngine(Engine):
     ) -> GroundProgram[RawSolution]:
         """Ground what propagation leaves open."""
         pairs = open_lists(self.puzzle)
-        name = f"the encoding {self.encoding}"
         labels = labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
         if not number and models is not None:
             rows = labels.rows(lambda _: False)
             return GroundProgram(
-                *(DecidedProgram(name), lambda _: rows, "propagation"),
+                *(DecidedProgram(self.name), lambda _: rows, "propagation"),
                 labels.assumptions,
             )
         from galaxies_asp.asp.program import Program
@@ -67,7 +66,7 @@ class BitEngine(Engine):
         way = "search" if models is None else self._way(self.puzzle, number)
         if way == "look ahead":
             options = [*options, *LOOKING_AHEAD]
-        program = Program(options, name=name)
+        program = Program(options, name=self.name)
         searched: Searchable = program
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
@@ -81,9 +80,6 @@ class BitEngine(Engine):
             "search" if number else "propagation",
             labels.assumptions,
         )
-
-    def obstacle(self) -> None:
-        """Return None: grounding has raised an error where propagation finds it."""
 
     def decided_by(self) -> Decision:
         """Return whether propagation decides everything."""

@@ -18,7 +18,7 @@ from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Brave
-from galaxies_asp.solving.summaries import Count
+from galaxies_asp.solving.result import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers

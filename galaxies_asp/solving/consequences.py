@@ -19,7 +19,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 Bools = NDArray[np.bool_]
 

@@ -20,8 +20,7 @@ from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Result
-    from galaxies_asp.solving.summaries import Count
+    from galaxies_asp.solving.result import Count, Result
 
 RawSolution = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
@@ -115,12 +114,18 @@ class Engine(Protocol):
             If propagation finds that there is no solution.
         """
 
+    @property
+    def name(self) -> str:
+        """What error messages call the encoding."""
+        return f"the encoding {self.encoding}"
+
     def decided_by(self) -> Decision:
         """Return whether propagation decides everything."""
         return "search"
 
     def obstacle(self) -> str | None:
         """Return why there is no solution, or None where propagation finds none."""
+        return None
 
     def solutions(self, request: SolveRequest) -> Iterator[Any]:
         """Yield the labels of each solution, verified, and at last the `Outcome`.

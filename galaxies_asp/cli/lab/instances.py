@@ -38,7 +38,7 @@ from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 _MAPS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 

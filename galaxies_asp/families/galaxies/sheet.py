@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from galaxies_asp.drawing.scene import Scene
     from galaxies_asp.drawing.text_style import TextStyle
     from galaxies_asp.solving.answers import SolveAnswer
-    from galaxies_asp.solving.result import Result
-    from galaxies_asp.solving.summaries import Possibilities
+    from galaxies_asp.solving.result import Possibilities, Result
     from galaxies_asp.verifying.violations import Violation
 
 MOST_ON_A_SHEET = 400

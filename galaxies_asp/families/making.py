@@ -4,18 +4,19 @@ The clues become choices: `Family.opened` chooses them.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
 from math import dist, inf
-from typing import Any
+from typing import Annotated, Any, Self
 
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
@@ -219,6 +220,29 @@ class Repair:
         words = self.solved.family.words
         said = [f"remove {words(clue)}" for clue in sorted(self.removed)]
         return said + [f"add {words(clue)}" for clue in sorted(self.added)]
+
+
+@dataclass(frozen=True)
+class SheetRepair(Part):
+    """Changes of the clues, after which there is exactly one solution."""
+
+    cost: Annotated[Natural, "Number of changes."]
+    removed: Annotated[Sequence[str], "Clues to remove."]
+    added: Annotated[Sequence[str], "Clues to add."]
+    facts: Annotated[str, "The repaired puzzle."]
+
+    @classmethod
+    def about(cls, repair: Repair) -> Self:
+        """Return a repair."""
+        removed, added = sorted(repair.removed), sorted(repair.added)
+        return cls(repair.cost, removed, added, repair.solved.facts)
+
+
+@dataclass(frozen=True)
+class SheetRepairAnswer(PuzzleAnswer):
+    """Answer of galaxies repair --json about puzzles of other families."""
+
+    repairs: Annotated[Sequence[SheetRepair], "The cheapest repairs."]
 
 
 def _divided(sheet: Sheet) -> tuple[Atoms, str]:

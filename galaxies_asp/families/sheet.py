@@ -1,17 +1,24 @@
-"""Puzzles of other families than Galaxies, and their solutions."""
+r"""Puzzles of other families than Galaxies, and their solutions.
+
+As JSON they are an object for each, usually one a line:
+
+    {"schema": 1, "id": "corner", "family": "ring-ring", "facts": "width(4).\n..."}
+
+Hexagonal and square fences have a form of their own, too; see `fences.notation`.
+"""
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.answer import Answer, Part
 from galaxies_asp.board.errors import (
     AtomError,
     EncodingError,
@@ -20,7 +27,6 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
-from galaxies_asp.families.json_sheet import DrawnAtoms, JsonSheet, facts_in
 from galaxies_asp.families.registry import family_named, is_shipped
 from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
@@ -28,7 +34,7 @@ from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:  # needs clingo, which a page may be without
     from galaxies_asp.drawing.text_style import TextStyle
-    from galaxies_asp.families.engine import FamilyEngine
+    from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
 
 
@@ -41,7 +47,24 @@ _PAINTERS = {
 """The module and the function that paint a scene in each format."""
 
 _OBJECT = re.compile(r'"(?:facts|family)"\s*:')
-"""What only objects of `json_sheet` contain."""
+"""What only objects of `JsonSheet` contain."""
+
+
+@dataclass(frozen=True)
+class DrawnAtoms(Part):
+    """What is drawn on a puzzle."""
+
+    atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonSheet(Answer):
+    """A puzzle of another family than Galaxies."""
+
+    id: Annotated[str, "Name."] = ""
+    family: Annotated[str, "Name of the family, or its folder."]
+    facts: Annotated[str, "The facts of the puzzle."]
+    attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +105,7 @@ class Sheet:
             return self
         return self.drawn(self.family.puzzle(self.facts))
 
-    @property
-    def blank(self) -> "Sheet":
-        """The puzzle with nothing drawn on it."""
-        return self.puzzle
+    blank = puzzle
 
     @property
     def board(self) -> Any:
@@ -122,9 +142,7 @@ class Sheet:
         """Return the sheet itself: it states its family, and all its clues."""
         return self
 
-    def declared(self, rules: Rules) -> "Sheet":
-        """Return the sheet itself; see `under`."""
-        return self
+    declared = under
 
     def engine(self, rules: Rules = STANDARD, part: str = "") -> "FamilyEngine":
         """Return the engine that answers questions about the puzzle."""
@@ -136,6 +154,8 @@ class Sheet:
         self, solutions: tuple[Any, ...], outcome: Outcome, part: str
     ) -> "SheetResult":
         """Return the solutions that a search has found, and how it ended."""
+        from galaxies_asp.families.engine import SheetResult
+
         return SheetResult(solutions, outcome, self, part)
 
     def violations(self, rules: Rules = STANDARD) -> Sequence[Any]:
@@ -258,65 +278,18 @@ class Sheet:
         """Return the answer to a search for solutions as JSON."""
         from galaxies_asp.solving.answers import SearchSeconds, SolveAnswer
 
-        assert isinstance(result, SheetResult)
-        solutions = [self.fields(found)["solution"] for found in result.solutions]
+        found = cast("SheetResult", result)
+        solutions = [self.fields(one)["solution"] for one in result.solutions]
         return SolveAnswer.of(
             result,
             id=self.name,
             family=self.family_name,
             count=len(solutions),
             solutions=solutions,
-            part=result.part or None,
-            parts=result.different(),
+            part=found.part or None,
+            parts=found.different(),
             seconds=SearchSeconds.of_search(result.seconds),
         )
-
-
-@dataclass(frozen=True)
-class SheetResult(Result):
-    """The answer to a request: positions that differ in a part of the output."""
-
-    solutions: tuple[Any, ...]
-    puzzle: Any
-    part: str = ""
-
-    @property
-    def usual_encodings(self) -> tuple[str, ...]:
-        """The encoding that answers if none is named."""
-        return tuple(self.puzzle.family.encodings)[:1]
-
-    def differences(self) -> str:
-        """Return nothing: solutions are positions of the family."""
-        return ""
-
-    def different(self) -> dict[str, int]:
-        """Return the numbers of solutions that differ in each part of the output."""
-        family = self.puzzle.family
-        drawn = [family.atoms(position) or frozenset() for position in self.solutions]
-        found = {}
-        for part in [self.part] if self.part else family.parts:
-            names = {signature.partition("/")[0] for signature in family.parts[part]}
-            found[part] = len(
-                {
-                    frozenset(atom for atom in atoms if atom.partition("(")[0] in names)
-                    for atoms in drawn
-                }
-            )
-        return found
-
-    def counted(self) -> str:
-        """Return the number of solutions in words, also of different parts."""
-        words = super().counted()
-        if self.part:
-            return f"{words} that differ in their {self.part}"
-        parts = self.different() if len(self.solutions) > 1 else {}
-        numbers = [f"different {part}: {number}" for part, number in parts.items()]
-        return f"{words} ({', '.join(numbers)})" if numbers else words
-
-    def _repr_html_(self) -> str:
-        """Return the first solution, or the puzzle, as text."""
-        board = self.solutions[0] if self.solutions else self.puzzle.position
-        return f"<pre>{escape(self.puzzle.family.written(board))}</pre>"
 
 
 def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
@@ -355,8 +328,15 @@ def _boards(family: Family, text: str) -> Sequence[tuple[Family, str, Any]]:
 def _of_object(family: Family, fields: dict[str, Any]) -> tuple[Family, str, Any]:
     named = json_lines.text_of(fields, "family")
     of = family_named(named) if is_shipped(named) else family
-    facts = facts_in(fields)
+    if "facts" not in fields:
+        raise NotationError('the field "facts" is missing')
+    attempt = fields.get("attempt") or {}
+    atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
+    if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
+        raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
+        drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
+        facts = json_lines.text_of(fields, "facts") + drawn
         position = _position(of, facts, facts_of(facts))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None

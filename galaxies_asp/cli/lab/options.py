@@ -22,9 +22,8 @@ from galaxies_asp.cli.options import (
 )
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board, Family, random_boards
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
 from galaxies_asp.lab.record import Plan

@@ -13,9 +13,8 @@ from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board, Family, boards_of
 from galaxies_asp.families.galaxies.family import NAME, family_name
-from galaxies_asp.families.instances import boards_of
 from galaxies_asp.families.registry import family_named
 
 

@@ -15,6 +15,7 @@ from support.marks import slow_if
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError, PuzzleError
 from galaxies_asp.drawing.svg import paint
+from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text
 from galaxies_asp.families.fences.family import facts, family, sheet
@@ -35,7 +36,6 @@ from galaxies_asp.families.fences.puzzle import (
 )
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.sheet import SheetResult
 from galaxies_asp.solving import search
 
 FOLDER = data_folder("puzzles") / "hex"

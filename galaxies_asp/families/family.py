@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import product
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -306,14 +307,11 @@ class Family:
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
-        return self.verify(instance_of(board, answer).facts, answer.atoms)
-
-    def verify(self, facts: str, atoms: Atoms) -> tuple[str, ...]:
-        """Return the rules that atoms break on an instance."""
         if self.violations is None:
             return ()
         try:
-            position = self.drawn(self.puzzle(facts), atoms)
+            puzzle = self.puzzle(instance_of(board, answer).facts)
+            position = self.drawn(puzzle, answer.atoms)
             return tuple(map(str, self.violations(position)))
         except _MALFORMED as error:
             return (f"the atoms are no answer on this board ({error})",)
@@ -356,6 +354,12 @@ def instance_of(board: Board, answer: Answer) -> Board:
 def projected_to(signatures: Iterable[str]) -> str:
     """Return the statements that project models to the atoms of some signatures."""
     return "".join(f"#project {signature}.\n" for signature in signatures)
+
+
+def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
+    """Return the sizes of boards up to a size, those with few cells first."""
+    sizes = product(range(1, width + 1), range(1, height + 1))
+    return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
 def bundled_files(*names: str) -> tuple[Path, ...]:

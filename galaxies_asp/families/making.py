@@ -5,7 +5,7 @@ The clues become choices: `Family.opened` chooses them.
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
@@ -70,12 +70,8 @@ class OpenedPuzzle:
         family = self.family
         shown = "".join(f"#show {clue}.\n" for clue in family.clues)
         return ground(
-            family,
-            self.frame,
-            ["1", *_UNLIMITED, *options],
-            self._encoding,
-            family.outputs,
-            self._choices + shown,
+            *(family, self.frame, ["1", *_UNLIMITED, *options], self._encoding),
+            *(family.outputs, self._choices + shown),
         )
 
     @cached_property
@@ -168,7 +164,7 @@ def generate(
         sheet = Sheet(family, "", family.puzzle(facts))
         result = solve(sheet)
         if result.status == "unique":
-            return replace(sheet, position=result.solutions[0])
+            return sheet.drawn(result.solutions[0])
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
@@ -281,8 +277,9 @@ def repairs(
             clues = given - removed | added
             if len(opened.solutions(clues)) == 1:
                 is_repaired = True
-                solved = _solved(family, opened.facts(clues), encoding)
-                yield Repair(cost, removed, added, solved)
+                puzzle = Sheet(family, "", family.puzzle(opened.facts(clues)))
+                (solved,) = solve(puzzle, rules=encoding).solutions
+                yield Repair(cost, removed, added, puzzle.drawn(solved))
         if is_repaired:
             return
 
@@ -326,12 +323,8 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
     """
     given, frame = _divided(sheet)
     name, _, wanted = clue.strip().partition(" ")
-
-    def place(fact: str) -> Any:
-        return value(fact)[1]
-
     fitting = {
-        dist(place(fact), at): fact
+        dist(_place(fact)[1], at): fact
         for fact in sorted(OpenedPuzzle(sheet.family, frame).clues)
         if fact.startswith(f"{name}(") and wanted in ("", str(value(fact)[-1]))
     }
@@ -340,7 +333,7 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
         named = ", ".join(sheet.family.clues) or "none"
         raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
     changed = fitting[least]
-    same = {f for f in given if f.startswith(name) and place(f) == place(changed)}
+    same = {fact for fact in given if _place(fact) == _place(changed)}
     kept = sorted({changed} - given | given - same)
     (puzzle,) = sheets(sheet.family, frame + joined(kept), sheet.name)
     return puzzle
@@ -349,10 +342,3 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
 def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
     """Return at most `count` of the cheapest repairs; 0: all."""
     return list(islice(repairs(sheet, encoding), count or None))
-
-
-def _solved(family: Family, facts: str, encoding: str) -> Sheet:
-    """Return a puzzle with its solution, which is verified."""
-    sheet = Sheet(family, "", family.puzzle(facts))
-    (position,) = solve(sheet, rules=encoding).solutions
-    return replace(sheet, position=position)

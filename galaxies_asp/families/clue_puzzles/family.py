@@ -22,7 +22,7 @@ from galaxies_asp.families.clue_puzzles.board import (
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import rings, verify
 from galaxies_asp.families.family import Board as Instance
-from galaxies_asp.families.family import Family, bundled_files
+from galaxies_asp.families.family import Family, bundled_files, sizes_up_to
 
 _INSTANCES = {
     "ring-ring": {
@@ -173,10 +173,9 @@ def _number_of_stars(instance: str) -> str:
 def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
     """Return the sets of all boards with few clues up to a size."""
     choices = bundled(f"strips/open-{name}.lp").text
-    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
     return [
         Instance(f"{said} on {w}x{h}", joined([f"width({w})", f"height({h})"]), choices)
-        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+        for w, h in sizes_up_to(width, height)
     ]
 
 

@@ -98,10 +98,9 @@ class BitEngine(Engine):
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield bounds by the components of the open pairs and a decision diagram."""
-        from galaxies_asp.solving.bounds import Sharing, bounds
+        from galaxies_asp.solving.bounds import bounds
 
-        sharing = None if workers is None else Sharing(workers, memory_limit)
-        return bounds(self.puzzle, deadline, sharing)
+        return bounds(self.puzzle, deadline, workers, memory_limit)
 
     def batches(self, seed: int | None = None) -> Iterator[Labels]:
         """Yield all solutions, in the order of their ranks in a decision diagram."""

@@ -14,8 +14,7 @@ from galaxies_asp._lazy import offered
 from galaxies_asp.board.pictured import Pictured
 
 if TYPE_CHECKING:
-    from galaxies_asp.all_solutions.count import count
-    from galaxies_asp.all_solutions.forced import forced
+    from galaxies_asp.all_solutions.count import count, forced
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.asp.search import SearchInterrupted
     from galaxies_asp.board.errors import (
@@ -77,8 +76,7 @@ __all__ = [
 __getattr__, __dir__ = offered(
     __name__,
     {
-        "all_solutions.count": ("count",),
-        "all_solutions.forced": ("forced",),
+        "all_solutions.count": ("count", "forced"),
         "asp.rules": ("Rules",),
         "asp.search": ("SearchInterrupted",),
         "board.errors": (

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import forced
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles

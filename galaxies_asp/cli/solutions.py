@@ -14,8 +14,8 @@ from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
 from galaxies_asp.cli.output import echo, joined, written
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import confirming
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 

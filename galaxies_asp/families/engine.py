@@ -19,9 +19,8 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.families.family import Family, projected_to
-from galaxies_asp.solving.engine import Judge
+from galaxies_asp.solving.engine import Judge, SolveRequest
 from galaxies_asp.solving.programs import ProgramEngine
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 
 

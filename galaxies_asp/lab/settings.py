@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
 
 Options = tuple[str, ...]
 

@@ -14,8 +14,7 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.solving.engine import Engine, solution_of
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
     import clingo

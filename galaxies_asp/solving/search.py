@@ -6,9 +6,8 @@ from typing import Any, TypedDict, Unpack
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.solving.engine import FamilyPuzzle, solution_of
+from galaxies_asp.solving.engine import FamilyPuzzle, SolveRequest, solution_of
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 
 WORKER = f"{__name__}:search"

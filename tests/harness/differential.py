@@ -29,8 +29,7 @@ from functools import lru_cache
 import numpy as np
 
 from galaxies_asp import Recipe, generate, solve, verify, write
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle, Solution

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import click
 
-from galaxies_asp.asp.search import STOPPED, SearchResult
+from galaxies_asp.asp.search import STOPPED
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, note
 from galaxies_asp.cli.limits import Limits
@@ -135,7 +135,7 @@ class Solving(Run):
             yield f"{differences}\n"
 
 
-def exit_code(result: SearchResult[Any], models: int) -> int:
+def exit_code(result: Result, models: int) -> int:
     """Return the exit code for the result of a search."""
     count = len(result.solutions)
     if (result.complete and not count) or (count > 1 and models == UNIQUENESS):

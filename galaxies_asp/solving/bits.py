@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Searchable
+from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import labeling
@@ -66,16 +66,18 @@ class BitEngine(Engine):
         way = "search" if models is None else self._way(self.puzzle, number)
         if way == "look ahead":
             options = [*options, *LOOKING_AHEAD]
-        program = Program(options, name=self.name)
-        searched: Searchable = program
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
 
-            searched = StagedProgram(program, pairs, self.puzzle, models or 0, seed)
+            program: Program = StagedProgram(
+                *(options, self.name, pairs, self.puzzle, models or 0, seed)
+            )
+        else:
+            program = Program(options, name=self.name)
         del pairs  # clingo needs much memory where they do
         program.add_ground_rules(ground_rules)
         return GroundProgram(
-            searched,
+            program,
             lambda model: labels.rows(model.is_true),
             "search" if number else "propagation",
             labels.assumptions,

@@ -5,9 +5,10 @@ from operator import ne
 from typing import Any, Literal
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.asp.search import Decision, SearchResult, Stop
+from galaxies_asp.asp.search import Decision, Outcome, Stop
 from galaxies_asp.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.processes.progress import Seconds
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 
@@ -20,10 +21,32 @@ _CAPTIONS: dict[Status, str] = {
 
 
 @dataclass(frozen=True)
-class Result(SearchResult[Solution]):
-    """The answer to a request."""
+class Result:
+    """The answer to a request: the solutions found, each verified."""
 
+    solutions: tuple[Solution, ...]
+    outcome: Outcome
     puzzle: Puzzle
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search was exhausted: there are no other solutions."""
+        return self.outcome.exhausted
+
+    @property
+    def stopped_by(self) -> Stop | None:
+        """What stopped the search before, if anything did."""
+        return self.outcome.stopped_by
+
+    @property
+    def seconds(self) -> Seconds:
+        """The CPU time of the search."""
+        return self.outcome.seconds
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no solution, where this is known without a search."""
+        return self.outcome.reason
 
     @property
     def usual_encodings(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ this does not help, a partial solution is improved, too, one window at a time. T
 search is complete, because without a solution it ends only with the whole program.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -42,13 +42,11 @@ OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
 """The options of clingo for windows and for parts; see `benchmarks/sparse.py`."""
 
 
-class StagedProgram:
-    """The program of open pairs; see `Program` for what its members mean.
+class StagedProgram(Program):
+    """The program of open pairs, with the pairs as its atoms 1 to n.
 
     Parameters
     ----------
-    program
-        The whole program, with the pairs as its atoms 1 to n.
     pairs
         The open pairs.
     puzzle
@@ -61,60 +59,50 @@ class StagedProgram:
 
     def __init__(
         self,
-        program: Program,
+        options: Sequence[str],
+        name: str,
         pairs: PairLists,
         puzzle: Puzzle,
         models: int,
         seed: int = 0,
     ) -> None:
-        self.name = program.name
-        self.exhausted = False
-        self._program = program
+        super().__init__(options, name=name)
         self._pairs, self._puzzle = pairs, puzzle
         self._models, self._seed = models, seed
 
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """The warnings of clingo."""
-        return self._program.messages
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        """The statistics of clingo about the last search of the whole program."""
-        return self._program.statistics
-
-    def models(self, assumptions: Assumptions = ()) -> Iterator[clingo.Model]:
+    def models(
+        self, assumptions: Assumptions = (), deadline: float | None = None
+    ) -> Iterator[clingo.Model]:
         """Yield the models; each is valid until the next one is asked for."""
-        whole = self._program
-        settings = cast(Any, whole.control.configuration.solve)
+        settings = cast(Any, self.control.configuration.solve)
         if not assumptions:
             settings.models = 1
             taken: list[int] = []
-            for model in self._first_model(settings):
+            for model in self._first_model(settings, deadline):
                 atoms = range(1, len(self._pairs.dots) + 1)
                 taken = [atom for atom in atoms if model.is_true(atom)]
                 yield model
-            self.exhausted = whole.exhausted
             if self.exhausted or self._models == 1:
                 return
-            with whole.control.backend() as backend:
+            with self.control.backend() as backend:
                 backend.add_rule([], taken)
             settings.models = max(0, self._models - 1)
         settings.solve_limit = "umax"
-        yield from whole.models(assumptions)
-        self.exhausted = whole.exhausted
+        yield from super().models(assumptions, deadline)
 
-    def _first_model(self, settings: Any) -> Iterator[clingo.Model]:
+    def _first_model(
+        self, settings: Any, deadline: float | None
+    ) -> Iterator[clingo.Model]:
         """Yield at most one model."""
         conflicts = FIRST_CONFLICTS
         parts: _Parts | None = None
         while True:
             settings.solve_limit = str(conflicts)
             found = False
-            for model in self._program.models():
+            for model in super().models(deadline=deadline):
                 found = True
                 yield model
-            if found or self._program.exhausted:
+            if found or self.exhausted:
                 return
             if parts is None:
                 parts = _Parts(self.name, self._pairs, self._seed)

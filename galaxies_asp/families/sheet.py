@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -78,6 +78,10 @@ class Sheet:
     name: str
     position: Any
 
+    # What boards of Galaxies have besides.
+    metadata: ClassVar[Mapping[str, Any]] = {}
+    walls_in_words: ClassVar[str] = ""
+
     @property
     def family_name(self) -> str:
         """The name of the family."""
@@ -111,16 +115,6 @@ class Sheet:
     def board(self) -> Any:
         """The sheet itself."""
         return self
-
-    @property
-    def metadata(self) -> Mapping[str, Any]:
-        """No other fields."""
-        return {}
-
-    @property
-    def walls_in_words(self) -> str:
-        """How drawn walls were read: as drawn."""
-        return ""
 
     @property
     def remark(self) -> str:
@@ -170,10 +164,8 @@ class Sheet:
             If the family has neither.
         """
         verify = self.family.violations
-        found = [
-            Fault("rule", (), broken) if isinstance(broken, str) else broken
-            for broken in (verify(self.position) if verify else ())
-        ]
+        broken = verify(self.position) if verify else ()
+        found = [Fault("rule", (), b) if isinstance(b, str) else b for b in broken]
         if found or (verify and rules == STANDARD):
             return found
         is_answer = self.engine(rules).has_answer(self.atoms)
@@ -187,9 +179,7 @@ class Sheet:
         """Return a drawing for people: of characters, or else facts and atoms."""
         return self.family.written(self.position, color=style.color)
 
-    def text_beside_puzzle(self, style: "TextStyle") -> str:
-        """Return a drawing of a solution; it shows the puzzle, too."""
-        return self.text(style)
+    text_beside_puzzle = text
 
     def scene(self, title: str = "", **style: Any) -> Scene:
         """Return a drawing for paper, if need be of the characters of its text.
@@ -199,13 +189,12 @@ class Sheet:
         GalaxiesError
             If the family draws none.
         """
-        family = self.family
-        if family.scene is not None:
-            scene = family.scene(self.position)
-        elif family.drawing is not None:
-            scene = of_text(family.drawing(self.position, False))
+        if self.family.scene is not None:
+            scene = self.family.scene(self.position)
+        elif self.family.drawing is not None:
+            scene = of_text(self.family.drawing(self.position, False))
         else:
-            raise GalaxiesError(f"{family.name} draws no boards, only facts")
+            raise GalaxiesError(f"{self.family_name} draws no boards, only facts")
         return replace(scene, title=title or scene.title)
 
     def map_of(self, possible: Any) -> Scene:
@@ -252,7 +241,7 @@ class Sheet:
         if notation == "text":
             return family.written(self.position)
         if notation == "facts":
-            return self.facts + "".join(f"{atom}.\n" for atom in sorted(self.atoms))
+            return self.facts + joined(sorted(self.atoms))
         if notation in family.notations:
             return family.notations[notation](self.position)
         if notation == "json":
@@ -270,9 +259,10 @@ class Sheet:
 
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return a solution in the form of the family."""
-        if self.family.fields is not None:
-            return {"solution": self.family.fields(solution)}
-        return {"solution": sorted(self.family.atoms(solution) or ())}
+        fields, atoms = self.family.fields, self.family.atoms
+        return {
+            "solution": fields(solution) if fields else sorted(atoms(solution) or ())
+        }
 
     def answer(self, result: Result, confirmed_by: str | None) -> "SolveAnswer":
         """Return the answer to a search for solutions as JSON."""
@@ -307,25 +297,25 @@ def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
     NotationError
         If the text is malformed.
     """
-    boards = _boards(family, text)
-    for number, (of, name, position) in enumerate(boards, 1):
-        numbered = label if len(boards) == 1 else f"{label}#{number}"
-        yield Sheet(of, name or numbered, position)
-
-
-def _boards(family: Family, text: str) -> Sequence[tuple[Family, str, Any]]:
-    """Return the family, the name and the position of each puzzle of a text."""
     if json_lines.recognizes(text) and _OBJECT.search(text):
-        return list(json_lines.read_objects(text, partial(_of_object, family)))
-    boards = []
-    for position in _positions(family, text):
-        name, other = family.labels(position)
-        of = family if other in ("", family.name) else family_of(family.module, other)
-        boards.append((of, name, position))
-    return boards
+        boards = list(json_lines.read_objects(text, partial(_of_object, family)))
+    else:
+        boards = [_named(family, position) for position in _positions(family, text)]
+    for number, sheet in enumerate(boards, 1):
+        numbered = label if len(boards) == 1 else f"{label}#{number}"
+        yield replace(sheet, name=sheet.name or numbered)
 
 
-def _of_object(family: Family, fields: dict[str, Any]) -> tuple[Family, str, Any]:
+def _named(family: Family, position: Any) -> Sheet:
+    """Return a position with its own name and family, as far as it has them."""
+    name, other = family.labels(position)
+    is_other = other not in ("", family.name)
+    return Sheet(
+        family_of(family.module, other) if is_other else family, name, position
+    )
+
+
+def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
     named = json_lines.text_of(fields, "family")
     of = family_named(named) if is_shipped(named) else family
     if "facts" not in fields:
@@ -342,7 +332,7 @@ def _of_object(family: Family, fields: dict[str, Any]) -> tuple[Family, str, Any
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    return of, json_lines.text_of(fields, "id"), position
+    return Sheet(of, json_lines.text_of(fields, "id"), position)
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:

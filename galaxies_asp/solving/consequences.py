@@ -17,8 +17,8 @@ from galaxies_asp.board.facts import GALAXY
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.solving.result import Possibilities
 
@@ -40,9 +40,9 @@ class Brave:
         self._program.add_ground_rules(rules + "".join(names))
 
     @classmethod
-    def of(cls, pairs: OpenPairs) -> "Brave":
+    def of(cls, pairs: PairLists) -> "Brave":
         """Return the search for the open pairs that some solution takes."""
-        return cls(ground_rules(pairs.lists()), len(pairs.dots))
+        return cls(ground_rules(pairs), len(pairs.dots))
 
     @property
     def exhausted(self) -> bool:
@@ -94,10 +94,10 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
-    pairs = open_pairs(puzzle)
+    pairs = open_lists(puzzle)
     candidates = _Candidates(puzzle, pairs)
     n = len(pairs.dots)
-    rules = ground_rules(pairs.lists()) + candidates.rules(n + 1)
+    rules = ground_rules(pairs) + candidates.rules(n + 1)
     search = Brave(rules, n + 2 * len(candidates.unsettled))
     for _ in search.found(deadline):
         pass
@@ -177,11 +177,10 @@ class _Candidates:
         For each cell, its possible dots, each with its atom; 0 for a fact.
     """
 
-    def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
-        labels = pairs.labels.ravel().tolist()
-        flat = [{} if label == NO_DOT else {label: 0} for label in labels]
+    def __init__(self, puzzle: Puzzle, pairs: PairLists) -> None:
+        flat = [{} if label == NO_DOT else {label: 0} for label in pairs.labels]
         for where in (pairs.cells, pairs.images):
-            held = zip(where.tolist(), pairs.dots.tolist(), strict=True)
+            held = zip(where, pairs.dots, strict=True)
             for atom, (cell, dot) in enumerate(held, 1):
                 flat[cell][dot] = atom
         self.at: dict[Point, dict[int, int]] = {

@@ -16,9 +16,8 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.neighborhoods import PartialSolution
-from galaxies_asp.fast.restricted import Parts
+from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.restricted import PartialSolution, Parts
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""

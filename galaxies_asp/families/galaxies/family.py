@@ -212,11 +212,12 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     """Yield the atoms that name other points than cells and dots."""
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, HIDDEN)}
-    for cell, dot in values(atoms, predicates.GALAXY):
-        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
-        if cell not in cells or dot not in dots:
-            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
-            yield fault.replace(", ", ",")
+    for pair in values(atoms, predicates.GALAXY):
+        cell, dot = (Point(*point) for point in pair)
+        if cell not in cells:
+            yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
+        elif dot not in dots:
+            yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
 
 
 def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
@@ -279,12 +280,10 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
 def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Yield the boards without one row, column, dot, color, hole or wall."""
     width, height = puzzle.width, puzzle.height
-    if width > 1:
-        yield from _cut(puzzle, width - 1, height, 0, 0)
-        yield from _cut(puzzle, width - 1, height, 2, 0)
-    if height > 1:
-        yield from _cut(puzzle, width, height - 1, 0, 0)
-        yield from _cut(puzzle, width, height - 1, 0, 2)
+    for left in (0, 2) if width > 1 else ():
+        yield from _cut(puzzle, width - 1, height, left, 0)
+    for top in (0, 2) if height > 1 else ():
+        yield from _cut(puzzle, width, height - 1, 0, top)
     for wall in sorted(puzzle.walls):
         yield replace(puzzle, walls=puzzle.walls - {wall})
     for hole in sorted(puzzle.holes):
@@ -305,14 +304,9 @@ def _cut(
         moved = (Point(x - left, y - top) for x, y in points)
         return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
 
+    sets = (puzzle.black, puzzle.holes, puzzle.walls)
+    black, holes, walls = (frozenset(inside(points)) for points in sets)
     try:
-        yield Puzzle(
-            width,
-            height,
-            tuple(inside(puzzle.centers)),
-            frozenset(inside(puzzle.black)),
-            frozenset(inside(puzzle.holes)),
-            frozenset(inside(puzzle.walls)),
-        )
+        yield Puzzle(width, height, tuple(inside(puzzle.centers)), black, holes, walls)
     except PuzzleError:  # a wall on what is now the border
         return

@@ -203,9 +203,19 @@ class GalaxiesSheet:
         return fields
 
     def all_written(self, solutions: Sequence[Any], format_: str) -> str | bytes:
-        """Return solutions as text, as packed arrays, or all in one picture."""
+        """Return solutions as text, as packed arrays, or all in one picture.
+
+        The arrays are the labels (n, H, W) and the dots in the format of numpy.
+        """
         if format_ == "npz":
-            return _packed(self.puzzle, solutions)
+            import numpy as np
+
+            shape = (-1, self.puzzle.height, self.puzzle.width)
+            labels = np.array([solution.labels for solution in solutions])
+            centers = np.array(self.puzzle.centers).reshape(-1, 2)
+            data = BytesIO()
+            np.savez_compressed(data, labels=labels.reshape(shape), centers=centers)
+            return data.getvalue()
         if format_ != "sheet":
             return "\n".join(self.drawn(each).written(format_) for each in solutions)
         from galaxies_asp.drawing.svg import sheet_svg
@@ -221,17 +231,3 @@ class GalaxiesSheet:
         from galaxies_asp.solving.answers import SolveAnswer
 
         return SolveAnswer.about(self.name, result, confirmed_by)
-
-
-def _packed(puzzle: Puzzle, solutions: Sequence[Solution]) -> bytes:
-    """Return the labels (n, H, W) and the dots in the format of numpy."""
-    import numpy as np
-
-    shape = (-1, puzzle.height, puzzle.width)
-    data = BytesIO()
-    np.savez_compressed(
-        data,
-        labels=np.array([solution.labels for solution in solutions]).reshape(shape),
-        centers=np.array(puzzle.centers).reshape(-1, 2),
-    )
-    return data.getvalue()

@@ -266,19 +266,15 @@ class Sheet:
 
     def answer(self, result: Result, confirmed_by: str | None) -> "SolveAnswer":
         """Return the answer to a search for solutions as JSON."""
-        from galaxies_asp.solving.answers import SearchSeconds, SolveAnswer
+        from galaxies_asp.solving.answers import SolveAnswer
 
         found = cast("SheetResult", result)
-        solutions = [self.fields(one)["solution"] for one in result.solutions]
-        return SolveAnswer.of(
-            result,
-            id=self.name,
+        return SolveAnswer.about(
+            *(self.name, result),
             family=self.family_name,
-            count=len(solutions),
-            solutions=solutions,
+            solutions=[self.fields(one)["solution"] for one in result.solutions],
             part=found.part or None,
             parts=found.different(),
-            seconds=SearchSeconds.of_search(result.seconds),
         )
 
 

@@ -1,15 +1,15 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache, partial
+from random import Random
 from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import Point, cell_name, touched_cells
-from galaxies_asp.families.clue_puzzles import random_boards
+from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.families.clue_puzzles.board import (
     BLACK,
     STAR,
@@ -40,6 +40,9 @@ _INSTANCES = {
         "wide": "circuit-board\n······\n······\n······\n",
     },
 }
+_MORE_RINGS = 0.8
+"""The probability of a further ring on a random board."""
+
 _REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Characters for regions that have numbers."""
 
@@ -78,7 +81,7 @@ def family(name: str) -> Family:
 
 def facts(board: Board) -> str:
     """Return the facts of a puzzle, as the encodings of whole boards read them."""
-    atoms = [f"width({board.width})", f"height({board.height})"]
+    atoms: list[str] = []
     for cell, clue in board.clue_of.items():
         if board.kind == "two-not-touch":
             atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
@@ -88,7 +91,11 @@ def facts(board: Board) -> str:
             atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
     if board.kind == "two-not-touch":
         atoms.append(f"stars({board.stars})")
-    return joined(dict.fromkeys(atoms))
+    return _facts(board.width, board.height, dict.fromkeys(atoms))
+
+
+def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
+    return joined([f"width({width})", f"height({height})", *atoms])
 
 
 def _puzzle(name: str, instance: str) -> Board:
@@ -174,7 +181,7 @@ def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
     """Return the sets of all boards with few clues up to a size."""
     choices = bundled(f"strips/open-{name}.lp").text
     return [
-        Instance(f"{said} on {w}x{h}", joined([f"width({w})", f"height({h})"]), choices)
+        Instance(f"{said} on {w}x{h}", _facts(w, h, ()), choices)
         for w, h in sizes_up_to(width, height)
     ]
 
@@ -186,7 +193,7 @@ def _smaller(instance: str) -> Iterator[str]:
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))
-            yield joined([f"width({w})", f"height({h})", *inside])
+            yield _facts(w, h, inside)
     for index, atom in enumerate(atoms):
         if not atom.startswith(("width", "height", "stars")):
             yield joined([*atoms[:index], *atoms[index + 1 :]])
@@ -200,18 +207,70 @@ def _lies_within(atom: str, width: int, height: int) -> bool:
     return bool(first[0] < 2 * width and first[1] < 2 * height)
 
 
+def random_rings(rng: Random, cells: int) -> str:
+    """Return a board whose black cells are those that some random rings leave.
+
+    Now and then a cell changes its color, so that there may be no solution.
+    """
+    width, height = _size(rng, cells, 2)
+    strands: set[tuple[int, int, bool]] = set()
+    while rng.random() < _MORE_RINGS:
+        left, right = sorted(rng.sample(range(width), 2))
+        top, bottom = sorted(rng.sample(range(height), 2))
+        level = {(x, y, True) for x in range(left, right + 1) for y in (top, bottom)}
+        upright = {(x, y, False) for x in (left, right) for y in range(top, bottom + 1)}
+        if not (level | upright) & strands:
+            strands |= level | upright
+    white = {(x, y) for x, y, _ in strands}
+    board = {(x, y) for x in range(width) for y in range(height)}
+    black = board - white
+    if rng.random() < 1 / 3:
+        black ^= {rng.choice(sorted(board))}
+    return _facts(width, height, [f"black({cell_at(*at)})" for at in sorted(black)])
+
+
+def random_circuit(rng: Random, cells: int) -> str:
+    """Return a board with up to three given edges."""
+    width, height = _size(rng, cells, 1)
+    columns, rows = range(1, 2 * width), range(1, 2 * height)
+    edges = [Point(x, y) for x in columns[1::2] for y in rows[::2]]
+    edges += [Point(x, y) for x in columns[::2] for y in rows[1::2]]
+    given = rng.sample(edges, min(len(edges), rng.randrange(4)))
+    return _facts(width, height, [f"given({edge})" for edge in sorted(given)])
+
+
+def random_regions(rng: Random, cells: int) -> str:
+    """Return a square with random connected regions and one star for each."""
+    side = max(1, int(cells**0.5))
+    board = [(x, y) for x in range(side) for y in range(side)]
+    region = {at: number for number, at in enumerate(rng.sample(board, side), 1)}
+    while len(region) < len(board):
+        x, y = rng.choice(sorted(region))
+        dx, dy = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+        if (x + dx, y + dy) in board:
+            region.setdefault((x + dx, y + dy), region[x, y])
+    atoms = [f"region({cell_at(*at)},{region[at]})" for at in board]
+    return _facts(side, side, [*atoms, "stars(1)"])
+
+
+def _size(rng: Random, cells: int, least: int) -> tuple[int, int]:
+    width = rng.randint(least, max(least, min(6, cells // least)))
+    height = rng.randint(least, max(least, min(6, cells // width)))
+    return width, height
+
+
 _PARTS: dict[str, dict[str, Any]] = {
     "ring-ring": {
         "outputs": ("ring/2",),
         "clues": ("black/1",),
         "spaces": partial(_spaces, "ring-ring", "all black cells"),
-        "random": random_boards.ring_ring,
+        "random": random_rings,
     },
     "two-not-touch": {
         "outputs": ("star/1",),
         "clues": ("region/2",),
         "ignorable": ("stars/1",),
-        "random": random_boards.two_not_touch,
+        "random": random_regions,
         "adjust": _number_of_stars,
         "generator": "galaxies_asp.families.clue_puzzles.stars",
     },
@@ -219,7 +278,7 @@ _PARTS: dict[str, dict[str, Any]] = {
         "outputs": ("edge/1",),
         "clues": ("given/1",),
         "spaces": partial(_spaces, "circuit-board", "all up to 2 given edges"),
-        "random": random_boards.circuit_board,
+        "random": random_circuit,
         "obstacle": _obstacle,
     },
 }

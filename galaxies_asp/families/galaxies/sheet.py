@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.answer import ABSENT
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import in_reading_order
@@ -230,4 +231,16 @@ class GalaxiesSheet:
         """Return the answer to a search for solutions as JSON."""
         from galaxies_asp.solving.answers import SolveAnswer
 
-        return SolveAnswer.about(self.name, result, confirmed_by)
+        shown = len(self.puzzle.centers)
+        hidden = [solution.puzzle.centers[shown:] for solution in result.solutions]
+        loose = [in_reading_order(solution.loose) for solution in result.solutions]
+        return SolveAnswer.about(
+            *(self.name, result),
+            width=self.puzzle.width,
+            height=self.puzzle.height,
+            solutions=[label_rows(solution.rows()) for solution in result.solutions],
+            hidden=hidden if any(hidden) else None,
+            loose_walls=loose if any(loose) else None,
+            reason=ABSENT,
+            confirmed_by=confirmed_by,
+        )

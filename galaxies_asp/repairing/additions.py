@@ -16,7 +16,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.solving.search import solve
-from galaxies_asp.solving.windows import Windows
+from galaxies_asp.solving.stages import Windows
 
 CONFLICTS = 20
 """The conflicts of the search for a partial solution, for each cell of the board."""

@@ -21,7 +21,7 @@ from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Figure, Step, difficulty, figure, walkthrough
 from galaxies_asp.explaining.facts import apart, cells_of
-from galaxies_asp.explaining.walls import closed
+from galaxies_asp.explaining.situation import closed
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.generating.recipe import TARGETS
 

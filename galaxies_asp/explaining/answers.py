@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import Difficulty, Sizes
-from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure, FigureObject
-from galaxies_asp.explaining.techniques import level_of
+from galaxies_asp.explaining.reasons import technique_of
+from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def reason_answer(
     dots = _Dots(reason.known or Known.of(position))
     fields = _reason(dots, reason)
     if reason.source is None:
-        level = level_of(Bitboard(position.puzzle), reason)
+        _, level = technique_of(Bitboard(position.puzzle), reason)
         fields["level"] = level.words
     elif reason.target != NO_SOLUTION:
         fields["target"] = _known(dots, reason.target)
@@ -327,7 +327,6 @@ def _reason(dots: _Dots, reason: Reason) -> dict[str, Any]:
 
 def _by_rules(dots: _Dots, reason: Reason) -> dict[str, Any]:
     """Return what is known and the rules of an encoding in a reason."""
-    from galaxies_asp.explaining.source_words import by_rule  # loads clingo
 
     def stated(
         rule: SourceRule, instances: Sequence[GroundInstance] = ()
@@ -354,6 +353,6 @@ def _known(dots: _Dots, fact: Fact) -> KnownFact:
 
 def _premise(dots: _Dots, fact: Fact) -> RuleInstance:
     rule = "label" if fact.kind is Kind.CELL else str(fact.kind)
-    is_dot = fact.kind in (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED)
+    is_dot = fact.kind in DOT_RULES
     dot = dots.of(fact.at if is_dot else fact.center)
     return RuleInstance(rule, fact.at, **dot)

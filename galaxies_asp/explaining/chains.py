@@ -1,13 +1,13 @@
 """From a supposition to its contradiction: a minimal chain of deductions."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.situation import Supposition, crossed, failure, supposed
+from galaxies_asp.explaining.trials import Supposition, failure
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
@@ -46,6 +46,16 @@ class Link:
     before: Propagation = field(compare=False)
     inner: "Chain | None" = field(default=None, compare=False)
 
+    @property
+    def contrary(self) -> Supposition:
+        """What a nested what-if supposes."""
+        return Supposition(self.dot, self.seen)
+
+    def apply_to(self, state: Propagation) -> None:
+        """Add the deduction to a state."""
+        change = state.exclude if self.inference is Inference.REFUTED else state.claim
+        change(self.dot, self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -83,10 +93,11 @@ def chain(
     only_way
         Whether to deduce only what the region of the supposition needs.
     """
-    start = supposed(base, supposition)
+    start = supposition.added_to(base)
     if isinstance(start, Failure):
         return Chain(supposition, (), start, base)
     only = supposition.dot if only_way else None
+    # For each conclusion the number of those of earlier rounds, which come first.
     earlier: dict[Link, int] = {}
     found: list[Link] = []
     state, rounds = start, 0
@@ -101,22 +112,7 @@ def chain(
         if not found:
             return None
         earlier |= dict.fromkeys(found, len(earlier))
-    return _sliced(start, earlier, limit, supposition)
-
-
-def _sliced(
-    start: Propagation,
-    earlier: Mapping[Link, int],
-    limit: int,
-    supposition: Supposition,
-) -> Chain:
-    """Keep the conclusions that the contradiction needs, in their order.
-
-    Parameters
-    ----------
-    earlier
-        For each conclusion the number of those of earlier rounds, which come first.
-    """
+    # Keep the conclusions that the contradiction needs, in their order.
     flat = list(earlier)
     last = minimal(flat, lambda links: bool(_failure_of(start, links, supposition)))
     needs: dict[Link, tuple[Link, ...]] = {}
@@ -129,33 +125,21 @@ def _sliced(
             waiting += needs[link]
     chosen = [link for link in flat if link in needs]
     links = tuple(_proved(link, _with(start, needs[link]), limit) for link in chosen)
-    failure = _failure_of(start, last, supposition)
-    assert failure is not None
-    return Chain(supposition, links, failure, _end(start, chosen))
+    end = start.copy()
+    for link in chosen:
+        with suppress(Contradiction):
+            link.apply_to(end)
+    failed = _failure_of(start, last, supposition)
+    assert failed is not None
+    return Chain(supposition, links, failed, end)
 
 
 def _proved(link: Link, before: Propagation, limit: int) -> Link:
     """Return a link with the state in which it follows, and its nested what-if."""
     inner = None
     if link.inference is Inference.REFUTED:
-        inner = chain(before, limit, Supposition(link.dot, link.seen))
+        inner = chain(before, limit, link.contrary)
     return replace(link, before=before, inner=inner)
-
-
-def _end(start: Propagation, links: Iterable[Link]) -> Propagation:
-    """Return the state with the links that do not contradict the earlier ones."""
-    state = start.copy()
-    for link in links:
-        with suppress(Contradiction):
-            _apply(state, link)
-    return state
-
-
-def _apply(state: Propagation, link: Link) -> None:
-    if link.inference is Inference.REFUTED:
-        state.exclude(link.dot, link.cells)
-    else:
-        state.claim(link.dot, link.cells)
 
 
 def _conclusions(state: Propagation, only: int | None) -> Iterator[Link]:
@@ -170,7 +154,7 @@ def _refuted(state: Propagation, limit: int) -> Iterator[Link]:
     """Yield the open cells that some rounds exclude from regions."""
     for dot, possible in enumerate(state.possible):
         for link in _links(state, dot, possible & ~state.taken, Inference.REFUTED):
-            if failure(state, limit, Supposition(dot, link.seen)) is not None:
+            if failure(state, limit, link.contrary) is not None:
                 yield link
 
 
@@ -189,16 +173,15 @@ def _links(
 def _follows(
     start: Propagation, link: Link, limit: int, earlier: Sequence[Link]
 ) -> bool:
-    dot, seen = link.dot, link.seen
     try:
         state = _with(start, earlier)
     except Contradiction:
         return True
     if link.inference is Inference.REFUTED:
-        return failure(state, limit, Supposition(dot, seen)) is not None
+        return failure(state, limit, link.contrary) is not None
     if link.inference is Inference.LEFT:
-        return bool(state.singles() & state.possible[dot] & seen)
-    return bool(state.needed(dot) & seen)
+        return bool(state.singles() & state.possible[link.dot] & link.seen)
+    return bool(state.needed(link.dot) & link.seen)
 
 
 def _failure_of(
@@ -208,12 +191,12 @@ def _failure_of(
         state = _with(start, links)
     except Contradiction as contradiction:
         return contradiction.failure
-    return crossed(state, supposition)
+    return supposition.crossed(state)
 
 
 def _with(start: Propagation, links: Iterable[Link]) -> Propagation:
     state = start.copy()
     for link in links:
-        _apply(state, link)
+        link.apply_to(state)
     state.look()
     return state

@@ -94,27 +94,6 @@ def minimal_by_states(
     return tuple(shrink(start, False, list(elements)))
 
 
-def grown(
-    start: Sequence[T], elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
-) -> list[T]:
-    """Return a maximal set that contains `start` and does not force.
-
-    `start` does not force. Elements are added in halves, which takes few questions.
-    """
-    kept = list(start)
-    stack = [[element for element in elements if element not in set(start)]]
-    while stack:
-        part = stack.pop()
-        if not part:
-            continue
-        if not forces(kept + part):
-            kept += part
-        elif len(part) > 1:
-            half = len(part) // 2
-            stack += [part[half:], part[:half]]
-    return kept
-
-
 def hitting_sets(
     elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
 ) -> Iterator[list[T]]:
@@ -130,6 +109,26 @@ def hitting_sets(
         yield chosen
         kept = set(grown(chosen, elements, forces))
         rests.append([n for n, element in enumerate(elements) if element not in kept])
+
+
+def grown(
+    start: Sequence[T], elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
+) -> list[T]:
+    """Return a maximal set that contains `start` and does not force.
+
+    `start` does not force. Elements are added in halves, which takes few questions.
+    """
+    kept = list(start)
+    stack = [[element for element in elements if element not in set(start)]]
+    while stack:
+        part = stack.pop()
+        if not part:
+            continue
+        if not forces(kept + part):
+            kept += part
+        elif half := len(part) // 2:
+            stack += [part[half:], part[:half]]
+    return kept
 
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:

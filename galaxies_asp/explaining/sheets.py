@@ -13,12 +13,12 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.drawing.marks import Mark
-from galaxies_asp.explaining.atoms import atom_of, fact_of_output
-from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.known import Known, choices
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.source_reasons import Effort, SourceRules
+from galaxies_asp.explaining.source_reasons import Effort
+from galaxies_asp.explaining.source_steps import SourceRules
+from galaxies_asp.explaining.switches import atom_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet

@@ -1,37 +1,23 @@
 """Reasons from an encoding: instances of its rules that force a fact."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, Literal
+from typing import NamedTuple
 
-import clingo
-
-from galaxies_asp.asp.atoms import Atoms, points_among
-from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.atoms import points_among
 from galaxies_asp.asp.opened import Opened
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.atoms import atom_of, fact_of, places_of
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
+from galaxies_asp.board.grid import Point
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance, in_turn
 from galaxies_asp.explaining.findings import Reason, Source
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.solving.plan import program_engine
-from galaxies_asp.solving.programs import CONSEQUENCES
-from galaxies_asp.solving.search import solve
+from galaxies_asp.explaining.switches import atom_of
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(NamedTuple):
     """Limits of the search for a reason.
 
     Attributes
@@ -58,28 +44,21 @@ _ROUNDS, _BETWEEN = 3, 16
 """How often, and how many, facts near a target are tried as facts between."""
 
 
-class SourceRules(ABC):
-    """An encoding grounded for a puzzle: what it forces on a board, and why.
+class SourceReasons(ABC):
+    """An encoding grounded for a puzzle: why it forces what it forces.
 
     Every integrity constraint and every bounded choice of the encoding has a switch for
-    each ground instance; all other rules always hold. `PuzzleRules` is about Galaxies,
-    `sheets.SheetRules` about any family.
+    each ground instance; all other rules always hold.
 
     Attributes
     ----------
-    puzzle
-        The puzzle, of another family a `Sheet`, with nothing drawn on it.
     source
         The encoding.
-    atoms
-        The atoms of the output, of other families than Galaxies.
     efforts
         The efforts for a step, in turn until one finds a reason, and the facts tried.
     """
 
-    puzzle: Any
     source: Source
-    atoms: Atoms = frozenset()
     efforts: tuple[tuple[Effort, int], ...] = (
         (Effort(256, 30, 100), 400),
         (Effort(1024, 100, 100), 16),
@@ -94,26 +73,6 @@ class SourceRules(ABC):
             for literal, instance in self._program.instances.items()
         }
         self._nearest: dict[Point, list[tuple[int, int]]] = {}
-
-    @abstractmethod
-    def known(self, board: Any) -> Known:
-        """Return what is drawn on the puzzle."""
-
-    @abstractmethod
-    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
-        """Return the facts of all solutions with the known facts; None: no solution."""
-
-    @abstractmethod
-    def possible(self) -> frozenset[Fact] | None:
-        """Return the facts of some solution; None: no solution."""
-
-    @abstractmethod
-    def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
-        """Return the forced facts that steps from a board are about, in rounds."""
-
-    @abstractmethod
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts are a whole solution."""
 
     @abstractmethod
     def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
@@ -254,92 +213,6 @@ class SourceRules(ABC):
         return [literal for _, literal in sorted(merged, key=itemgetter(0))]
 
 
-class PuzzleRules(SourceRules):
-    """An encoding grounded for a puzzle of Galaxies.
-
-    Attributes
-    ----------
-    colors
-        A color for each dot: neighbors in the first solution differ.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
-    """
-
-    def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
-        self.puzzle = rules.puzzle(puzzle)
-        self._engine = engine = program_engine(self.puzzle, rules)
-        result = solve(self.puzzle, 2, rules=rules)
-        self.source = Source(engine.encoding, result.verified)
-        self.colors: dict[Point, int] = {}
-        for solution in result.solutions[:1]:
-            colors = region_colors(solution.puzzle)
-            self.colors = dict(zip(solution.puzzle.centers, colors, strict=True))
-        facts = program(self.puzzle) + bundled(CONSEQUENCES).text
-        super().__init__(engine.source, facts, engine.name)
-
-    def known(self, board: Position) -> Known:
-        """Return what is drawn on the puzzle."""
-        return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
-
-    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
-        """Return the facts of all solutions with the known facts; None: no solution."""
-        return self._consequences("cautious", known)
-
-    def possible(self) -> frozenset[Fact] | None:
-        """Return the facts of some solution; None: no solution."""
-        return self._consequences("brave", ())
-
-    def _consequences(
-        self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
-    ) -> frozenset[Fact] | None:
-        options = ["0", f"--enum-mode={mode}"]
-        searched = self._engine.program(options, CONSEQUENCES)
-        searched.ground()
-        facts = None
-        for model in searched.models([(atom_of(fact), True) for fact in known]):
-            facts = _facts(model.symbols(shown=True))
-        return facts
-
-    def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
-        """Return walls where only walls are drawn, else cells, then loose walls."""
-        kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
-        if not board.has_labels and board.walls is not None:
-            kinds = [(Kind.WALL,)]
-        elif RuleVariant.LOOSE_WALLS in self.puzzle.variants:
-            kinds.append((Kind.WALL, Kind.OPEN))
-        new = forced - {Fact(Kind.WALL, wall) for wall in self.puzzle.walls}
-        return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
-
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells."""
-        cells = {fact.at for fact in facts if is_cell(fact.at)}
-        return cells == set(self.puzzle.cells())
-
-    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        return _facts(self._program.consequences(held))
-
-
-def reasons_at(
-    source: SourceRules, board: Any, at: Point | None, atom: str = ""
-) -> Iterator[Reason]:
-    """Yield why a place or an atom is as it is, or there is no solution."""
-    if atom and atom not in source.atoms:
-        raise OptionError(f"--atom {atom}: the encoding has no such output")
-    known = source.known(board)
-    forced = source.forced(known.facts)
-    targets = [NO_SOLUTION]
-    if forced is not None:
-        about = (fact for fact in forced if at in places_of(fact))
-        targets = [*about, *(f for f in forced if atom and f.atom == atom)]
-    for target in sorted(targets, key=in_turn):
-        reason = source.reason(target, known.facts)
-        reason = source.shortened(reason, known.facts, forced or frozenset())
-        yield replace(source.complete(reason), known=known)
-
-
 def literal_of(program: Switched, fact: Fact) -> int | None:
     """Return the literal of a fact; None if its atom is never true."""
     if fact == NO_SOLUTION:
@@ -348,12 +221,6 @@ def literal_of(program: Switched, fact: Fact) -> int | None:
     return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
 
 
-def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
-    found = map(fact_of, symbols)
-    return frozenset(fact for fact in found if fact is not None)
-
-
 def farthest(points: Iterable[Point], at: Point) -> int:
     """Return the distance of the farthest of some points from a place."""
-    distances = (max(abs(x - at.x), abs(y - at.y)) for x, y in points)
-    return max(distances, default=0)
+    return max((distance(point, at) for point in points), default=0)

@@ -1,16 +1,17 @@
-"""The standard rules with a switch for each rule at each place: questions to clingo."""
+"""Facts as atoms of clingo, and the standard rules with a switch at each place."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from galaxies_asp.asp.atoms import atom, points_among, symbol_of
+import clingo
+
+from galaxies_asp.asp.atoms import atom, points_among, points_of, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.switched import Switched
-from galaxies_asp.board.facts import GIVEN, point_lines, program
+from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.atoms import atom_of, fact_of
 from galaxies_asp.explaining.facts import Fact, Kind
 
 _ENCODING = "choice"
@@ -36,6 +37,45 @@ _PLACES = {name: int(kind not in _OF_CELLS_AND_EDGES) for name, kind in _RULES.i
 """Which term of their instances is the place: the dot, the cell or the edge."""
 
 
+NAMES = {
+    Kind.CELL: facts.GALAXY,
+    Kind.EMPTY: "consequence_empty",
+    Kind.WALL: "consequence_apart",
+    Kind.OPEN: "consequence_joined",
+}
+"""The predicates of `questions/consequences.lp`, and that of the cells of regions."""
+
+_KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def atom_of(fact: Fact) -> clingo.Symbol:
+    """Return the atom that states a fact, or its contrary for `NO_ATOM`."""
+    if fact.atom:
+        return clingo.parse_term(fact.atom)
+    points = [fact.at] if fact.center is None else [fact.at, fact.center]
+    return atom(NAMES[fact.kind], *points)
+
+
+def places_of(fact: Fact) -> tuple[Point, ...]:
+    """Return the place of a fact, or the points in its atom."""
+    return points_among([atom_of(fact)]) if fact.atom else (fact.at,)
+
+
+def fact_of(symbol: clingo.Symbol) -> Fact | None:
+    """Return the fact that an atom states; None if it states none."""
+    kind, points = _KINDS.get(symbol.name), points_of(symbol)
+    size = 2 if kind is Kind.CELL else 1
+    if kind is None or not len(points) == len(symbol.arguments) == size:
+        return None
+    return Fact(kind, points[0], points[1] if kind is Kind.CELL else None)
+
+
+def fact_of_output(output: str, kind: Kind = Kind.ATOM) -> Fact:
+    """Return that an atom of the output of a family holds, or does not hold."""
+    points = points_among([clingo.parse_term(output)])
+    return Fact(kind, points[0] if points else Point(0, 0), atom=output)
+
+
 class Switches:
     """The rules of a puzzle, of which some hold.
 
@@ -50,12 +90,12 @@ class Switches:
 
     def __init__(self, puzzle: Puzzle, walls: Iterable[Point]) -> None:
         self._puzzle = puzzle
-        given = "\n".join(point_lines(GIVEN, walls))
-        facts = f"{program(puzzle)}{given}\n{bundled(_REASONS).text}"
+        given = "\n".join(facts.point_lines(facts.GIVEN, walls))
+        more = f"{facts.program(puzzle)}{given}\n{bundled(_REASONS).text}"
         source = text(_ENCODING)
         self._program = Switched(
             source,
-            facts,
+            more,
             "the rules",
             short_searches=False,
             options=_PLAIN_RULES,

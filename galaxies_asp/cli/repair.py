@@ -16,7 +16,15 @@ from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
+from galaxies_asp.repairing.answers import (
+    WORKER,
+    RepairAnswer,
+    RepairResult,
+    RepairRun,
+    answer_in_words,
+    picture,
+    repair_in_words,
+)
 from galaxies_asp.repairing.changes import (
     CLUE_KINDS,
     DOT_KINDS,
@@ -26,10 +34,8 @@ from galaxies_asp.repairing.changes import (
     Kind,
     Repair,
 )
-from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import Progress as Searched
 from galaxies_asp.repairing.search import RepairTask
-from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {
     "dots": DOT_KINDS,

@@ -1,11 +1,16 @@
-"""Run the search for repairs, in a worker process if it is limited."""
+"""Repairs that a search finds, in a worker process if it is limited: words, JSON, SVG.
+
+A drawing shows the repaired puzzle, solved, with the changes marked. Red rings mark
+added dots and clues, blue rings removed ones, and arrows moved dots. Added walls are
+red, erased walls blue and dashed.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
+from galaxies_asp.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
 from galaxies_asp.board.answer import (
     Height,
     LabelRows,
@@ -16,11 +21,21 @@ from galaxies_asp.board.answer import (
     StoppedBy,
     Width,
 )
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.declarations import Clue
+from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Repair
+from galaxies_asp.drawing.palette import BLUE, RED
+from galaxies_asp.drawing.position import MARK, WALL
+from galaxies_asp.drawing.scene import Edges, Paths, Place, Shape, Style
+from galaxies_asp.drawing.svg import svg
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
+
+_NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
+
+_HEAD = 0.5
+"""The length of the head of an arrow."""
 
 WORKER = f"{search.__module__}:{search.__name__}"
 
@@ -149,6 +164,119 @@ def repair(
     for _ in running:
         pass
     return running.answer()
+
+
+def change_in_words(puzzle: Puzzle, change: Change) -> str:
+    """Describe a change; dots have the letters of the original puzzle."""
+    if change.clue:
+        clue = Clue(change.clue)
+        where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
+        return f"{change.kind} the clue {clue.words}{where}"
+    at = _place(puzzle, change.at)
+    if change.kind is Kind.ADD:
+        return f"add a dot at {at}"
+    if change.kind in (Kind.MOVE, Kind.REMOVE):
+        dot = f"dot {dot_name(puzzle.centers.index(change.at))}"
+        if change.to is None:
+            return f"remove {dot} at {at}"
+        return f"move {dot} from {at} to {_place(puzzle, change.to)}"
+    verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
+    return f"{verb} at {at}"
+
+
+def _place(puzzle: Puzzle, at: Point) -> str:
+    """Return a cell, the two cells beside an edge, or those across a corner."""
+    cells = puzzle.lattice.touched_cells(at)
+    first, last = cell_name(cells[0]), cell_name(cells[-1])
+    if first == last:
+        return first
+    is_edge = puzzle.lattice.is_edge(at)
+    return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
+
+
+def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
+    """Describe the changes, one per line."""
+    return "\n".join(change_in_words(puzzle, change) for change in repair.changes)
+
+
+def answer_in_words(answer: RepairResult) -> str:
+    """Summarize the original puzzle, its repair, and the proof in one line."""
+    if answer.is_sound:
+        return "exactly 1 solution, verified; nothing to repair"
+    return f"{_before(answer)}; {_after(answer)}"
+
+
+def _before(answer: RepairResult) -> str:
+    before = answer.before
+    if before is not None and before.status == "multiple":
+        return "several solutions"
+    if before is not None and before.status == "none":
+        return f"no solution: {before.reason or _NOT_AT_ONCE}"
+    return "the number of solutions is not known"
+
+
+def _after(answer: RepairResult) -> str:
+    stopped = STOPPED[answer.stopped_by]
+    if answer.best is None:
+        if answer.complete:
+            return "no changes of the kinds that are allowed repair it"
+        least = f"a repair costs at least {answer.at_least}"
+        return f"no repair found: {stopped}; {least}"
+    number = len(answer.best.changes)
+    changes = "1 change" if number == 1 else f"{number} changes"
+    cost = answer.best.cost
+    repaired = f"repaired by {changes} at a cost of {cost}"
+    if not answer.minimal:
+        least = f"the least cost is at least {answer.at_least}"
+        return f"{repaired}, not proven least: {stopped}; {least}"
+    repaired += ", proven least"
+    if len(answer.repairs) > 1:
+        repaired += f", in {len(answer.repairs)} ways"
+    return repaired if answer.complete else f"{repaired}; {stopped}"
+
+
+def picture(repair: Repair) -> str:
+    """Draw a repair as SVG."""
+    new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
+    placed = [change for change in repair.changes if change.at != (0, 0)]
+    come = [change.to or change.at for change in placed if change.kind in new]
+    gone = [change.at for change in placed if change.kind in old]
+    return svg(
+        repair.solution.position(), marks=come, hints=gone, overlay=_overlay(repair)
+    )
+
+
+def _overlay(repair: Repair) -> Iterator[Shape]:
+    for change in repair.changes:
+        if change.to is not None:
+            yield from _arrow(change.at, change.to)
+        elif change.kind is Kind.DRAW:
+            yield Edges("mark", Style(stroke=RED, width=2 * WALL), [change.at])
+        elif change.kind is Kind.ERASE:
+            style = Style(stroke=BLUE, width=WALL, dashes="0.3")
+            yield Edges("mark", style, [change.at])
+
+
+def _arrow(start: Point, end: Point) -> Iterator[Shape]:
+    """Yield a line from ring to ring, with a head at its end."""
+    across, down = end.x - start.x, end.y - start.y
+    length = (across**2 + down**2) ** 0.5
+    if length <= 2 * MARK:
+        return  # the rings meet
+
+    def along(distance: float, aside: float = 0.0) -> Place:
+        x, y = across / length, down / length
+        place = (
+            start.x + distance * x - aside * y,
+            start.y + distance * y + aside * x,
+        )
+        return round(place[0], 2), round(place[1], 2)
+
+    tip = length - MARK
+    back = tip - _HEAD
+    yield Paths("mark", Style(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
+    head = (along(tip), along(back, _HEAD / 2), along(back, -_HEAD / 2))
+    yield Paths("mark", Style(BLUE), [head], closed=True)
 
 
 @dataclass(frozen=True)

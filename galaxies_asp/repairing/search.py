@@ -15,7 +15,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
-from typing import NamedTuple
 
 import numpy as np
 
@@ -25,23 +24,23 @@ from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
-from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     Allowed,
     Change,
     Kind,
     Repair,
+    Rival,
     changed,
     changes_between,
+    drawable,
 )
 from galaxies_asp.repairing.proposals import (
     EncodingProposer,
     LocalProposer,
     Proposer,
 )
-from galaxies_asp.repairing.rivals import Rival, drawable
-from galaxies_asp.repairing.trials import Trials
+from galaxies_asp.repairing.trials import Trials, completion, divided
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
@@ -97,22 +96,6 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
         )
     yield from _RepairSearch(replace(task, puzzle=puzzle)).events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
-
-
-class _Challenge(NamedTuple):
-    """Evidence that a puzzle has several solutions, if there are rivals.
-
-    Attributes
-    ----------
-    rivals
-        Ways to divide the board, or parts of it.
-    solution
-        The only solution of the puzzle, with further given walls if there are rivals.
-        None if these walls are not known.
-    """
-
-    rivals: tuple[Rival, ...]
-    solution: Solution | None
 
 
 class _RepairSearch:
@@ -251,13 +234,18 @@ class _RepairSearch:
             if best is not before and best and best.cost == self._at_least:
                 return
 
-    def _challenge(self, witness: Solution) -> _Challenge:
-        """Search for other solutions; after each, add given walls that exclude it."""
+    def _challenge(self, witness: Solution) -> tuple[list[Rival], Solution | None]:
+        """Search for other solutions; after each, add given walls that exclude it.
+
+        Returns ways to divide the board, or parts of it, if there are other solutions;
+        and the only solution of the puzzle, with further given walls if there are
+        rivals, or None if these walls are not known.
+        """
         puzzle, rivals = witness.puzzle, list[Rival]()
         while True:
             result = self._solved(puzzle)
             if result.status == "unique":
-                return _Challenge(tuple(rivals), result.solutions[0])
+                return rivals, result.solutions[0]
             others = (s for s in result.solutions if _differ(s, witness))
             new = self._proposer.rivals(witness, next(others, witness))
             rivals += new
@@ -267,7 +255,7 @@ class _RepairSearch:
                 if (excluding := drawable(puzzle, rival.passages & witness.walls))
             }
             if not walls or not self._takes_walls():
-                return _Challenge(tuple(rivals), None)
+                return rivals, None
             puzzle = replace(puzzle, walls=puzzle.walls | walls)
 
     def _takes_walls(self) -> bool:

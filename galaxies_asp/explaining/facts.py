@@ -203,14 +203,6 @@ class Known:
         """The cells that belong to no region."""
         return tuple(fact.at for fact in self.facts if fact.kind is Kind.EMPTY)
 
-    def drawing(self) -> Position:
-        """Return the board with all walls that are known."""
-        puzzle = self.position.puzzle
-        labels = self.position.rows() or puzzle.empty_rows()
-        walls = puzzle.walls | Position(puzzle, labels=labels).inner_walls()
-        walls |= {fact.at for fact in self.facts if fact.kind is Kind.WALL}
-        return Position(puzzle, walls, labels)
-
     def in_words(self, some: Iterable[Fact]) -> str:
         """Return a sentence about some facts, without its full stop."""
         groups: dict[Point | Kind | None, list[Point]] = {}
@@ -271,10 +263,14 @@ class Known:
         return choices([f"dot {letter}", *others])
 
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
-        """Return a figure of the board."""
-        centers, colors = self.centers, self.colors or {}
-        of_dots = tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers))
-        return Figure(self.drawing(), head, marks=marks, colors=of_dots, **parts)
+        """Return a figure of the board with all walls that are known."""
+        puzzle, colors = self.position.puzzle, self.colors or {}
+        labels = self.position.rows() or puzzle.empty_rows()
+        walls = puzzle.walls | Position(puzzle, labels=labels).inner_walls()
+        walls |= {fact.at for fact in self.facts if fact.kind is Kind.WALL}
+        of_dots = tuple(colors.get(at, dot % 5) for dot, at in enumerate(self.centers))
+        board = Position(puzzle, walls, labels)
+        return Figure(board, head, marks=marks, colors=of_dots, **parts)
 
 
 def choices(names: Sequence[str]) -> str:

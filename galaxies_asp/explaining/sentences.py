@@ -6,7 +6,6 @@ from typing import NamedTuple
 from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import Role
-from galaxies_asp.explaining.chains import chain
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
@@ -30,7 +29,13 @@ from galaxies_asp.explaining.suppositions import (
     once,
     what_if,
 )
-from galaxies_asp.explaining.trials import Supposition, able, contraries, is_needed
+from galaxies_asp.explaining.trials import (
+    Supposition,
+    able,
+    chain,
+    contraries,
+    is_needed,
+)
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 

@@ -26,8 +26,14 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.source_reasons import Effort, SourceReasons, farthest
-from galaxies_asp.explaining.switches import atom_of, fact_of, places_of
+from galaxies_asp.explaining.switches import (
+    Effort,
+    SourceReasons,
+    atom_of,
+    fact_of,
+    farthest,
+    places_of,
+)
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve

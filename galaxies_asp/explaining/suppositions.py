@@ -8,7 +8,6 @@ from operator import or_
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.chains import Chain, Inference, Link, chain
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pictures import (
     Clause,
@@ -21,7 +20,7 @@ from galaxies_asp.explaining.pictures import (
 )
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import Drawn
-from galaxies_asp.explaining.trials import Supposition
+from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
 LONGEST = 50

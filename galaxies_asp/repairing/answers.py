@@ -7,6 +7,7 @@ red, erased walls blue and dashed.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -22,6 +23,7 @@ from galaxies_asp.board.answer import (
     Width,
 )
 from galaxies_asp.board.declarations import Clue
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import Puzzle, label_rows
 from galaxies_asp.drawing.palette import BLUE, RED
@@ -31,8 +33,6 @@ from galaxies_asp.drawing.svg import svg
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
-
-_NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 
 _HEAD = 0.5
 """The length of the head of an arrow."""
@@ -104,31 +104,31 @@ class RepairRun:
     def __iter__(self) -> Iterator[Event]:
         """Yield the events as they come. A search can be run once."""
         for event in self._search:
-            self._take(event)
+            if isinstance(event, Result):
+                self._before = event
+            elif isinstance(event, Progress):
+                self._progress = event
+            else:
+                kept = (r for r in self._repairs if r.cost == event.cost)
+                others = [r for r in kept if r.puzzle != event.puzzle]
+                self._repairs = [*others, event]
             yield event
-
-    def _take(self, event: Event) -> None:
-        if isinstance(event, Result):
-            self._before = event
-        elif isinstance(event, Progress):
-            self._progress = event
-        else:
-            kept = [r for r in self._repairs if r.cost == event.cost]
-            self._repairs = [r for r in kept if r.puzzle != event.puzzle] + [event]
-
-    def _in_order(self) -> list[Repair]:
-        """Return the likeliest repair of each mix of kinds, then the others."""
-        likely = sorted(self._repairs, key=lambda r: r.oddity(self.task.puzzle))
-        first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
-        return sorted(likely, key=lambda r: r not in first.values())
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
-        progress, outcome = self._progress, self._search.outcome
-        return RepairResult(
+        progress, outcome, puzzle = (
+            self._progress,
+            self._search.outcome,
             self.task.puzzle,
+        )
+        likely = sorted(self._repairs, key=lambda r: r.oddity(puzzle))
+        # The likeliest repair of each mix of kinds comes before the others.
+        first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
+        likely.sort(key=lambda r: r not in first.values())
+        return RepairResult(
+            puzzle,
             self._before,
-            tuple(self._in_order()[: self.task.models or None]),
+            tuple(likely[: self.task.models or None]),
             progress.at_least,
             outcome.exhausted,
             outcome.stopped_by,
@@ -203,16 +203,16 @@ def answer_in_words(answer: RepairResult) -> str:
     """Summarize the original puzzle, its repair, and the proof in one line."""
     if answer.is_sound:
         return "exactly 1 solution, verified; nothing to repair"
-    return f"{_before(answer)}; {_after(answer)}"
+    return f"{_before(answer.before)}; {_after(answer)}"
 
 
-def _before(answer: RepairResult) -> str:
-    before = answer.before
-    if before is not None and before.status == "multiple":
+def _before(before: Result | None) -> str:
+    if before is None or before.status not in ("multiple", "none"):
+        return "the number of solutions is not known"
+    if before.status == "multiple":
         return "several solutions"
-    if before is not None and before.status == "none":
-        return f"no solution: {before.reason or _NOT_AT_ONCE}"
-    return "the number of solutions is not known"
+    many = "many rules together leave none (`galaxies explain` names them)"
+    return f"no solution: {before.reason or many}"
 
 
 def _after(answer: RepairResult) -> str:
@@ -222,10 +222,8 @@ def _after(answer: RepairResult) -> str:
             return "no changes of the kinds that are allowed repair it"
         least = f"a repair costs at least {answer.at_least}"
         return f"no repair found: {stopped}; {least}"
-    number = len(answer.best.changes)
-    changes = "1 change" if number == 1 else f"{number} changes"
-    cost = answer.best.cost
-    repaired = f"repaired by {changes} at a cost of {cost}"
+    changes = counted(len(answer.best.changes), "change")
+    repaired = f"repaired by {changes} at a cost of {answer.best.cost}"
     if not answer.minimal:
         least = f"the least cost is at least {answer.at_least}"
         return f"{repaired}, not proven least: {stopped}; {least}"
@@ -259,18 +257,15 @@ def _overlay(repair: Repair) -> Iterator[Shape]:
 
 def _arrow(start: Point, end: Point) -> Iterator[Shape]:
     """Yield a line from ring to ring, with a head at its end."""
-    across, down = end.x - start.x, end.y - start.y
-    length = (across**2 + down**2) ** 0.5
+    length = dist(start, end)
     if length <= 2 * MARK:
         return  # the rings meet
 
     def along(distance: float, aside: float = 0.0) -> Place:
-        x, y = across / length, down / length
-        place = (
-            start.x + distance * x - aside * y,
-            start.y + distance * y + aside * x,
-        )
-        return round(place[0], 2), round(place[1], 2)
+        x, y = (end.x - start.x) / length, (end.y - start.y) / length
+        right = start.x + distance * x - aside * y
+        down = start.y + distance * y + aside * x
+        return round(right, 2), round(down, 2)
 
     tip = length - MARK
     back = tip - _HEAD

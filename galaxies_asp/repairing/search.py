@@ -25,7 +25,6 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.repairing.changes import (
-    DOT_KINDS,
     Allowed,
     Change,
     Kind,
@@ -121,9 +120,7 @@ class _RepairSearch:
             is_complete = yield from self._tried(before)
             if self._best is not None and (is_complete or task.models == 1):
                 return
-            if self._best is None and not task.allowed.weights.keys().isdisjoint(
-                DOT_KINDS
-            ):
+            if self._best is None:
                 yield from self._upper_bounds(before)
             self._proposer = LocalProposer(task.puzzle, task.allowed)
         else:
@@ -135,40 +132,33 @@ class _RepairSearch:
 
     def _solved(self, puzzle: Puzzle) -> Result:
         """Search for two solutions of a puzzle."""
-        rules = self._task.rules
-        return solve(puzzle, 2, rules=rules)
+        return solve(puzzle, 2, rules=self._task.rules)
 
     def _is_poor(self, cost: float) -> bool:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
 
     def _upper_bounds(self, before: Result) -> Iterator[Event]:
-        """Find repairs quickly, by dots at the places at fault."""
-        for start in range(_STARTS):
-            if not start or (self._best is not None and self._is_poor(_ENOUGH)):
-                yield from self._completed(before, start)
-
-    def _completed(self, before: Result, start: int) -> Iterator[Event]:
-        """Repair by further dots, if they are allowed.
+        """Find repairs quickly, by dots at the places at fault, if they are allowed.
 
         Different starts lead to different dots.
         """
         puzzle, allowed = self._task.puzzle, self._task.allowed
-        if before.solutions:
-            ours, theirs = (solution.labels for solution in before.solutions)
-            witness, new = theirs if start % 2 else ours, puzzle
-        else:
-            new, witness = completion(puzzle, start)
-        gone = set(puzzle.centers).difference(new.centers)
-        if (
-            Kind.ADD in allowed.weights
-            and (
-                not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
-            )
+        if Kind.ADD not in allowed.weights:
+            return
+        for start in range(_STARTS):
+            if start and (self._best is None or not self._is_poor(_ENOUGH)):
+                return
+            if before.solutions:
+                new, witness = puzzle, before.solutions[start % 2].labels
+            else:
+                new, witness = completion(puzzle, start)
+            gone = set(puzzle.centers).difference(new.centers)
+            if gone and (Kind.REMOVE not in allowed.weights or gone & allowed.kept):
+                continue
             # The partial solution ignores given walls beside cells that touch dots.
-            and engine(new).accepts(witness)
-        ):
-            yield from self._divided(new, witness)
+            if engine(new).accepts(witness):
+                yield from self._divided(new, witness)
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
@@ -246,7 +236,12 @@ class _RepairSearch:
             result = self._solved(puzzle)
             if result.status == "unique":
                 return rivals, result.solutions[0]
-            others = (s for s in result.solutions if _differ(s, witness))
+            others = (
+                other
+                for other in result.solutions
+                if other.loose != witness.loose
+                or not np.array_equal(other.labels, witness.labels)
+            )
             new = self._proposer.rivals(witness, next(others, witness))
             rivals += new
             walls = {
@@ -254,17 +249,11 @@ class _RepairSearch:
                 for rival in new
                 if (excluding := drawable(puzzle, rival.passages & witness.walls))
             }
-            if not walls or not self._takes_walls():
+            is_of_use = self._best is None and Kind.DRAW in self._task.allowed.weights
+            # Rivals on parts of the board say more about other puzzles.
+            if not walls or not (self._proposer.is_local or is_of_use):
                 return rivals, None
             puzzle = replace(puzzle, walls=puzzle.walls | walls)
-
-    def _takes_walls(self) -> bool:
-        """Tell whether further given walls are of use against rivals.
-
-        Those of parts of the board say more about other puzzles.
-        """
-        is_allowed = Kind.DRAW in self._task.allowed.weights
-        return self._proposer.is_local or (is_allowed and self._best is None)
 
     def _divided(self, puzzle: Puzzle, witness: "np.ndarray") -> Iterator[Event]:
         """Add dots until the witness is the only solution; yield a better repair."""
@@ -311,7 +300,3 @@ class _RepairSearch:
 
     def _progress(self) -> Progress:
         return Progress(self._at_least, self._proposals, self._rivals)
-
-
-def _differ(one: Solution, other: Solution) -> bool:
-    return one.loose != other.loose or not np.array_equal(one.labels, other.labels)

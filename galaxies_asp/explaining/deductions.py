@@ -291,7 +291,7 @@ class Deductions:
                     trial = tried.get(into) or into.added_to(base)
                     if isinstance(trial, Propagation):
                         failed = trial.failure(limit)
-                        if failed is None and (failed := into.fails_by_region(trial)):
+                        if failed is None and (failed := into.fails_alone(trial)):
                             total += 0.5
                         trial = failed or trial
                     if isinstance(trial, Failure):

@@ -18,8 +18,7 @@ from galaxies_asp.board.grid import (
     sides,
 )
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.drawing.marks import Mark
-from galaxies_asp.explaining.pictures import Figure, cells, dots, edge
+from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
 
 if TYPE_CHECKING:
     import clingo
@@ -27,6 +26,9 @@ if TYPE_CHECKING:
     from galaxies_asp.asp.switched import GroundInstance
 
 _FEW = 5
+
+Colors = Mapping[Point, int]
+"""The colors of dots by their places."""
 
 
 class Kind(StrEnum):
@@ -166,12 +168,10 @@ class Known:
     position: Position
     facts: tuple[Fact, ...]
     shown: int
-    colors: Mapping[Point, int] | None = field(default=None, compare=False, repr=False)
+    colors: Colors | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(
-        cls, position: Position, colors: Mapping[Point, int] | None = None
-    ) -> "Known":
+    def of(cls, position: Position, colors: Colors | None = None) -> "Known":
         """Return what is drawn on a puzzle."""
         shown = len(position.puzzle.centers)
         return cls(position, tuple(drawn_on(position)), shown, colors)
@@ -262,7 +262,7 @@ class Known:
         letter, *others = map(dot_name, sorted(numbers))
         return choices([f"dot {letter}", *others])
 
-    def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
+    def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:
         """Return a figure of the board with all walls that are known."""
         puzzle, colors = self.position.puzzle, self.colors or {}
         labels = self.position.rows() or puzzle.empty_rows()

@@ -24,6 +24,7 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
     Figure,
+    Marks,
     WhatIf,
     cell_marks,
     cells,
@@ -65,7 +66,7 @@ def figure(
         return _of_step(bare, finding)
     if isinstance(finding, Mistake):
         return _of_mistake(bare, finding)
-    head, marks = "There is no solution", tuple[Mark, ...]()
+    head, marks = "There is no solution", Marks()
     if finding.target != NO_SOLUTION:
         head = sentences.fact_in_words(position.puzzle, finding.target)
         head = f"T{head[1:]}" if finding.target.center is None else head
@@ -85,7 +86,7 @@ def _end(finding: Finished) -> str:
     return "Nothing more is forced: the open cells have several solutions"
 
 
-def _target_marks(facts: Iterable[Fact]) -> tuple[Mark, ...]:
+def _target_marks(facts: Iterable[Fact]) -> Marks:
     roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
     return tuple(mark for at, role in roles for mark in cell_marks([at], role))
 
@@ -215,7 +216,7 @@ def _of_what_if(bare: Figure, what_if: WhatIf) -> Figure:
     )
 
 
-def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def _deduced(marks: Marks) -> Marks:
     return tuple(mark for mark in marks if mark.role is Role.SUPPOSED)
 
 
@@ -283,7 +284,7 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
 def _of_instances(
     board: Known,
     head: str,
-    marks: tuple[Mark, ...] = (),
+    marks: Marks = (),
     reason: Reason | None = None,
     known: Known | None = None,
 ) -> Figure:

@@ -239,7 +239,7 @@ class Refutation:
         rounds, look = limit
         trial = tried.added_to(self._known)
         if isinstance(trial, Propagation):
-            failed = trial.failure(rounds) or tried.fails_by_region(trial, look)
+            failed = trial.failure(rounds) or tried.fails_alone(trial, look)
             if failed is None:
                 self._passed[tried, limit] = _Extent.between(self._known, trial)
                 return False

@@ -21,6 +21,8 @@ from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.fast.bitboard import Bitboard
 
+Marks = tuple[Mark, ...]
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 _ON_EDGES = {
@@ -59,7 +61,7 @@ class Figure:
     head: str
     sentences: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     technique: str = ""
     walls: tuple[Point, ...] = ()
     complete: tuple[int, ...] = ()
@@ -101,11 +103,8 @@ class Figure:
         """Return the board and its legend as SVG."""
         from galaxies_asp.drawing.svg import paint  # not needed for text
 
-        return paint(
-            labeled_scene(
-                self.position, self.marks, colors=self.colors, title=self.head
-            )
-        )
+        look: Any = {"colors": self.colors, "title": self.head}
+        return paint(labeled_scene(self.position, self.marks, **look))
 
     def _repr_html_(self) -> str:
         from html import escape  # not needed for text
@@ -176,7 +175,7 @@ class Clause(NamedTuple):
     """A sentence or a part of one, the marks of the places in it, and its proof."""
 
     text: str
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     proof: WhatIf | None = None
 
 
@@ -187,7 +186,7 @@ class WhatIf(NamedTuple):
     lines: tuple[Clause, ...]
 
 
-def marks_of(clauses: Iterable[Clause]) -> tuple[Mark, ...]:
+def marks_of(clauses: Iterable[Clause]) -> Marks:
     """Return the marks of some clauses."""
     return tuple(mark for clause in clauses for mark in clause.marks)
 
@@ -216,17 +215,15 @@ def edge(point: Point) -> str:
     return cells(sides(point))
 
 
-def dot_marks(
-    board: Bitboard, numbers: Iterable[int], role: Role = Role.DOT
-) -> tuple[Mark, ...]:
+def dot_marks(board: Bitboard, numbers: Iterable[int], role: Role = Role.DOT) -> Marks:
     """Return the marks of some dots."""
     return tuple(Mark(board.puzzle.centers[dot], role) for dot in numbers)
 
 
-def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> tuple[Mark, ...]:
+def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> Marks:
     """Return the marks of some cells or edges."""
     return tuple(
-        Mark(point, _ON_EDGES.get(role, role) if not is_cell(point) else role)
+        Mark(point, role if is_cell(point) else _ON_EDGES.get(role, role))
         for point in points
     )
 
@@ -250,9 +247,8 @@ def cells_in_words(puzzle: Puzzle, places: Sequence[Point]) -> str:
 
 def kind_of(puzzle: Puzzle, group: Sequence[Point]) -> str:
     """Return what cells are that are connected; empty if they are not."""
-    beside = {
-        cell: set(puzzle.lattice.adjacent_cells(cell)) & set(group) for cell in group
-    }
+    adjacent = puzzle.lattice.adjacent_cells
+    beside = {cell: set(adjacent(cell)) & set(group) for cell in group}
     reached = {group[0]}
     while more := set().union(*(beside[cell] for cell in reached)) - reached:
         reached |= more

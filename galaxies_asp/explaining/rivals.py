@@ -7,10 +7,11 @@ from operator import itemgetter, or_
 
 from galaxies_asp.board.grid import Point, cell_name, in_reading_order, mirror
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.drawing.marks import Role
 from galaxies_asp.explaining.obstacles import Obstacle, cut, owner_of, wall_beside
 from galaxies_asp.explaining.pictures import (
     Clause,
+    Marks,
     cell_marks,
     cells,
     dot_marks,
@@ -237,7 +238,7 @@ def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
 
 def _past(stop: Stop) -> Clause:
     """Return what is in the way, ` past ...`, with marks."""
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     for obstacle in stop.obstacles:
         marks += cell_marks([obstacle.at])
         if obstacle.is_image:

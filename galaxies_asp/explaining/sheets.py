@@ -12,10 +12,9 @@ from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
 from galaxies_asp.board.grid import describe
-from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.pictures import Figure, Marks
 from galaxies_asp.explaining.source_steps import SourceRules
 from galaxies_asp.explaining.switches import Effort, atom_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
@@ -144,7 +143,7 @@ class KnownAtoms(Known):
         words = self.family.words
         return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
 
-    def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
+    def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""
         return SheetFigure(self.position, head, family=self.family, **parts)
 

@@ -16,7 +16,14 @@ from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
+from galaxies_asp.explaining.facts import (
+    NO_SOLUTION,
+    Fact,
+    Kind,
+    Known,
+    distance,
+    in_turn,
+)
 from galaxies_asp.explaining.findings import (
     Finished,
     Hint,
@@ -111,9 +118,7 @@ class SourceRules(SourceReasons):
         reason = self.reason(NO_SOLUTION, wrong[:1] or facts)
         return Mistake(wrong or reason.premises, self.complete(reason), known=known)
 
-    def reasons_at(
-        self, board: Any, at: Point | None, atom: str = ""
-    ) -> Iterator[Reason]:
+    def reasons_at(self, board: Any, at: Point | None, atom: str) -> Iterator[Reason]:
         """Yield why a place or an atom is as it is, or there is no solution."""
         if atom and atom not in self.atoms:
             raise OptionError(f"--atom {atom}: the encoding has no such output")
@@ -195,10 +200,8 @@ class _Steps:
         before = None
         if fact in self._found:
             before, radius, count = self._found[fact]
-            new = known[count:]
-            if before.size <= 1 or all(
-                farthest([other.at], fact.at) > radius for other in new
-            ):
+            far = (distance(other.at, fact.at) > radius for other in known[count:])
+            if before.size <= 1 or all(far):
                 return before
         reason = self._source.reason(fact, known, effort, below)
         if reason.by_search:

@@ -11,6 +11,7 @@ from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pictures import (
     Clause,
+    Marks,
     WhatIf,
     cell_marks,
     cells,
@@ -128,7 +129,7 @@ def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:
     return Clause(text, marks + dot_marks(board, [dot]))
 
 
-def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
+def _marks(drawn: Drawn, link: Link, number: int) -> Marks:
     text = f"{dot_name(link.dot).lower()}{number}"
     points = drawn.board.points(link.cells)
     return tuple(Mark(cell, Role.SUPPOSED, text) for cell in points)

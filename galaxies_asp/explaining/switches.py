@@ -296,11 +296,9 @@ class SourceReasons(ABC):
         is_only = any(len(instance.elements) == 1 for instance in instances)
         if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
             rules = opened.described(atom_of(target).name)
+        reason = replace(reason, lemmas=tuple(map(self.complete, reason.lemmas)))
         definitions = tuple(dict.fromkeys(rules))
-        lemmas = tuple(map(self.complete, reason.lemmas))
-        return replace(
-            reason, definitions=definitions, instances=instances, lemmas=lemmas
-        )
+        return replace(reason, definitions=definitions, instances=instances)
 
     def shortened(
         self, reason: Reason, known: Sequence[Fact], forced: frozenset[Fact]

@@ -59,9 +59,7 @@ class Supposition(NamedTuple):
             return Failure(How.CROSSED, found.separated[0], found.other)
         return None
 
-    def fails_by_region(
-        self, trial: Propagation, look: Look = Look.WAY
-    ) -> Failure | None:
+    def fails_alone(self, trial: Propagation, look: Look = Look.WAY) -> Failure | None:
         """Return how the region fails by itself in a state, or None."""
         found = self.crossed(trial) if look else None
         if found or not self.into or look < Look.WAY:
@@ -133,7 +131,7 @@ def failure(
     trial = supposition.added_to(base)
     if isinstance(trial, Failure):
         return trial
-    return trial.failure(limit) or supposition.fails_by_region(trial, look)
+    return trial.failure(limit) or supposition.fails_alone(trial, look)
 
 
 def settle(state: Propagation) -> None:
@@ -354,23 +352,19 @@ def _refuted(state: Propagation, limit: int) -> Iterator[Link]:
                 yield link
 
 
-def _links(
-    state: Propagation, dot: int, cells: Bits, inference: Inference
-) -> Iterator[Link]:
+def _links(state: Propagation, dot: int, cells: Bits, how: Inference) -> Iterator[Link]:
     """Yield the links about cells, each with its mirror image in a symmetric region."""
     while cells:
         seen = both = cells & -cells
         if dot in state.symmetric:
             both |= state.board.mirrored(dot, seen)
         cells &= ~both
-        yield Link(dot, both, seen, inference, state)
+        yield Link(dot, both, seen, how, state)
 
 
-def _follows(
-    start: Propagation, link: Link, limit: int, earlier: Sequence[Link]
-) -> bool:
+def _follows(start: Propagation, link: Link, limit: int, some: Sequence[Link]) -> bool:
     try:
-        state = _with(start, earlier)
+        state = _with(start, some)
     except Contradiction:
         return True
     if link.inference is Inference.REFUTED:

@@ -94,9 +94,7 @@ class RepairRun:
 
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
-        self._search: LimitedSearch[Event] = LimitedSearch(
-            search, task, WORKER, **limits
-        )
+        self._search = LimitedSearch[Event](search, task, WORKER, **limits)
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
@@ -239,9 +237,8 @@ def picture(repair: Repair) -> str:
     placed = [change for change in repair.changes if change.at != (0, 0)]
     come = [change.to or change.at for change in placed if change.kind in new]
     gone = [change.at for change in placed if change.kind in old]
-    return svg(
-        repair.solution.position(), marks=come, hints=gone, overlay=_overlay(repair)
-    )
+    solved, overlay = repair.solution.position(), _overlay(repair)
+    return svg(solved, marks=come, hints=gone, overlay=overlay)
 
 
 def _overlay(repair: Repair) -> Iterator[Shape]:

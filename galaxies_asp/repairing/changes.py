@@ -95,12 +95,8 @@ class Allowed:
 
     def removals(self, budget: int) -> int:
         """Return how many dots can be removed or moved at this cost."""
-        ways = [
-            self.weights[kind]
-            for kind in (Kind.REMOVE, Kind.MOVE)
-            if kind in self.weights
-        ]
-        return budget // min(ways) if ways else 0
+        ways = self.weights.keys() & {Kind.REMOVE, Kind.MOVE}
+        return budget // min(self.weights[kind] for kind in ways) if ways else 0
 
 
 def contested(puzzle: Puzzle) -> set[Point]:
@@ -292,9 +288,8 @@ def local_rivals(witness: Solution, other: Solution) -> list[Rival]:
         members = np.flatnonzero(group == number)
         dots = frozenset(puzzle.centers[dot] for dot in members.tolist())
         cells = cells_where(np.isin(ours, members))
-        rivals += [
-            _rival(puzzle, dots, cells, walls) for walls in (witness.walls, other.walls)
-        ]
+        both = witness.walls, other.walls
+        rivals += [_rival(puzzle, dots, cells, walls) for walls in both]
     return rivals
 
 

@@ -183,10 +183,8 @@ class Reach:
     def __init__(
         self, puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point]
     ) -> None:
-        bare = replace(
-            puzzle, centers=places, black=frozenset(), walls=frozenset(), name=""
-        )
-        self._board = Bitboard(bare)
+        bare = replace(puzzle, black=frozenset(), walls=frozenset())
+        self._board = Bitboard(replace(bare, centers=places))
         core = dict(zip(places, self._board.core, strict=True))
         self._movable = {dot: core[dot] for dot in puzzle.centers if dot in movable}
         self._fixed = {dot: core[dot] for dot in puzzle.centers if dot not in movable}

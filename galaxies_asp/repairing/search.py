@@ -90,9 +90,8 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
     started = time.process_time()
     puzzle = task.rules.puzzle(task.puzzle)
     if RuleVariant.HIDDEN_DOTS in puzzle.variants:
-        raise OptionError(
-            "puzzles with hidden dots are not repaired: each could be hidden instead"
-        )
+        why = "each could be hidden instead"
+        raise OptionError(f"puzzles with hidden dots are not repaired: {why}")
     yield from _RepairSearch(replace(task, puzzle=puzzle)).events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
 

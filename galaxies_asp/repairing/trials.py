@@ -176,9 +176,8 @@ def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
     black = puzzle.black.intersection(centers)
     puzzle = replace(puzzle, centers=tuple(centers), black=black)
     witness = _partial(puzzle, seed)
-    uncovered = {
-        cell for cell in puzzle.cells() if witness[cell.y // 2, cell.x // 2] == NO_DOT
-    }
+    is_open = witness == NO_DOT
+    uncovered = {cell for cell in puzzle.cells() if is_open[cell.y // 2, cell.x // 2]}
     for region in _regions(puzzle, uncovered):
         for x, y in region:
             witness[y // 2, x // 2] = len(centers)

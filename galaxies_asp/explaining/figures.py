@@ -192,10 +192,7 @@ def _reasoned(bare: Figure, why: sentences.Why) -> Figure:
 def _of_what_if(bare: Figure, what_if: WhatIf) -> Figure:
     """Return the figure of a what-if, with a frame for each deduction.
 
-    Parameters
-    ----------
-    bare
-        A figure with the marks of what a nested what-if supposes already.
+    The bare figure has the marks of what a nested what-if supposes already.
     """
     supposed = marks = (*bare.marks, *what_if.supposition.marks)
     frames: list[Figure] = []
@@ -228,17 +225,7 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     if stage >= STAGES or isinstance(hint, Finished) or hint.known is None:
         return shown
     known = hint.known.position
-    bare = replace(
-        shown,
-        position=known,
-        sentences=(),
-        follows=(),
-        marks=(),
-        technique="",
-        walls=(),
-        complete=(),
-        what_ifs=(),
-    )
+    bare = shown.bare(known)
     if isinstance(hint, Mistake):
         if stage == 1 or not hint.wrong:
             return replace(bare, head="There is a mistake")

@@ -11,7 +11,7 @@ A figure is made of clauses, which carry the marks of the places that they name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, NamedTuple, Self
 
 from galaxies_asp.board.answer import Natural, Part
@@ -68,6 +68,14 @@ class Figure:
     what_ifs: tuple[Figure, ...] = ()
     frames: tuple[Figure, ...] = ()
     colors: Sequence[int] = field(default=(), repr=False)
+
+    def bare(self, position: Any) -> Figure:
+        """Return a figure of another board, with the colors alone."""
+        kept: dict[str, Any] = {"position": position, "head": "", "colors": self.colors}
+        left_out: dict[str, Any] = {
+            f.name: f.default for f in fields(Figure) if f.name not in kept
+        }
+        return replace(self, **left_out, **kept)
 
     def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
         """Return the sentences for people, those of what-ifs indented.

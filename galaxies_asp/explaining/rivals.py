@@ -132,11 +132,7 @@ def _cut_off(
     """Return that obstacles cut a dot off, on the side where most of them are.
 
     What cuts the dot off from cells, turned about it, cuts it off from their images.
-
-    Parameters
-    ----------
-    each
-        Further cells that are shut, each set of them at a time.
+    `each` has further cells that are shut, each set of them at a time.
     """
     center, images = board.puzzle.centers[dot], tuple[Point, ...]()
     if 2 * sum(o.is_image for o in obstacles) > len(obstacles):

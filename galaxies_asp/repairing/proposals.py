@@ -8,7 +8,7 @@ the same dots and clues on the whole board. So this takes more proposals.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -86,15 +86,8 @@ class Proposer(ABC):
         self._grounded: set[int] = set()
 
     @abstractmethod
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Propose no puzzle any more in which one of these is an alternative.
-
-        This puzzle is one of them.
-        """
-
-    @abstractmethod
-    def forget(self, puzzle: Puzzle) -> None:
-        """Do not propose this puzzle again."""
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Do not propose this puzzle again, nor others with one of its rivals."""
 
     def bound_cost(self, cost: int | None) -> None:
         """Let the changes cost at most this, or anything."""
@@ -282,19 +275,17 @@ class LocalProposer(Proposer):
             for number, points in enumerate(learned):
                 self._extend(part, number, points)
 
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Exclude puzzles with these dots among these cells."""
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Exclude these dots with these walls; or the dots of rivals in their cells."""
+        if not rivals:
+            points: _Points = {"found_dot": puzzle.centers, "found_wall": puzzle.walls}
+            self._learn("found", points)
         for rival in rivals:
             if rival not in self._rivals:
                 self._rivals.add(rival)
-                points: _Points = {"rim": rival.rim, "own": rival.dots}
+                points = {"rim": rival.rim, "own": rival.dots}
                 points |= {"alien": [*rival.aliens()], "passage": rival.passages}
                 self._learn("rival", points)
-
-    def forget(self, puzzle: Puzzle) -> None:
-        """Exclude these dots with these given walls."""
-        points = {"found_dot": puzzle.centers, "found_wall": puzzle.walls}
-        self._learn("found", points)
 
     def _learn(self, part: str, points: _Points) -> None:
         self._extend(part, len(self._learned[part]), points)
@@ -355,17 +346,12 @@ class EncodingProposer(Proposer):
             yield from (f"change_clue({clue})." for clue in self._puzzle.clues)
         yield from super()._input()
 
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Exclude puzzles with exactly these dots."""
-        self.forget(puzzle)
-        for rival in rivals:
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Exclude exactly these dots, with these walls or any that leave the rivals."""
+        for rival in (None, *rivals):
             self._exclude(puzzle, rival)
 
-    def forget(self, puzzle: Puzzle) -> None:
-        """Exclude these dots with these given walls."""
-        self._exclude(puzzle)
-
-    def _exclude(self, puzzle: Puzzle, rival: Rival | None = None) -> None:
+    def _exclude(self, puzzle: Puzzle, rival: Rival | None) -> None:
         """Exclude puzzles with these dots, clues and given walls.
 
         If there is a rival, they are excluded where it is not the witness, whatever

@@ -193,7 +193,7 @@ class _RepairSearch:
         known = 0
         while not self._task.models or len(self._equals) < self._task.models:
             for repair in self._equals[known:]:
-                self._proposer.forget(repair.puzzle)
+                self._proposer.exclude(repair.puzzle)
             known = len(self._equals)
             yield from self._next()
             if known == len(self._equals):
@@ -210,7 +210,7 @@ class _RepairSearch:
                 yield self._repair(solution)
                 return
             self._rivals += len(rivals)
-            self._proposer.refute(witness.puzzle, rivals)
+            self._proposer.exclude(witness.puzzle, rivals)
             yield self._progress()
             if Kind.DRAW in self._task.allowed.weights:
                 if solution is not None:
@@ -264,12 +264,7 @@ class _RepairSearch:
     def _walled(self, solution: Solution, puzzle: Puzzle) -> Iterator[Event]:
         """Yield the repair by given walls, without those that are not needed.
 
-        Parameters
-        ----------
-        solution
-            The only solution with further given walls.
-        puzzle
-            The puzzle without them.
+        The solution is the only one with further given walls, the puzzle is without.
         """
         if not self._is_poor(self._task.allowed.cost(self._changes(solution.puzzle))):
             return

@@ -229,7 +229,7 @@ def walkthrough_answer(
     """Return the answer of `galaxies walkthrough --json`."""
     pairs = zip(shown.way.steps, shown.figures, strict=True) if with_steps else ()
     steps = [
-        Explanation.about(figure, text=_text(figure), kind="step", **_step(step))
+        Explanation.about(figure, text=_text(figure), **_step(step))
         for step, figure in pairs
     ]
     measured = shown.difficulty
@@ -281,7 +281,8 @@ def _step(step: Step) -> dict[str, Any]:
     known = step.known and step.known.with_facts(step.facts)
     fields = _reason(known, step.reason)
     if step.reason.source is not None:
-        return fields | {"facts": [_known(known, fact) for fact in step.facts]}
+        facts = [_known(known, fact) for fact in step.facts]
+        return fields | {"kind": "step", "facts": facts}
     return fields | {"level": Level(step.level).words, "cells": step.cells}
 
 

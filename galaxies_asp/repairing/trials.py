@@ -24,7 +24,7 @@ from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
-from galaxies_asp.fast.rules import labeling
+from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
@@ -193,7 +193,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
         windows = Windows("the partial solution", pairs, puzzle, seed)
         windows.search(CONFLICTS * puzzle.width * puzzle.height)
         best = windows.solution.best
-    rows = labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
+    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
     return np.array(rows, dtype=np.int32)
 
 

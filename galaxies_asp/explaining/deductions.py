@@ -17,7 +17,7 @@ from galaxies_asp.explaining.direct import (
     with_images,
     without_implied_walls,
 )
-from galaxies_asp.explaining.facts import Fact, Kind, Known
+from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import LIMITS, Refutation
 from galaxies_asp.explaining.levels import Level, Technique
@@ -246,7 +246,7 @@ class Deductions:
 
     def _distance(self, cell: Point) -> int:
         """Return how far a cell is from the last step, in cells; 0 if it is near."""
-        far = min((facts.apart(cell, other) for other in self._near), default=0)
+        far = min((distance(cell, at) for at in self._near), default=0) // 2
         return far if far > _NEAR else 0
 
     def _alike(

@@ -119,11 +119,6 @@ def distance(one: Point, other: Point) -> int:
     return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
-def apart(cell: Point, other: Point) -> int:
-    """Return the distance of two cells, in cells."""
-    return distance(cell, other) // 2
-
-
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Return facts in the order of their kinds, each in reading order."""
     return tuple(sorted(facts, key=lambda f: (_RANK[f.kind], f.at.y, f.at.x)))

@@ -249,39 +249,30 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
 
 def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     """Return the figure of something found on what is known under an encoding."""
+    board, marks, reason = known, tuple[Mark, ...](), None
     if isinstance(finding, Finished):
-        return _of_instances(known, _end(finding))
-    if isinstance(finding, Mistake):
+        head = _end(finding)
+    elif isinstance(finding, Mistake):
         head = sentences.mistake_in_words(finding, known.in_words(finding.wrong))
         marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
-        return _of_instances(known, head, marks, finding.reason, known)
-    if isinstance(finding, Step):
-        facts, reason = finding.facts, finding.reason
-        after = known.with_facts(facts)
-    elif finding.target == NO_SOLUTION:
-        return _of_instances(known, "There is no solution", (), finding, known)
+        reason = finding.reason
+    elif isinstance(finding, Reason) and finding.target == NO_SOLUTION:
+        head, reason = "There is no solution", finding
     else:
-        facts, reason = (finding.target,), finding
-        known = after = known.with_facts(f for f in facts if f.center or f.atom)
-    head = after.in_words(facts)
-    head = f"T{head[1:]}" if head.startswith("there") else head
-    return _of_instances(after, head, _target_marks(facts), reason, known)
-
-
-def _of_instances(
-    board: Known,
-    head: str,
-    marks: Marks = (),
-    reason: Reason | None = None,
-    known: Known | None = None,
-) -> Figure:
-    """Return a figure of a board, with a reason in what was known."""
-    empty = (Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
-    if reason is None or reason.source is None or known is None:
-        return board.figure(head, marks=(*marks, *empty))
+        if isinstance(finding, Step):
+            facts, reason = finding.facts, finding.reason
+            board = known.with_facts(facts)
+        else:
+            facts, reason = (finding.target,), finding
+            known = board = known.with_facts(f for f in facts if f.center or f.atom)
+        head, marks = board.in_words(facts), _target_marks(facts)
+        head = f"T{head[1:]}" if head.startswith("there") else head
+    marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    if reason is None or reason.source is None:
+        return board.figure(head, marks=marks)
     return board.figure(
         head,
         sentences=tuple(reason_in_words(reason, known)),
-        marks=(*marks, *instance_marks(reason, known), *empty),
+        marks=(*marks, *instance_marks(reason, known)),
         technique=f"rules of {reason.source.encoding}",
     )

@@ -97,10 +97,7 @@ def _touching(situation: Situation, target: Fact) -> Fact | None:
 def _rounds(situation: Situation, facts: Sequence[Fact], target: Fact) -> int | None:
     """Return the first of `ROUNDS` that proves the target, or None."""
     state = extended(Propagation(situation.board), facts)
-    for rounds in ROUNDS:
-        if refutes(state, target, rounds):
-            return rounds
-    return None
+    return next((limit for limit in ROUNDS if refutes(state, target, limit)), None)
 
 
 def propagated(

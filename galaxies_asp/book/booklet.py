@@ -130,17 +130,6 @@ class Item:
     scene: Scene
     solved: Scene
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The lines below the board."""
-        return (*self.notes, *(address.text for address in self.addresses))
-
-    @property
-    def links(self) -> tuple[str | None, ...]:
-        """The links of the texts."""
-        links = (address.link for address in self.addresses)
-        return (*(None for _ in self.notes), *links)
-
 
 @dataclass(frozen=True)
 class Booklet:
@@ -169,21 +158,6 @@ class Booklet:
         cells = (p.cell for page in self.puzzle_pages for p in page.placed)
         return self.design.scale * min(cells)
 
-    @property
-    def sites(self) -> set[Site]:
-        """The sites for which there is an address."""
-        return {address.site for item in self.items for address in item.addresses}
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether an address is truncated."""
-        return any(
-            lines[-1].endswith("…")
-            for page in self.puzzle_pages
-            for placed in page.placed
-            for lines in placed.lines
-        )
-
 
 def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Booklet:
     """Lay out a book with the problems in this order; the rule as in `Booklet`.
@@ -194,12 +168,11 @@ def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Book
         raise GalaxiesError("a book needs at least one puzzle")
     if rule:
         design = replace(design, sites=())  # they have the standard rules
-    items = tuple(
-        _item(number, problem, design) for number, problem in enumerate(problems, 1)
-    )
-    puzzles = [_block(item.scene, item.texts) for item in items]
-    solved = items if design.with_solutions else ()
-    solutions = [_block(item.solved) for item in solved]
+    items = tuple(_item(*numbered, design) for numbered in enumerate(problems, 1))
+    puzzles = [
+        _block(i.scene, (*i.notes, *(one.text for one in i.addresses))) for i in items
+    ]
+    solutions = [_block(item.solved) for item in items if design.with_solutions]
     per_page = design.per_page or (1 if design.in_large_print else 4)
     return Booklet(
         design,
@@ -222,20 +195,22 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
     if design.with_effort and problem.grade is not None:
         steps = ", ".join(
-            f"{number} × {say(f'needed.{technique.name.lower()}')}"
-            for technique, number in problem.grade.techniques
+            f"{count} × {say(f'needed.{technique.name.lower()}')}"
+            for technique, count in problem.grade.techniques
         )
-    if isinstance(puzzle, Puzzle):
-        links = addresses(puzzle, design.sites)
-    puzzle_title, solution_title = (
-        say(f"alt.{key}", number=number) for key in ("puzzle", "solution")
-    )
-    shading = design.shading
-    scene = problem.scene(puzzle_title, say, shading=shading)
-    solved = problem.scene(solution_title, say, is_solved=True, shading=shading)
     label = problem.family and say.name(problem.family)
     if isinstance(puzzle, Puzzle):
+        links = addresses(puzzle, design.sites)
         label = f"{puzzle.width} × {puzzle.height}"
+    scene, solved = (
+        problem.scene(
+            say(f"alt.{key}", number=number),
+            say,
+            is_solved=key == "solution",
+            shading=design.shading,
+        )
+        for key in ("puzzle", "solution")
+    )
     notes = tuple(filter(None, (name, steps)))
     return Item(number, problem, label, notes, links, scene, solved)
 

@@ -11,7 +11,6 @@ from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.booklet import Design, Site, compose
-from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
@@ -19,6 +18,7 @@ from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.book.problems import (
     Order,
     Problem,
+    Rating,
     Task,
     UnfitError,
     in_order,

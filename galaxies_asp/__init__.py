@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from galaxies_asp.board.puzzle import Position, Puzzle, Solution
     from galaxies_asp.drawing import render
     from galaxies_asp.explaining.questions import explain, hint
-    from galaxies_asp.generating.production import generate
+    from galaxies_asp.generating.making import generate
     from galaxies_asp.generating.recipe import Recipe
     from galaxies_asp.notation import parse, parse_all, write
     from galaxies_asp.solving.result import Result

@@ -13,8 +13,7 @@ from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.generating.answers import CoverAnswer
-from galaxies_asp.generating.cover import Cover, covers
+from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 

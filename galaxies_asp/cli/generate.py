@@ -88,7 +88,7 @@ _OF_ALL_FAMILIES = {
 
 def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
     """Make puzzles of a family; their seeds follow each other."""
-    from galaxies_asp.generating.sheets import SheetRecipe  # loads clingo
+    from galaxies_asp.generating.lines import SheetRecipe  # loads clingo
 
     for option, written_as in given_options():
         if option not in _OF_ALL_FAMILIES:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,17 +17,25 @@ from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, echo, is_separate, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.generating import production
-from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.making import NotReachedError
+from galaxies_asp.generating.lines import (
+    SheetRecipe,
+    continued,
+    line,
+    name_of,
+    sheet_line,
+)
+from galaxies_asp.generating.making import (
+    MadePuzzle,
+    NotReachedError,
+    Seen,
+    TimeLimitError,
+    generate,
+    generate_with,
+)
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.sharing import Sharing
-
-if TYPE_CHECKING:  # it loads clingo
-    from galaxies_asp.generating.sheets import SheetRecipe
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,7 @@ class Making(Run):
         except NotReachedError as error:
             echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
-        except production.TimeLimitError:
+        except TimeLimitError:
             echo("galaxies: the time limit was reached", err=True)
             return exits.LIMIT_REACHED
         return exits.ANSWERED
@@ -103,27 +111,25 @@ class Making(Run):
 
     @contextmanager
     def _puzzles(
-        self, recipe: Recipe, seen: production.Seen, count: "_Count"
+        self, recipe: Recipe, seen: Seen, count: "_Count"
     ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
         start = len(seen)
         missing = max(0, self.count - start)
         jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
         if jobs < 2 and scheduler is None and self.time_limit is None:
-            made = production.generate(
-                recipe, start=start, seen=seen, on_attempt=count.attempt
-            )
+            made = generate(recipe, start=start, seen=seen, on_attempt=count.attempt)
             yield islice(made, missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
         with Sharing(max(1, jobs), scheduler).workers() as executor:
             yield count.attempts_of(
-                production.generate_with(
+                generate_with(
                     executor, recipe, missing, start=start, seen=seen, deadline=deadline
                 )
             )
 
-    def make_sheets(self, recipe: "SheetRecipe") -> int:
+    def make_sheets(self, recipe: SheetRecipe) -> int:
         """Make puzzles of another family; return the exit code."""
         path = self.file
         if path is None:
@@ -141,7 +147,7 @@ class Making(Run):
                 self._conclude(path, total, total - start)
         return exits.ANSWERED
 
-    def _show_sheets(self, recipe: "SheetRecipe") -> None:
+    def _show_sheets(self, recipe: SheetRecipe) -> None:
         notation = self.format_ or [*recipe.family.notations, "facts"][0]
         between = "\n" if is_separate(notation) else ""
         for number, (made, text) in enumerate(self._sheets(recipe, 0)):
@@ -150,14 +156,13 @@ class Making(Run):
                 text = f"{between if number else ''}{text}"
             echo(text, nl=False)
 
-    def _sheets(self, recipe: "SheetRecipe", start: int) -> Iterator[tuple[Any, str]]:
+    def _sheets(self, recipe: SheetRecipe, start: int) -> Iterator[tuple[Any, str]]:
         """Yield the puzzles that are missing, with their lines."""
-        from galaxies_asp.generating.sheets import line as line_of  # loads clingo
-
         progress = self.progress()
-        made = recipe.puzzles(start, progress)
-        for index, sheet in zip(range(start, self.count), made, strict=False):
-            yield sheet, line_of(recipe, index, sheet, with_solution=self.solution)
+        for index in range(start, self.count):
+            sheet = recipe.made(index, progress)
+            text = sheet_line(recipe, index, sheet, with_solution=self.solution)
+            yield sheet, text
             progress("puzzles", index + 1, self.count)
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:

@@ -9,12 +9,12 @@ from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli.commands import note
 from galaxies_asp.cli.options import Option, all_of
 from galaxies_asp.cli.values import FILE
-from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.picture import (
     MAX_BYTES,
     Colors,
     from_image,
     from_text,
+    lettered,
     looks_like_board,
     loss,
 )

@@ -8,10 +8,10 @@ encoding chooses the dots, by `encodings/galaxies/questions/fewest-dots.lp`.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import clingo
 import numpy as np
@@ -22,6 +22,7 @@ from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board import facts
+from galaxies_asp.board.answer import Natural, Positive, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.labels import cells_where
@@ -29,8 +30,10 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.verifying.regions import components
 from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]
@@ -70,6 +73,24 @@ class Cover:
     def galaxies(self) -> int:
         """The number of galaxies."""
         return len(self.solution.puzzle.centers)
+
+
+@dataclass(frozen=True)
+class CoverAnswer(PuzzleAnswer):
+    """Answer of galaxies cover --json."""
+
+    galaxies: Annotated[Positive, "Number of galaxies of the cover."]
+    at_least: Annotated[Natural, "Lower bound of this number."]
+    fewest: Annotated[bool, "Whether it is proven that fewer do not suffice."]
+    unique: Annotated[
+        bool,
+        "Whether only covers whose dots have exactly one solution were searched for.",
+    ]
+    encoding: Annotated[str, "The rules: an encoding, as in galaxies solve."]
+    verified: Annotated[bool, "Whether a verifier has judged the cover."]
+    cover: Annotated[
+        JsonPuzzle, "The dots and the galaxies; cells outside the shape are holes."
+    ]
 
 
 def cropped(shape: Shape) -> Shape:
@@ -124,21 +145,18 @@ def covers(
     if rules != STANDARD:
         yield from _covers_by(rules, shape, unique, deadline)
         return
-    places = [_Place.of(part) for part in _parts(shape)]
+    places = list(map(_Place.of, _parts(shape)))
     forms = {place.form.tobytes(): place.form for place in places}
     for form in forms.values():
         if form.sum() > MOST_CELLS:
             raise OptionError(
                 f"a connected shape of {form.sum()} cells: {MOST_CELLS} are the most"
             )
-    best: dict[bytes, Cover] = {}
-    searches = {key: _CoverSearch(form, unique) for key, form in forms.items()}
-    covers = {key: search.covers(deadline) for key, search in searches.items()}
-    for key in covers:
-        best[key] = next(covers[key])
+    found = {key: _covers_of(form, unique, deadline) for key, form in forms.items()}
+    best = {key: next(covers) for key, covers in found.items()}
     yield _together(shape, places, best)
-    for key in sorted(covers, key=lambda key: forms[key].sum()):
-        for cover in covers[key]:
+    for key in sorted(forms, key=lambda key: forms[key].sum()):
+        for cover in found[key]:
             best[key] = cover
             yield _together(shape, places, best)
 
@@ -147,8 +165,7 @@ def _covers_by(
     rules: Rules, shape: Shape, unique: bool, deadline: float | None
 ) -> Iterator[Cover]:
     """Yield better and better covers under any rules, from the encoding itself."""
-    height, width = shape.shape
-    board = rules.puzzle(Puzzle(width, height, holes=cells_where(~shape)))
+    board = rules.puzzle(_board(shape))
     for variant in sorted(
         board.variants & {*MORE_THAN_LABELS, RuleVariant.BLACK_HOLES}
     ):
@@ -203,18 +220,10 @@ def _turned(array: NDArray[Any], way: int) -> NDArray[Any]:
 
 def _parts(shape: Shape) -> Iterator[Shape]:
     """Yield the connected parts of a shape, each as a mask of the whole."""
-    left = shape.copy()
-    while left.any():
-        part = np.zeros_like(shape)
-        part[tuple(np.argwhere(left)[0])] = True
-        size = 0
-        while size < part.sum():
-            size = part.sum()
-            padded = np.pad(part, 1)
-            part = padded[:-2, 1:-1] | padded[2:, 1:-1] | part
-            part = (part | padded[1:-1, :-2] | padded[1:-1, 2:]) & shape
-        left &= ~part
-        yield part
+    links = [shape[:, 1:] & shape[:, :-1], shape[1:] & shape[:-1]]
+    part_of = components(links)
+    for part in dict.fromkeys(part_of[shape].tolist()):
+        yield part_of == part
 
 
 def _together(
@@ -234,10 +243,13 @@ def _together(
             )
             cells = zip(columns.tolist(), rows.tolist(), strict=True)
             dots |= {cell_at(column, row): middle for column, row in cells}
+    solution = _verified(_solution(_board(shape), dots))
+    return Cover(solution, sum(cover.at_least for cover in here))
+
+
+def _board(shape: Shape) -> Puzzle:
     height, width = shape.shape
-    board = Puzzle(width, height, holes=cells_where(~shape))
-    at_least = sum(cover.at_least for cover in here)
-    return Cover(_verified(_solution(board, dots)), at_least)
+    return Puzzle(width, height, holes=cells_where(~shape))
 
 
 def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
@@ -248,12 +260,9 @@ def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
 
 def _dots(model: clingo.Model) -> dict[Point, Point]:
     """Return the dot of each cell."""
-    dots: dict[Point, Point] = {}
-    for symbol in model.symbols(shown=True):
-        if symbol.match(facts.GALAXY, 2):
-            cell, dot = points_of(symbol)
-            dots[cell] = dot
-    return dots
+    galaxy = (s for s in model.symbols(shown=True) if s.match(facts.GALAXY, 2))
+    pairs = map(points_of, galaxy)
+    return {cell: dot for cell, dot in pairs}  # noqa: C416 (of tuples of any length)
 
 
 def _verified(solution: Solution) -> Solution:
@@ -266,73 +275,60 @@ def _verified(solution: Solution) -> Solution:
     return solution
 
 
-class _CoverSearch:
-    """Covers of a connected shape, without those that contain excluded regions."""
+def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[Cover]:
+    """Yield better and better covers of a connected shape, down to the best one.
 
-    def __init__(self, shape: Shape, unique: bool) -> None:
-        height, width = shape.shape
-        self._board = Puzzle(width, height, holes=cells_where(~shape))
-        self._unique = unique
-        self._excluded = 0
+    Covers that are not unique are found only once: what has another solution in them is
+    excluded.
+    """
+    board = _board(shape)
+    program = _ground(board, "cover")
+    at_least, best, excluded = 0, inf, 0
+    while True:
+        ambiguous = []
+        for model in program.models(deadline=deadline):
+            cover = Cover(_verified(_solution(board, _dots(model))), at_least)
+            solution, places = cover.solution, tuple[frozenset[int], ...]()
+            if unique:
+                places = alternatives(solution, _CONFLICTS).places
+            if places:
+                ambiguous += [(solution, place) for place in places]
+            elif cover.galaxies < best:
+                best = cover.galaxies
+                yield cover
+                if not at_least:
+                    bound = _ground(board, "cover-bound", "--opt-strategy=usc")
+                    costs = [m.cost for m in bound.models(deadline=deadline)]
+                    at_least = costs[-1][0] if costs else 1
+                if best == at_least:
+                    yield replace(cover, at_least=at_least)
+                    return
+            if deadline is not None and time.monotonic() > deadline:
+                raise TimeoutError
+        if not places:
+            yield Cover(solution, cover.galaxies)
+            return
+        for number, (solution, place) in enumerate(ambiguous, excluded + 1):
+            _exclude(program, number, solution, place)
+        excluded += len(ambiguous)
 
-    def covers(self, deadline: float | None) -> Iterator[Cover]:
-        """Yield better and better covers, down to the best one."""
-        program = self._ground("cover")
-        at_least, best = 0, inf
-        while True:
-            ambiguous = []
-            for model in program.models(deadline=deadline):
-                cover = Cover(_verified(_solution(self._board, _dots(model))), at_least)
-                solution = cover.solution
-                places = (
-                    alternatives(solution, _CONFLICTS).places if self._unique else ()
-                )
-                if places:
-                    ambiguous.append((solution, places))
-                elif cover.galaxies < best:
-                    best = cover.galaxies
-                    yield cover
-                    if not at_least:
-                        at_least = self._bound(deadline)
-                    if best == at_least:
-                        yield replace(cover, at_least=at_least)
-                        return
-                if deadline is not None and time.monotonic() > deadline:
-                    raise TimeoutError
-            if not places:
-                yield Cover(solution, cover.galaxies)
-                return
-            for solution, places in ambiguous:
-                self._exclude(program, solution, places)
 
-    def _ground(self, name: str, *options: str) -> Program:
-        text = bundled(f"boards/{name}.lp")
-        program = Program(options, text, name=f"{name}.lp")
-        program.add(facts.program(self._board))
-        program.ground()
-        return program
+def _ground(board: Puzzle, name: str, *options: str) -> Program:
+    program = Program(options, bundled(f"boards/{name}.lp"), name=f"{name}.lp")
+    program.add(facts.program(board))
+    program.ground()
+    return program
 
-    def _bound(self, deadline: float | None) -> int:
-        """Return a lower bound of the number of galaxies."""
-        least = 1
-        for model in self._ground("cover-bound", "--opt-strategy=usc").models(
-            deadline=deadline
-        ):
-            (least,) = model.cost
-        return least
 
-    def _exclude(
-        self, program: Program, cover: Solution, places: Iterable[frozenset[int]]
-    ) -> None:
-        """Exclude all covers that have all regions of one of the places."""
-        for place in places:
-            self._excluded += 1
-            rivals = [
-                f"rival({self._excluded},{cell},{dot})."
-                for cell, dot in pairs_of(cover)
-                if cover.label(cell) in place
-            ]
-            part = f"rivals_{self._excluded}"
-            program.add("\n".join(facts.wrapped(rivals)), part)
-            number = clingo.Number(self._excluded)
-            program.ground((part, []), ("rival", [number]))
+def _exclude(
+    program: Program, number: int, cover: Solution, place: frozenset[int]
+) -> None:
+    """Exclude all covers that have all regions of a place, as the one of a number."""
+    rivals = [
+        f"rival({number},{cell},{dot})."
+        for cell, dot in pairs_of(cover)
+        if cover.label(cell) in place
+    ]
+    part = f"rivals_{number}"
+    program.add("\n".join(facts.wrapped(rivals)), part)
+    program.ground((part, []), ("rival", [clingo.Number(number)]))

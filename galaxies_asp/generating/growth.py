@@ -7,21 +7,39 @@ two regions, or one and two others that mirror each other in its dot.
 
 With a pattern, whatever happens to one region happens to its images as well.
 
+A setter dislikes bars most, and then rectangles. Winding regions have many corners,
+compact ones have few.
+
 All randomness is drawn by `random.Random.random`, whose stream is the same everywhere.
 """
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 from galaxies_asp.fast.bitboard import Bits, places
 from galaxies_asp.generating.canvas import Canvas, Regions, image_of
-from galaxies_asp.generating.shapes import IMPOSSIBLE, Shapes
-from galaxies_asp.generating.style import Style
-from galaxies_asp.generating.union import Union
+from galaxies_asp.generating.recipe import Style
 
 _BEGINNINGS = 2
 """Number of dots to try for the first cell of a region; one more for a clear style."""
 _INTENDED = 1.5
 """Sizes to grow to, as multiples of the mean: many regions stay smaller."""
+_LONG = 4
+"""The length from which on bars are disliked."""
+_BAR = 12
+"""The penalty of such a bar, in cells."""
+_COMPACT_BAR = 5
+"""The same where a compact region is wanted."""
+_CORNER = 0.5
+"""The value of a corner of a winding region, in cells."""
+
+IMPOSSIBLE = -1e9
+"""The value of a shape that the style excludes."""
+
+RandomNumber = Callable[[], float]
+
+Parts = tuple[int, ...]
+"""The totals of regions that are to be united."""
 
 
 class Growth:
@@ -31,7 +49,7 @@ class Growth:
         self.canvas = canvas
         self.style = style
         self._random = rng.random
-        self._shapes = Shapes(canvas, style, style.mean_size)
+        self._shapes = _Shapes(canvas, style, style.mean_size)
         self._steps = canvas.board.steps
         step = canvas.board.stride
         # A dot that touches a cell has twice the cell as its total, or so much more.
@@ -60,7 +78,7 @@ class Growth:
             The intended mean size of the regions; by default that of the style.
         """
         mean = self.style.mean_size if mean_size is None else mean_size
-        self._shapes = Shapes(self.canvas, self.style, mean)
+        self._shapes = _Shapes(self.canvas, self.style, mean)
         self._free = cells
         regions: Regions = {}
         for cell in self._in_order(cells):
@@ -72,7 +90,7 @@ class Growth:
             for dot, grown in self.canvas.images_of(region, total).items():
                 regions[dot] = grown
                 self._free &= ~grown
-        union = Union(self.canvas, regions, self.style, self._shapes, self._random)
+        union = _Union(self.canvas, regions, self._shapes, self._random)
         return union.until(cells.bit_count() / mean)
 
     def _in_order(self, cells: Bits) -> list[int]:
@@ -187,3 +205,160 @@ class Growth:
             cells &= cells - 1
         cell = cells & -cells
         return cell | 1 << total - cell.bit_length() + 1
+
+
+class _Shapes:
+    """Compares the shapes of regions, given by their cells.
+
+    Parameters
+    ----------
+    mean_size
+        The mean number of cells that regions should have.
+    """
+
+    def __init__(self, canvas: Canvas, style: Style, mean_size: float) -> None:
+        self.style, self._corners = style, canvas.corners
+        self._stride = canvas.board.stride
+        is_narrow = min(canvas.width, canvas.height) < 3
+        any_size, mean = canvas.cells.bit_count(), max(style.mean_size, mean_size)
+        usual_bar = any_size if is_narrow else max(_LONG, int(mean) - 1)
+        by_mean = int((4 - 3 * style.wiggliness) * mean)
+        usual_rectangle = any_size if is_narrow else max(9, by_mean)
+        self._max_rectangle = style.max_rectangle or usual_rectangle
+        self._max_bar = min(style.max_bar or usual_bar, self._max_rectangle)
+
+    def value(self, cells: Bits, *, is_winding: bool) -> float:
+        """Return the value of a shape: large ones are better than small ones."""
+        size, corners = cells.bit_count(), self._corners(cells)
+        if corners != 4:
+            return size + (_CORNER * corners if is_winding else -corners)
+        if size == 1:
+            return 0
+        long = cells.bit_length() - (cells & -cells).bit_length()
+        if long == size - 1 or long == (size - 1) * self._stride:
+            if size > self._max_bar:
+                return IMPOSSIBLE
+            if size >= _LONG:
+                return size - (_BAR if is_winding else _COMPACT_BAR)
+        elif size > self._max_rectangle:
+            return IMPOSSIBLE
+        return -size if is_winding else size
+
+
+class _Union:
+    """Regions that fill some cells, and their unions.
+
+    Each region is connected, symmetric, and has its dot in it. With a pattern, the
+    images of each are among them.
+    """
+
+    def __init__(
+        self, canvas: Canvas, regions: Regions, shapes: _Shapes, random: RandomNumber
+    ) -> None:
+        self._canvas, self._regions = canvas, regions
+        self._shapes, self._random = shapes, random
+        self._total_of = {cells: total for total, cells in regions.items()}
+        self._owner = {
+            cell: total for total, cells in regions.items() for cell in places(cells)
+        }
+        self._cells = sum(regions.values())
+
+    def until(self, number: float) -> Regions:
+        """Unite regions until at most the given number are left, if possible."""
+        regions = self._regions
+        fresh = list(regions)
+        while fresh and len(regions) > number:
+            small_first = sorted(
+                (regions[total].bit_count(), self._random(), total)
+                for total in fresh
+                if total in regions
+            )
+            fresh = []
+            for _, _, total in small_first:
+                if len(regions) <= number:
+                    break
+                if total not in regions:
+                    continue
+                union = self._chosen(total)
+                if union is not None:
+                    fresh += self._unite(*union)
+        return regions
+
+    def _chosen(self, total: int) -> tuple[int, Parts] | None:
+        """Return the union of a region with neighbors that has the shape wanted."""
+        random, value_of = self._random, self._shapes.value
+        is_winding = random() < self._shapes.style.wiggliness
+        best, most = None, IMPOSSIBLE + 1
+        for union, cells, parts in self._unions_with(total):
+            if self._canvas.colored(cells, union):
+                value = value_of(cells, is_winding=is_winding) + random()
+                if value > most:
+                    best, most = (union, parts), value
+        return best
+
+    def _unions_with(self, total: int) -> Iterator[tuple[int, Bits, Parts]]:
+        """Yield the unions of a region with neighbors: total, cells and parts."""
+        regions, board = self._regions, self._canvas.board
+        largest = self._shapes.style.largest
+        region = regions[total]
+        size = region.bit_count()
+        beside = board.beside(region) & self._cells & ~region
+        while beside:
+            other = self._owner[beside.bit_length() - 1]
+            more = regions[other]
+            beside &= ~more
+            both, added = region | more, more.bit_count()
+            if size + added > largest:
+                continue
+            # The sum of all cells is half the total for each; so the total is the mean.
+            union, rest = divmod(total * size + other * added, size + added)
+            if not rest and not board.touched(union) & ~both:
+                moved = _moved(region, union - total) | _moved(more, union - other)
+                if moved == both:
+                    yield union, both, (total, other)
+            # The image of the neighbor in our dot, and our own in that of the neighbor.
+            for center, image, part in (
+                (total, _moved(more, total - other), other),
+                (other, _moved(region, other - total), total),
+            ):
+                third = self._total_of.get(image)
+                if third is None or image.bit_count() < regions[part].bit_count():
+                    continue
+                cells = both | image
+                if cells.bit_count() <= largest:
+                    yield center, cells, (center, part, third)
+
+    def _unite(self, total: int, parts: Parts) -> list[int]:
+        """Unite the parts and do the same to their images; return the new totals."""
+        unions = self._images(total, parts)
+        for union, old in unions.items():
+            cells = 0
+            for part in old:
+                del self._total_of[self._regions[part]]
+                cells |= self._regions.pop(part)
+            self._regions[union] = cells
+            self._total_of[cells] = union
+            self._owner.update(dict.fromkeys(places(cells), union))
+        return list(unions)
+
+    def _images(self, total: int, parts: Parts) -> dict[int, Parts]:
+        """Return the images of a union; nothing if two of them overlap."""
+        regions, canvas = self._regions, self._canvas
+        if not canvas.images:
+            return {total: parts}
+        unions = {total: tuple(sorted(parts))}
+        for image in canvas.images:
+            dot = canvas.image_of_dot(image, sum(regions[p] for p in parts), total)
+            new = (canvas.image_of_dot(image, regions[part], part) for part in parts)
+            if unions.setdefault(dot, images := tuple(sorted(new))) != images:
+                return {}
+        used = [part for union in unions.values() for part in union]
+        return unions if len(set(used)) == len(used) else {}
+
+
+def _moved(region: Bits, distance: int) -> Bits:
+    """Return a region moved by the difference of a dot and its own.
+
+    Since a region is symmetric, this is its mirror image in that dot.
+    """
+    return region << distance if distance > 0 else region >> -distance

@@ -26,10 +26,9 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
-from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text
-from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
-from galaxies_asp.generating.style import PATTERNS, Pattern
+from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, hexagonal_shape
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request
 

@@ -14,7 +14,7 @@ from galaxies_asp.fast.restricted import components
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.recipe import Style
 
 
 def _number(puzzle: Puzzle, pairs: PairLists) -> int:

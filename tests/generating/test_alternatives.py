@@ -15,8 +15,8 @@ from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import Style
-from galaxies_asp.generating.unique import Refiller
+from galaxies_asp.generating.recipe import Style
+from galaxies_asp.generating.steer import Refiller
 from galaxies_asp.solving.search import solve
 
 LIMIT = 10**6

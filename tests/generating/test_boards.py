@@ -15,7 +15,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Solution
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import PATTERNS, Pattern, Style
+from galaxies_asp.generating.recipe import PATTERNS, Pattern, Style
 from galaxies_asp.verifying.rules import verify
 
 

@@ -24,10 +24,9 @@ Handler = Callable[["Request"], "Answer | Iterator[Answer]"]
 
 _REQUESTS = {
     "playing": "load move edit blank turn welcome convert collection",
-    "helping": "hint wrong why walkthrough grade",
-    "exploring": "number strokes solutions count forced",
-    "repairs": "repair",
-    "making": "choices generate picture book",
+    "questions": "hint wrong why walkthrough grade "
+    "number strokes solutions count forced",
+    "making": "choices generate picture book repair",
     "programs": "encodings program",
     "experiments": "experiment difference invent",
     "lessons": "course",

@@ -46,10 +46,7 @@ def encodings(request: Request) -> Answer:
             for name, folder in folders.items()
             if folder != VARIED
         ],
-        "variants": [
-            {"name": variant, "meaning": meaning}
-            for variant, meaning in MEANING.items()
-        ],
+        "variants": [{"name": name, "meaning": said} for name, said in MEANING.items()],
     }
 
 
@@ -66,12 +63,12 @@ def name_of(request: Request) -> str:
         family = request.family()
         return request.choice("encoding", family.encodings, family.chosen())
     base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
-    changes = (*request.texts("with"), *request.texts("variants"))
-    known = part_names()
-    for part in (*changes, *request.texts("without")):
-        if part not in known:
+    changes, without = request.texts("with"), request.texts("without")
+    changes += request.texts("variants")
+    for part in (*changes, *without):
+        if part not in part_names():
             raise EncodingError(f"there is no part {part!r}")
-    return mixed(base, changes, request.texts("without"))
+    return mixed(base, changes, without)
 
 
 @contextmanager

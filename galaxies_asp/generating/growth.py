@@ -13,7 +13,7 @@ compact ones have few.
 All randomness is drawn by `random.Random.random`, whose stream is the same everywhere.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from galaxies_asp.fast.bitboard import Bits, places
@@ -36,8 +36,6 @@ _CORNER = 0.5
 IMPOSSIBLE = -1e9
 """The value of a shape that the style excludes."""
 
-RandomNumber = Callable[[], float]
-
 Parts = tuple[int, ...]
 """The totals of regions that are to be united."""
 
@@ -46,12 +44,8 @@ class Growth:
     """Fills cells of a canvas with random regions, deterministically per seed."""
 
     def __init__(self, canvas: Canvas, style: Style, rng: Random) -> None:
-        self.canvas = canvas
-        self.style = style
-        self._random = rng.random
-        self._shapes = _Shapes(canvas, style, style.mean_size)
-        self._steps = canvas.board.steps
-        step = canvas.board.stride
+        self.canvas, self.style, self._random = canvas, style, rng.random
+        self._steps, step = canvas.board.steps, canvas.board.stride
         # A dot that touches a cell has twice the cell as its total, or so much more.
         self._edges = [sign * way for way in self._steps for sign in (1, -1)]
         self._vertices = [step + 1, step - 1, 1 - step, -step - 1]
@@ -61,7 +55,11 @@ class Growth:
         self._beginnings = _BEGINNINGS + round(abs(2 * style.wiggliness - 1))
         self._cell_share = weights[0] / sum(weights)
         self._edge_share = self._cell_share + weights[1] / sum(weights)
+        self._max_bar = self._max_rectangle = 0
         self._free = self._turned = self._nooks = 0
+        self._regions: Regions = {}
+        self._total_of: dict[Bits, int] = {}
+        self._owner: dict[int, int] = {}
 
     def draw(self, number: int) -> int:
         """Draw one of 0, 1, ..., number - 1."""
@@ -78,9 +76,9 @@ class Growth:
             The intended mean size of the regions; by default that of the style.
         """
         mean = self.style.mean_size if mean_size is None else mean_size
-        self._shapes = _Shapes(self.canvas, self.style, mean)
+        self._limit_shapes(mean)
         self._free = cells
-        regions: Regions = {}
+        self._regions = regions = {}
         for cell in self._in_order(cells):
             if not self._free >> cell & 1:
                 continue
@@ -90,8 +88,36 @@ class Growth:
             for dot, grown in self.canvas.images_of(region, total).items():
                 regions[dot] = grown
                 self._free &= ~grown
-        union = _Union(self.canvas, regions, self._shapes, self._random)
-        return union.until(cells.bit_count() / mean)
+        self._unite_until(cells.bit_count() / mean, cells)
+        return regions
+
+    def _limit_shapes(self, mean: float) -> None:
+        """Set the limits of bars and rectangles."""
+        style, canvas = self.style, self.canvas
+        is_narrow = min(canvas.width, canvas.height) < 3
+        any_size, mean = canvas.cells.bit_count(), max(style.mean_size, mean)
+        usual_bar = any_size if is_narrow else max(_LONG, int(mean) - 1)
+        by_mean = int((4 - 3 * style.wiggliness) * mean)
+        usual_rectangle = any_size if is_narrow else max(9, by_mean)
+        self._max_rectangle = style.max_rectangle or usual_rectangle
+        self._max_bar = min(style.max_bar or usual_bar, self._max_rectangle)
+
+    def _value(self, cells: Bits, *, is_winding: bool) -> float:
+        """Return the value of a shape: large ones are better than small ones."""
+        size, corners = cells.bit_count(), self.canvas.corners(cells)
+        if corners != 4:
+            return size + (_CORNER * corners if is_winding else -corners)
+        if size == 1:
+            return 0
+        long = cells.bit_length() - (cells & -cells).bit_length()
+        if long == size - 1 or long == (size - 1) * self.canvas.board.stride:
+            if size > self._max_bar:
+                return IMPOSSIBLE
+            if size >= _LONG:
+                return size - (_BAR if is_winding else _COMPACT_BAR)
+        elif size > self._max_rectangle:
+            return IMPOSSIBLE
+        return -size if is_winding else size
 
     def _in_order(self, cells: Bits) -> list[int]:
         """Shuffle cells; given dots first, the border last: only bars fit there."""
@@ -124,7 +150,7 @@ class Growth:
             # Off the board no cell is free.
             fits = cell <= total and self._free >> total - cell & 1
             if region := self._grown(total, size) if fits else 0:
-                value = self._shapes.value(region, is_winding=is_winding)
+                value = self._value(region, is_winding=is_winding)
                 if value > most:
                     best, most = (total, region), value
                 if most >= size:
@@ -206,66 +232,13 @@ class Growth:
         cell = cells & -cells
         return cell | 1 << total - cell.bit_length() + 1
 
-
-class _Shapes:
-    """Compares the shapes of regions, given by their cells.
-
-    Parameters
-    ----------
-    mean_size
-        The mean number of cells that regions should have.
-    """
-
-    def __init__(self, canvas: Canvas, style: Style, mean_size: float) -> None:
-        self.style, self._corners = style, canvas.corners
-        self._stride = canvas.board.stride
-        is_narrow = min(canvas.width, canvas.height) < 3
-        any_size, mean = canvas.cells.bit_count(), max(style.mean_size, mean_size)
-        usual_bar = any_size if is_narrow else max(_LONG, int(mean) - 1)
-        by_mean = int((4 - 3 * style.wiggliness) * mean)
-        usual_rectangle = any_size if is_narrow else max(9, by_mean)
-        self._max_rectangle = style.max_rectangle or usual_rectangle
-        self._max_bar = min(style.max_bar or usual_bar, self._max_rectangle)
-
-    def value(self, cells: Bits, *, is_winding: bool) -> float:
-        """Return the value of a shape: large ones are better than small ones."""
-        size, corners = cells.bit_count(), self._corners(cells)
-        if corners != 4:
-            return size + (_CORNER * corners if is_winding else -corners)
-        if size == 1:
-            return 0
-        long = cells.bit_length() - (cells & -cells).bit_length()
-        if long == size - 1 or long == (size - 1) * self._stride:
-            if size > self._max_bar:
-                return IMPOSSIBLE
-            if size >= _LONG:
-                return size - (_BAR if is_winding else _COMPACT_BAR)
-        elif size > self._max_rectangle:
-            return IMPOSSIBLE
-        return -size if is_winding else size
-
-
-class _Union:
-    """Regions that fill some cells, and their unions.
-
-    Each region is connected, symmetric, and has its dot in it. With a pattern, the
-    images of each are among them.
-    """
-
-    def __init__(
-        self, canvas: Canvas, regions: Regions, shapes: _Shapes, random: RandomNumber
-    ) -> None:
-        self._canvas, self._regions = canvas, regions
-        self._shapes, self._random = shapes, random
-        self._total_of = {cells: total for total, cells in regions.items()}
-        self._owner = {
-            cell: total for total, cells in regions.items() for cell in places(cells)
-        }
-        self._cells = sum(regions.values())
-
-    def until(self, number: float) -> Regions:
+    def _unite_until(self, number: float, cells: Bits) -> None:
         """Unite regions until at most the given number are left, if possible."""
         regions = self._regions
+        self._total_of = {cells: total for total, cells in regions.items()}
+        self._owner = {
+            cell: total for total, own in regions.items() for cell in places(own)
+        }
         fresh = list(regions)
         while fresh and len(regions) > number:
             small_first = sorted(
@@ -277,32 +250,28 @@ class _Union:
             for _, _, total in small_first:
                 if len(regions) <= number:
                     break
-                if total not in regions:
-                    continue
-                union = self._chosen(total)
-                if union is not None:
+                if total in regions and (union := self._chosen(total, cells)):
                     fresh += self._unite(*union)
-        return regions
 
-    def _chosen(self, total: int) -> tuple[int, Parts] | None:
+    def _chosen(self, total: int, among: Bits) -> tuple[int, Parts] | None:
         """Return the union of a region with neighbors that has the shape wanted."""
-        random, value_of = self._random, self._shapes.value
-        is_winding = random() < self._shapes.style.wiggliness
+        is_winding = self._random() < self.style.wiggliness
         best, most = None, IMPOSSIBLE + 1
-        for union, cells, parts in self._unions_with(total):
-            if self._canvas.colored(cells, union):
-                value = value_of(cells, is_winding=is_winding) + random()
+        for union, cells, parts in self._unions_with(total, among):
+            if self.canvas.colored(cells, union):
+                value = self._value(cells, is_winding=is_winding) + self._random()
                 if value > most:
                     best, most = (union, parts), value
         return best
 
-    def _unions_with(self, total: int) -> Iterator[tuple[int, Bits, Parts]]:
+    def _unions_with(
+        self, total: int, among: Bits
+    ) -> Iterator[tuple[int, Bits, Parts]]:
         """Yield the unions of a region with neighbors: total, cells and parts."""
-        regions, board = self._regions, self._canvas.board
-        largest = self._shapes.style.largest
-        region = regions[total]
+        regions, board = self._regions, self.canvas.board
+        region, largest = regions[total], self.style.largest
         size = region.bit_count()
-        beside = board.beside(region) & self._cells & ~region
+        beside = board.beside(region) & among & ~region
         while beside:
             other = self._owner[beside.bit_length() - 1]
             more = regions[other]
@@ -343,7 +312,7 @@ class _Union:
 
     def _images(self, total: int, parts: Parts) -> dict[int, Parts]:
         """Return the images of a union; nothing if two of them overlap."""
-        regions, canvas = self._regions, self._canvas
+        regions, canvas = self._regions, self.canvas
         if not canvas.images:
             return {total: parts}
         unions = {total: tuple(sorted(parts))}

@@ -24,12 +24,16 @@ from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import MARGIN
 from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.notation import puzzlink, tatham
+from galaxies_asp.notation import write
 
 GradeStyle = Literal["stars", "words", "none"]
 Site = Literal["tatham", "puzzlink"]
 
-_TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#"
+_PREFIXES: dict[Site, str] = {
+    "tatham": "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#",
+    "puzzlink": "https://",
+}
+"""What comes before the printed text in the full link."""
 _TATHAM_SIDE = 3
 """The shortest side of a board in the collection."""
 LARGE_PRINT = 1.6
@@ -155,7 +159,7 @@ class Booklet:
     @property
     def smallest_cell(self) -> float:
         """The size in millimeters of the smallest cell of a puzzle."""
-        cells = (p.cell for page in self.puzzle_pages for p in page.placed)
+        cells = (placed.cell for page in self.puzzle_pages for placed in page.placed)
         return self.design.scale * min(cells)
 
 
@@ -215,18 +219,13 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
     return Item(number, problem, label, notes, links, scene, solved)
 
 
-def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
+def addresses(puzzle: Puzzle, sites: Sequence[Site]) -> tuple[Address, ...]:
     """Return the addresses of the puzzle on the sites that support it."""
-    if puzzle.variants:
-        return ()  # the sites have the standard rules
     found: list[Address] = []
-    position = Position(puzzle)
-    if "tatham" in sites and min(puzzle.width, puzzle.height) >= _TATHAM_SIDE:
-        with suppress(NotationError):
-            text = tatham.write(position)
-            found.append(Address("tatham", text, _TATHAM + text))
-    if "puzzlink" in sites:
-        with suppress(NotationError):
-            link = puzzlink.write(position)
-            found.append(Address("puzzlink", link.removeprefix("https://"), link))
+    is_small = min(puzzle.width, puzzle.height) < _TATHAM_SIDE
+    for site in sites if not puzzle.variants else ():  # they have the standard rules
+        if site == "puzzlink" or not is_small:
+            with suppress(NotationError):
+                text = write(Position(puzzle), site).strip().removeprefix("https://")
+                found.append(Address(site, text, _PREFIXES[site] + text))
     return tuple(found)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -48,6 +48,8 @@ _STORY = ("puzzle", "touched", "corner", "rest")
 """The phrases below the steps of the example."""
 
 Data = dict[str, Any]
+Panel = tuple[Scene, str]
+"""A picture of an example with its caption."""
 
 
 @dataclass(frozen=True)
@@ -56,21 +58,6 @@ class Picture:
 
     scene: Scene
     cell: float
-
-
-class Panel(NamedTuple):
-    """A scene of an example with its caption."""
-
-    scene: Scene
-    caption: str
-
-
-class RulesPage(NamedTuple):
-    """A page of rules: its title, sentences, and an example."""
-
-    title: str
-    rules: list[str]
-    panels: list[Panel]
 
 
 def contents(book: Booklet) -> Data:
@@ -88,21 +75,7 @@ def contents(book: Booklet) -> Data:
         "scale": design.scale,
         "cover": {"summary": summary(book), "picture": _cover(book)},
         "instructions": _instructions(design.instructions),
-        "rules": [
-            {
-                "title": page.title,
-                "rules": page.rules,
-                "example": say("example.title"),
-                "gutter": GUTTER,
-                "panels": [
-                    {"picture": Picture(scene, cell), "caption": text, "width": width}
-                    for (scene, text), (width, cell) in zip(
-                        page.panels, sizes(page.panels, design.page), strict=True
-                    )
-                ],
-            }
-            for page in rules_pages(book)
-        ],
+        "rules": rules_pages(book),
         "legend": {"title": say("legend.title"), "levels": _legend(book)},
         "playing": {"title": say("playing.title"), "words": playing(book)},
         "words": {name: say(f"section.{name}") for name in sections},
@@ -192,11 +165,17 @@ def _instructions(text: str) -> list[tuple[bool, str]]:
     return [(p.startswith("# "), p.removeprefix("# ")) for p in paragraphs if p]
 
 
-def rules_pages(book: Booklet) -> list[RulesPage]:
+def rules_pages(book: Booklet) -> list[Data]:
     """Return the pages of rules: of Galaxies, of each variant, and of each family."""
     if not book.design.with_rules:
         return []
-    say, pages = book.design.phrases, []
+    say, pages, paper = book.design.phrases, list[Data](), book.design.page
+
+    def add(title: str, rules: list[str], example: Iterable[Panel]) -> None:
+        panels = _panels([*example], paper)
+        head = {"title": title, "example": say("example.title"), "gutter": GUTTER}
+        pages.append(head | {"rules": rules, "panels": panels})
+
     boards = [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
     if boards:
         needed = {
@@ -206,20 +185,18 @@ def rules_pages(book: Booklet) -> list[RulesPage]:
             "black": any(board.black for board in boards),
         }
         rules = [say(f"rules.{name}") for name in needed if needed[name]]
-        pages.append(RulesPage(say("rules.title"), rules, list(panels(say))))
+        add(say("rules.title"), rules, story(say))
     for variant in sorted({name for board in boards for name in board.variants}):
         meaning = say(f"variant.{variant}", MEANING[variant])
         rules = [say("rules.marked", name=variant), meaning]
-        title = say("rules.variant", name=say.name(variant))
-        pages.append(RulesPage(title, rules, list(examples(variant, say))))
+        add(say("rules.variant", name=say.name(variant)), rules, examples(variant, say))
     for name, puzzle in sorted({p.family: p.puzzle for p in book.problems}.items()):
         if not isinstance(puzzle, Puzzle):
             rule = say(f"family.{name}", puzzle.family.rules())
-            example = list(examples(name, say))
-            pages.append(RulesPage(say.name(name), [rule] if rule else [], example))
+            add(say.name(name), [rule] if rule else [], examples(name, say))
     is_unique = all(problem.is_unique for problem in book.problems)
     number = "rules.unique" if is_unique else "rules.ambiguous"
-    pages[0].rules.extend(filter(None, [book.rule, say(number, mark=_AMBIGUOUS)]))
+    pages[0]["rules"].extend(filter(None, [book.rule, say(number, mark=_AMBIGUOUS)]))
     return pages
 
 
@@ -294,9 +271,9 @@ def _cover(book: Booklet) -> Picture:
         scene = scene_of(cover_board(boards), title=title, shading=design.shading)
     else:
         scene = book.problems[0].scene(title, design.phrases)
-    ((_, cell),) = sizes([Panel(scene, "")], design.page)
-    height = design.page.body[1] * _COVERED
-    return Picture(scene, min(cell, height / (scene.box.height / 2 - MARGIN + RIM)))
+    (panel,) = _panels([(scene, "")], design.page)
+    height = design.page.body[1] * _COVERED / (scene.box.height / 2 - MARGIN + RIM)
+    return Picture(scene, min(panel["picture"].cell, height))
 
 
 def cover_board(puzzles: Iterable[Puzzle]) -> Position:
@@ -319,11 +296,11 @@ def steps() -> list[Position]:
     return [Position(EXAMPLE), *(Position(EXAMPLE, labels=rows) for rows in solved)]
 
 
-def panels(say: Phrases) -> Iterator[Panel]:
+def story(say: Phrases) -> Iterator[Panel]:
     """Yield the pictures of the example of Galaxies."""
     for position, key in zip(steps(), _STORY, strict=True):
         caption = say(f"example.{key}")
-        yield Panel(scene_of(position, title=caption, shading="known"), caption)
+        yield scene_of(position, title=caption, shading="known"), caption
 
 
 def examples(name: str, say: Phrases) -> Iterator[Panel]:
@@ -340,8 +317,7 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     (problem,) = prepare([task(name, puzzle, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")
-        scene = problem.scene(caption, say, is_solved=is_solved, shading="known")
-        yield Panel(scene, caption)
+        yield problem.scene(caption, say, is_solved=is_solved, shading="known"), caption
 
 
 @cache
@@ -350,12 +326,16 @@ def _examples() -> dict[str, str]:
     return tomllib.loads(text)
 
 
-def sizes(panels: Sequence[Panel], paper: Paper) -> list[tuple[float, float]]:
-    """Return the width of each panel and of its cells in millimeters, in one row.
-
-    On narrow paper four panels take two rows.
-    """
+def _panels(panels: Sequence[Panel], paper: Paper) -> list[Data]:
+    """Return panels that stand in one row; on narrow paper four take two rows."""
     columns = len(panels) if paper.body[0] > _WIDE else min(len(panels), 2)
     width = (paper.body[0] - (columns - 1) * GUTTER) / max(columns, 1)
-    across = [panel.scene.box.width / 2 - MARGIN + RIM for panel in panels]
-    return [(width, min(_LARGEST, width / cells)) for cells in across]
+    across = [scene.box.width / 2 - MARGIN + RIM for scene, _ in panels]
+    return [
+        {
+            "picture": Picture(scene, min(_LARGEST, width / cells)),
+            "caption": caption,
+            "width": width,
+        }
+        for (scene, caption), cells in zip(panels, across, strict=True)
+    ]

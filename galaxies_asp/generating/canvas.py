@@ -91,10 +91,6 @@ class Canvas:
                 image[cell] = int(other)
             yield image
 
-    def number(self, column: int, row: int) -> int:
-        """Return the number of a cell."""
-        return row * self.board.stride + column
-
     def place(self, number: int) -> tuple[int, int]:
         """Return the column and the row of a cell."""
         row, column = divmod(number, self.board.stride)

@@ -157,7 +157,7 @@ def generate(
 
     Raises `NotReachedError` if the next puzzle cannot be made.
     """
-    made = (_made_or_error(recipe, index, 0, on_attempt) for index in count(start))
+    made = (make(recipe, index, 0, on_attempt) for index in count(start))
     return _distinct(recipe, made, seen)
 
 
@@ -177,13 +177,13 @@ def generate_with(
     Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
     if `time.monotonic()` passes the deadline.
     """
-    made = _ahead(executor, recipe, range(start, start + number), deadline)
-    return _distinct(recipe, made, seen)
+    indices = range(start, start + number)
+    return _distinct(recipe, _ahead(executor, recipe, indices, deadline), seen)
 
 
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
-) -> Iterator[MadePuzzle | NotReachedError]:
+) -> Iterator[MadePuzzle]:
     is_aimless = Aim(recipe).is_anywhere and not recipe.has_walkthrough
     is_quick = is_aimless and recipe.width * recipe.height <= _QUICK_CELLS
     together = _TOGETHER if is_quick else 1
@@ -195,39 +195,36 @@ def _ahead(
         try:
             if left is not None and left < 0:
                 raise TimeoutError
-            yield from future.result(left)
+            made, error = future.result(left)
         except TimeoutError:
             future.cancel()
             raise TimeLimitError from None
+        yield from made
+        if error is not None:
+            raise error
 
 
-def _task(recipe: Recipe, indices: range) -> list[MadePuzzle | NotReachedError]:
-    return [_made_or_error(recipe, index) for index in indices]
-
-
-def _made_or_error(
-    recipe: Recipe,
-    index: int,
-    attempt: int = 0,
-    on_attempt: Callable[[], None] | None = None,
-) -> MadePuzzle | NotReachedError:
-    """Make a puzzle; return an error, to be raised after all earlier puzzles."""
+def _task(
+    recipe: Recipe, indices: range
+) -> tuple[list[MadePuzzle], NotReachedError | None]:
+    """Make puzzles; an error is returned, to be raised after all earlier puzzles."""
+    made: list[MadePuzzle] = []
     try:
-        return make(recipe, index, attempt, on_attempt)
+        for index in indices:
+            made.append(make(recipe, index))
     except NotReachedError as error:
-        return error
+        return made, error
+    return made, None
 
 
 def _distinct(
-    recipe: Recipe, made: Iterator[MadePuzzle | NotReachedError], seen: Seen | None
+    recipe: Recipe, made: Iterator[MadePuzzle], seen: Seen | None
 ) -> Iterator[MadePuzzle]:
     """Yield puzzles; replace each duplicate by another puzzle."""
     seen = set() if seen is None else seen
     for result in made:
-        while not isinstance(result, NotReachedError) and result.canonical in seen:
-            result = _made_or_error(recipe, result.index, result.attempt + 1)
-        if isinstance(result, NotReachedError):
-            raise result
+        while result.canonical in seen:
+            result = make(recipe, result.index, result.attempt + 1)
         seen.add(result.canonical)
         yield result
 

@@ -91,18 +91,14 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
     if not width:
         raise NotationError("the picture has no pixels")
     _require_side(width, len(lines))
-    picture: Colors = np.full((len(lines), width), WHITE, dtype=np.uint8)
-    for row, line in enumerate(lines):
-        for column, character in enumerate(line):
+    for row, line in enumerate(lines, 1):
+        for column, character in enumerate(line, 1):
             if character not in _CHARACTERS:
-                raise NotationError(
-                    f"{character!r} is no pixel: # is black, . is white, ? is either",
-                    row + 1,
-                    column + 1,
-                )
-            picture[row, column] = _CHARACTERS[character]
-    if inverted:
-        picture = np.array([0, BLACK, WHITE, EITHER], dtype=np.uint8)[picture]
+                message = "is no pixel: # is black, . is white, ? is either"
+                raise NotationError(f"{character!r} {message}", row, column)
+    pixels = [[_CHARACTERS[c] for c in line.ljust(width)] for line in lines]
+    values = (0, BLACK, WHITE, EITHER) if inverted else (0, WHITE, BLACK, EITHER)
+    picture: Colors = np.array(values, dtype=np.uint8)[np.array(pixels)]
     return picture
 
 
@@ -308,11 +304,9 @@ def _size(
 ) -> tuple[int, int]:
     if width is None and height is None:
         width, height = (30, None) if pixels >= rows else (None, 30)
-    if width is None:
-        assert height is not None
-        width = max(1, round(height * pixels / rows))
-    if height is None:
-        height = max(1, round(width * rows / pixels))
+    # Nothing is stretched.
+    width = width or max(1, round((height or 0) * pixels / rows))
+    height = height or max(1, round(width * rows / pixels))
     _require_side(width, height)
     return width, height
 

@@ -5,22 +5,13 @@ import random
 from collections.abc import Iterator
 from typing import cast
 
+from galaxies_asp import book as books
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
-from galaxies_asp.book import (
-    Design,
-    compose,
-    in_order,
-    latex,
-    pdf,
-    prepare,
-    task,
-    to_be_rated,
-)
 from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
@@ -122,15 +113,15 @@ def book(request: Request) -> Iterator[Answer]:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
     form = request.choice("format", ("pdf", "latex"), "pdf")
     tasks = [
-        task(puzzle.name or f"puzzle {index}", puzzle, {})
+        books.task(puzzle.name or f"puzzle {index}", puzzle, {})
         for index, puzzle in enumerate(puzzles, 1)
     ]
     yield {"progress": {"text": "solving and rating"}}
-    problems = prepare(to_be_rated(tasks))
-    design = Design(title=request.text("title", "Galaxies"))
-    laid_out = compose(in_order(problems, "difficulty"), design)
+    problems = books.prepare(books.to_be_rated(tasks))
+    design = books.Design(title=request.text("title", "Galaxies"))
+    laid_out = books.compose(books.in_order(problems, "difficulty"), design)
     yield {"progress": {"text": "typesetting"}}
-    data = pdf(laid_out) if form == "pdf" else latex(laid_out).encode()
+    data = books.pdf(laid_out) if form == "pdf" else books.latex(laid_out).encode()
     yield {"answer": {"data": base64.b64encode(data).decode(), "format": form}}
 
 

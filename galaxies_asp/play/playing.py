@@ -213,22 +213,24 @@ def _assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
 
 
 def _turned(position: Position, *, is_reflected: bool) -> Position:
-    """Return a position on squares after a quarter turn clockwise, or reflected."""
+    """Return a position on squares after a quarter turn clockwise, or reflected.
+
+    A quarter turn is a reflection in the diagonal, and one from left to right.
+    """
     puzzle, rows = position.puzzle, position.rows()
     if puzzle.lattice != SQUARE:
         raise PuzzleError("only boards of square cells can be turned")
-    size = puzzle.width, puzzle.height
-    width, height = size if is_reflected else size[::-1]
+    width, height = puzzle.width, puzzle.height
+    if not is_reflected:
+        width, height = height, width
+        rows = rows and [list(column) for column in zip(*rows, strict=True)]
 
     def moved(points: Iterable[Point]) -> list[Point]:
-        if is_reflected:
-            return [Point(2 * width - x, y) for x, y in points]
-        return [Point(2 * width - y, x) for x, y in points]
+        placed = (each if is_reflected else each[::-1] for each in points)
+        return [Point(2 * width - x, y) for x, y in placed]
 
-    if rows is not None:
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        rows = [row[::-1] for row in (rows if is_reflected else columns)]
     names = ("centers", "black", "holes", "walls")
     points: dict[str, Any] = {name: moved(getattr(puzzle, name)) for name in names}
     changed: Puzzle = replace(puzzle, width=width, height=height, **points)
-    return Position(changed, position.walls and moved(position.walls), rows)
+    walls = position.walls and moved(position.walls)
+    return Position(changed, walls, rows and [row[::-1] for row in rows])

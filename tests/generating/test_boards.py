@@ -217,7 +217,7 @@ def test_corners() -> None:
     canvas = full(9, 9)
 
     def corners(*at: tuple[int, int]) -> int:
-        return canvas.corners(sum(1 << canvas.number(x, y) for x, y in at))
+        return canvas.corners(sum(1 << (x + y * canvas.board.stride) for x, y in at))
 
     assert corners((0, 0)) == corners((3, 3), (4, 3)) == 4
     assert corners((3, 3), (4, 3), (4, 4), (5, 4)) == 8

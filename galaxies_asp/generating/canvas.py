@@ -80,12 +80,9 @@ class Canvas:
         """
         turned = _turned(self._numbers, pattern)
         for numbers, seen in zip(turned, _turned(colors, pattern), strict=True):
-            if seen.shape != colors.shape:
-                raise OptionError(f"the pattern {pattern} needs a square board")
             if not np.array_equal(seen, colors):
-                raise OptionError(
-                    f"the holes or colors do not have the pattern {pattern}"
-                )
+                asked = f"the pattern {pattern}"
+                raise OptionError(f"the holes or colors do not have {asked}")
             image = [0] * self.board.length
             for cell, other in zip(self._numbers.flat, numbers.flat, strict=True):
                 image[cell] = int(other)

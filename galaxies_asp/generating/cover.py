@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated
 
 import clingo
 import numpy as np
@@ -145,8 +145,8 @@ def covers(
     if rules != STANDARD:
         yield from _covers_by(rules, shape, unique, deadline)
         return
-    places = list(map(_Place.of, _parts(shape)))
-    forms = {place.form.tobytes(): place.form for place in places}
+    placed = list(map(_placed, _parts(shape)))
+    forms = {form.tobytes(): form for form, _ in placed}
     for form in forms.values():
         if form.sum() > MOST_CELLS:
             raise OptionError(
@@ -154,11 +154,11 @@ def covers(
             )
     found = {key: _covers_of(form, unique, deadline) for key, form in forms.items()}
     best = {key: next(covers) for key, covers in found.items()}
-    yield _together(shape, places, best)
+    yield _together(shape, placed, best)
     for key in sorted(forms, key=lambda key: forms[key].sum()):
         for cover in found[key]:
             best[key] = cover
-            yield _together(shape, places, best)
+            yield _together(shape, placed, best)
 
 
 def _covers_by(
@@ -193,29 +193,19 @@ def _covers_by(
     yield replace(cover, at_least=cover.galaxies)
 
 
-class _Place(NamedTuple):
-    """A part of a shape: its form, and where the form is, turned in one of 8 ways.
+def _placed(part: Shape) -> tuple[Shape, NDArray[np.intp]]:
+    """Return the form of a part, and the index of each of its cells in the shape.
 
     The form is the same for all parts that differ by a turn or reflection.
     """
-
-    form: Shape
-    way: int
-    row: int
-    column: int
-
-    @classmethod
-    def of(cls, part: Shape) -> Self:
-        rows, columns = np.nonzero(part)
-        forms = ((_turned(cropped(part), way), way) for way in range(8))
-        form, way = min(forms, key=lambda f: (f[0].shape, f[0].tobytes()))
-        return cls(form, way, int(rows.min()), int(columns.min()))
-
-
-def _turned(array: NDArray[Any], way: int) -> NDArray[Any]:
-    """Return an array turned by `way` quarter turns, and reflected from 4 on."""
-    turned = np.rot90(array, way % 4)
-    return np.ascontiguousarray(turned[:, ::-1] if way > 3 else turned)
+    box = np.ix_(part.any(axis=1), part.any(axis=0))
+    form, index = part[box], np.arange(part.size).reshape(part.shape)[box]
+    ways = (
+        (np.rot90(form, turns)[:, ::step], np.rot90(index, turns)[:, ::step])
+        for step in (1, -1)
+        for turns in range(4)
+    )
+    return min(ways, key=lambda way: (way[0].shape, way[0].tobytes()))
 
 
 def _parts(shape: Shape) -> Iterator[Shape]:
@@ -227,22 +217,20 @@ def _parts(shape: Shape) -> Iterator[Shape]:
 
 
 def _together(
-    shape: Shape, places: list[_Place], covers: Mapping[bytes, Cover]
+    shape: Shape,
+    placed: list[tuple[Shape, NDArray[np.intp]]],
+    covers: Mapping[bytes, Cover],
 ) -> Cover:
     """Return the cover of a shape, given the cover of each form of a part."""
     dots: dict[Point, Point] = {}
-    here = [covers[place.form.tobytes()] for place in places]
-    for place, cover in zip(places, here, strict=True):
-        drawn, way = cover.solution.labels, place.way
-        labels = np.rot90(drawn[:, ::-1] if way > 3 else drawn, -(way % 4))
+    here = [covers[form.tobytes()] for form, _ in placed]
+    for (_, index), cover in zip(placed, here, strict=True):
         for dot in range(cover.galaxies):
-            rows, columns = np.nonzero(labels == dot)
-            rows, columns = rows + place.row, columns + place.column
-            middle = Point(
-                int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
-            )
-            cells = zip(columns.tolist(), rows.tolist(), strict=True)
-            dots |= {cell_at(column, row): middle for column, row in cells}
+            cells = index[cover.solution.labels == dot]
+            y, x = np.divmod(cells, shape.shape[1])
+            middle = Point(int(x.min() + x.max()) + 1, int(y.min() + y.max()) + 1)
+            pairs = zip(x.tolist(), y.tolist(), strict=True)
+            dots |= {cell_at(column, row): middle for column, row in pairs}
     solution = _verified(_solution(_board(shape), dots))
     return Cover(solution, sum(cover.at_least for cover in here))
 
@@ -260,9 +248,12 @@ def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
 
 def _dots(model: clingo.Model) -> dict[Point, Point]:
     """Return the dot of each cell."""
-    galaxy = (s for s in model.symbols(shown=True) if s.match(facts.GALAXY, 2))
-    pairs = map(points_of, galaxy)
-    return {cell: dot for cell, dot in pairs}  # noqa: C416 (of tuples of any length)
+    dots: dict[Point, Point] = {}
+    for symbol in model.symbols(shown=True):
+        if symbol.match(facts.GALAXY, 2):
+            cell, dot = points_of(symbol)
+            dots[cell] = dot
+    return dots
 
 
 def _verified(solution: Solution) -> Solution:

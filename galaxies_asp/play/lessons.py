@@ -7,7 +7,6 @@ more: its programs run under the limits of the programs of the page.
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from itertools import takewhile
 from pathlib import Path
 
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES, part_names
@@ -120,8 +119,11 @@ def _steps(text: str) -> list[Step]:
             if line.strip():
                 raise NotationError("a course begins with '# ' and its title", number)
         elif fence := _FENCE.fullmatch(line):
-            end = fence[1]
-            block = dict(takewhile(lambda each: each[1].strip() != end, lines))  # noqa: B023 (used at once)
+            block = {}
+            for place, inner in lines:
+                if inner.strip() == fence[1]:
+                    break
+                block[place] = inner
             _add_block(steps[-1], number, fence[2], block)
         elif choice := _CHOICE.fullmatch(line):
             steps[-1].choices.append((choice[2], choice[1] != " "))

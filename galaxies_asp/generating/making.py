@@ -35,9 +35,6 @@ from galaxies_asp.verifying.rules import check_solution
 
 _DRAWS = 100
 """The number of boards to draw in search of few single cells."""
-_TOGETHER = 8
-"""Number of small puzzles per task of an executor."""
-_QUICK_CELLS = 400
 
 
 class NotReachedError(GalaxiesError):
@@ -177,44 +174,24 @@ def generate_with(
     Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
     if `time.monotonic()` passes the deadline.
     """
-    indices = range(start, start + number)
-    return _distinct(recipe, _ahead(executor, recipe, indices, deadline), seen)
+    made = _ahead(executor, recipe, range(start, start + number), deadline)
+    return _distinct(recipe, made, seen)
 
 
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
 ) -> Iterator[MadePuzzle]:
-    is_aimless = Aim(recipe).is_anywhere and not recipe.has_walkthrough
-    is_quick = is_aimless and recipe.width * recipe.height <= _QUICK_CELLS
-    together = _TOGETHER if is_quick else 1
-    tasks = (indices[i : i + together] for i in range(0, len(indices), together))
     for _, future in futures_ahead(
-        executor, lambda indices: executor.submit(_task, recipe, indices), tasks
+        executor, lambda index: executor.submit(make, recipe, index), indices
     ):
         left = None if deadline is None else deadline - time.monotonic()
         try:
             if left is not None and left < 0:
                 raise TimeoutError
-            made, error = future.result(left)
+            yield future.result(left)
         except TimeoutError:
             future.cancel()
             raise TimeLimitError from None
-        yield from made
-        if error is not None:
-            raise error
-
-
-def _task(
-    recipe: Recipe, indices: range
-) -> tuple[list[MadePuzzle], NotReachedError | None]:
-    """Make puzzles; an error is returned, to be raised after all earlier puzzles."""
-    made: list[MadePuzzle] = []
-    try:
-        for index in indices:
-            made.append(make(recipe, index))
-    except NotReachedError as error:
-        return made, error
-    return made, None
 
 
 def _distinct(

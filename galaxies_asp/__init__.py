@@ -89,7 +89,7 @@ __getattr__, __dir__ = offered(
         ),
         "board.grid": ("Point",),
         "explaining.questions": ("explain", "hint"),
-        "generating.production": ("generate",),
+        "generating.making": ("generate",),
         "generating.recipe": ("Recipe",),
         "notation": ("parse", "parse_all", "write"),
         "board.puzzle": ("Position", "Puzzle", "Solution"),

@@ -20,7 +20,6 @@ from galaxies_asp.counting.boards.counting import (
     is_compiled,
 )
 from galaxies_asp.processes.sharing import ALONE
-from galaxies_asp.processes.worker import import_psutil
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
@@ -53,9 +52,11 @@ class Watch(Progress):
     """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
+        import psutil  # loads slowly
+
         super().__init__(quiet)
         self._limit = memory_limit
-        self._process = import_psutil().Process()
+        self._process = psutil.Process()
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show progress; raise LimitError if the memory is exhausted."""

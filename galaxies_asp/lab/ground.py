@@ -19,7 +19,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
 from galaxies_asp.lab.store import Request
 from galaxies_asp.solving.consequences import settled_edges
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
 
@@ -40,9 +40,9 @@ class GroundRequest(Request):
     encoding: str
     board: Board
 
-    def answer(self) -> "Iterator[GroundAnswer]":
-        """Yield the sizes."""
-        yield ground_report(self)
+    def result(self) -> "GroundAnswer":
+        """Return the sizes."""
+        return ground_report(self)
 
 
 @dataclass(frozen=True)

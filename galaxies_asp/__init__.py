@@ -11,7 +11,7 @@ import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
-from galaxies_asp.board.pictured import Pictured
+from galaxies_asp.board.board import Pictured
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count

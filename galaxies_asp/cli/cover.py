@@ -16,7 +16,7 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.picture import BLACK
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 
 
 @commands.command(

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Any,

@@ -23,9 +23,11 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
 from galaxies_asp.drawing.boxes import (
     BEYOND_REGION,
@@ -85,11 +87,8 @@ def _check_shown(position: Position, shown: Position) -> None:
         wall = min(position.inner_walls() ^ shown.inner_walls())
         fault = f"that a wall is drawn across the dot on {describe(wall)}"
     elif rows is not None and other is not None and rows != other:
-        cell = next(
-            cell
-            for cell in position.puzzle.cells()
-            if rows[cell.y // 2][cell.x // 2] != other[cell.y // 2][cell.x // 2]
-        )
+        different = {cell for cell, _ in {*known(rows)} ^ {*known(other)}}
+        cell = min(different, key=reading_order)
         fault = f"that {describe(cell)} does not belong to the dot in it"
     if fault:
         raise NotationError(f"a printed grid cannot show {fault}")
@@ -109,17 +108,13 @@ def read(text: str) -> list[Position]:
     waiting: _Grid | None = None  # a puzzle that the next grid may be an attempt at
     for grid in grids:
         position = _Reader(grid).position()
-        is_new = position.is_attempt or (waiting and waiting.line == grid.line)
-        if (
-            waiting
-            and is_new
-            and _unordered(positions[-1].puzzle) == _unordered(position.puzzle)
-        ):
-            positions[-1] = position
+        if waiting and (position.is_attempt or waiting.line == grid.line):
             waiting = None
-        else:
-            positions.append(position)
-            waiting = None if position.is_attempt else grid
+            if _unordered(positions[-1].puzzle) == _unordered(position.puzzle):
+                positions[-1] = position
+                continue
+        positions.append(position)
+        waiting = None if position.is_attempt else grid
     return positions
 
 
@@ -205,15 +200,15 @@ class _Reader:
             if glyph not in _CELL and not _may_be_dot(glyph):
                 message = f"{glyph!r} in a cell; expected a letter or a blank"
                 raise grid.error(self._points(glyph)[0], message)
-        self._is_lettered = self._has_letters()
 
     def _points(self, glyph: str) -> list[Point]:
         """Return the cells that show a character."""
         places = (divmod(cell, self._size[0]) for cell in self._cells.get(glyph, ()))
         return [cell_at(column, row) for row, column in places]
 
-    def _has_letters(self) -> bool:
-        """Tell whether some cell shows its region.
+    @cached_property
+    def _is_lettered(self) -> bool:
+        """Whether some cell shows its region.
 
         Without any lower case, this is so if all cells are filled and not all with
         different characters.
@@ -228,9 +223,9 @@ class _Reader:
     def position(self) -> Position:
         """Return what the grid shows."""
         dots = self._dots()
+        colors = {point: glyph == BLACK_DOT for glyph, point in dots}
+        holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
         with located(*self._grid.place(Point(0, 0))):
-            holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
-            colors = {point: glyph == BLACK_DOT for glyph, point in dots}
             puzzle = puzzle_of(*self._size, colors, holes=holes)
         heavy = (
             Point(x, y)
@@ -241,7 +236,7 @@ class _Reader:
         walls = Position(puzzle, heavy).inner_walls()
         labels = None
         if self._is_lettered and BEYOND_REGION not in self._cells:
-            labels = self._labels(puzzle, dots)
+            labels = self._labels(dots)
         return Position(puzzle, walls if walls or self._is_lettered else None, labels)
 
     def _dots(self) -> list[tuple[str, Point]]:
@@ -293,11 +288,8 @@ class _Reader:
         # a half turn reverses the reading order
         turned = [Point(across - x, down - y) for x, y in reversed(points)]
         if points != turned or middle not in points:
-            raise self._grid.error(
-                points[0],
-                f"no cell with {glyph!r} is in the middle of all of them, so that none "
-                "can be the dot",
-            )
+            message = f"no cell with {glyph!r} is in the middle of all of them, so "
+            raise self._grid.error(points[0], message + "that none can be the dot")
         return middle
 
     def _check_distinct(self, dots: list[tuple[str, Point]]) -> None:
@@ -313,17 +305,16 @@ class _Reader:
                 )
             seen[glyph] = point
 
-    def _labels(self, puzzle: Puzzle, dots: list[tuple[str, Point]]) -> Rows:
+    def _labels(self, dots: list[tuple[str, Point]]) -> Rows:
         numbers = {glyph: number for number, (glyph, _) in enumerate(dots)}
-        labels = {glyph: numbers.get(_dot_of(glyph) or glyph) for glyph in self._cells}
-        for glyph, number in labels.items():
-            if number is None and glyph not in _CELL:
-                dot = _dot_of(glyph) or glyph
+        labels = {}
+        for glyph in self._cells:
+            dot = _dot_of(glyph) or glyph
+            labels[glyph] = numbers.get(dot, NO_DOT)
+            if dot not in numbers and glyph not in _CELL:
                 message = f"{glyph!r} is for the region of a dot {dot!r}, which is "
                 raise self._grid.error(self._points(glyph)[0], message + "missing")
-        rows = puzzle.empty_rows()
-        for row, text in zip(rows, self._grid.rows[1::2], strict=True):
-            row[:] = [NO_DOT if (n := labels[g]) is None else n for g in text[1::2]]
+        rows = [[labels[glyph] for glyph in row[1::2]] for row in self._grid.rows[1::2]]
         for number, (_, point) in enumerate(dots):
             if is_cell(point):
                 rows[point.y // 2][point.x // 2] = number

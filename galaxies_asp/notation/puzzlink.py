@@ -171,12 +171,9 @@ def _gap(points: int) -> str:
 
 def _write_holes(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.holes:
-        cells = [
-            cell_at(column, row) in puzzle.holes
-            for row in range(puzzle.height)
-            for column in range(puzzle.width)
-        ]
-        for first in range(0, len(cells), _CELLS_PER_DIGIT):
-            bits = cells[first : first + _CELLS_PER_DIGIT]
-            digits = "".join(f"{bit:d}" for bit in bits).ljust(_CELLS_PER_DIGIT, "0")
-            yield _DIGITS[int(digits, 2)]
+        rows, columns = range(puzzle.height), range(puzzle.width)
+        cells = (cell_at(column, row) for row in rows for column in columns)
+        bits = "".join(f"{cell in puzzle.holes:d}" for cell in cells)
+        for first in range(0, len(bits), _CELLS_PER_DIGIT):
+            digit = bits[first : first + _CELLS_PER_DIGIT]
+            yield _DIGITS[int(digit.ljust(_CELLS_PER_DIGIT, "0"), 2)]

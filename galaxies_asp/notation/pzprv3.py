@@ -108,12 +108,14 @@ def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) ->
                 f"takes {length}"
             )
         for x, character in enumerate(row):
+            if character == ".":
+                continue
             point = Point(x + 1, y + 1)
             if character in _DOTS:
                 dots.append((y * length + x, _DOTS[character]))
             elif character == "X" and is_cell(point):
                 holes.append(point)
-            elif character != ".":
+            else:
                 raise row.error(
                     f"{character!r} at the point {point}; expected '.', '1', '2', or "
                     "in a cell 'X'",
@@ -127,31 +129,28 @@ def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that are walls; a file may end early, then no more are drawn."""
     rest = iter(parts)
     part = next(rest, None)
-    for edges in _edges(puzzle):
+    for xs, y in _edges(puzzle):
         if part is None or _APPENDIX.match(part):
             return
-        if not edges and part:
+        if not xs and part:
             continue  # an empty line that has been lost
         numbers = list(re.finditer(r"\S+", part))
-        if numbers and len(numbers) != len(edges):
-            raise part.error(
-                f"this line has {len(numbers)} edges, but takes {len(edges)}"
-            )
-        for edge, number in zip(edges, numbers, strict=False):
+        if numbers and len(numbers) != len(xs):
+            raise part.error(f"this line has {len(numbers)} edges, but takes {len(xs)}")
+        for x, number in zip(xs, numbers, strict=False):
             if number[0] not in _WALLS:
                 message = f"{number[0]!r} for an edge; expected 0, 1, 2 or -1"
                 raise part.error(message, number.start())
             if _WALLS[number[0]]:
-                yield edge
+                yield Point(x, y)
         part = next(rest, None)
 
 
-def _edges(puzzle: Puzzle) -> Iterator[list[Point]]:
-    """Yield the edges of each line, first those between cells side by side."""
-    right, bottom = 2 * puzzle.width, 2 * puzzle.height
+def _edges(puzzle: Puzzle) -> Iterator[tuple[range, int]]:
+    """Yield x and y of the edges of lines, first those between cells side by side."""
     for first_x, first_y in ((2, 1), (1, 2)):
-        for y in range(first_y, bottom, 2):
-            yield [Point(x, y) for x in range(first_x, right, 2)]
+        for y in range(first_y, 2 * puzzle.height, 2):
+            yield range(first_x, 2 * puzzle.width, 2), y
 
 
 def write(position: Position) -> str:
@@ -169,6 +168,6 @@ def write(position: Position) -> str:
             rows[y - 1][x - 1] = character
     lines = ["pzprv3", GENRE, str(puzzle.height), str(puzzle.width)]
     lines += map("".join, rows)
-    lines += ["".join(f"{edge in walls:d} " for edge in row) for row in _edges(puzzle)]
+    lines += ("".join(f"{(x, y) in walls:d} " for x in xs) for xs, y in _edges(puzzle))
     lines += ["0 " * puzzle.width] * puzzle.height
     return "\n".join(lines) + "\n"

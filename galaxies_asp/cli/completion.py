@@ -29,7 +29,7 @@ def complete_encoding(
 
     base, plus, _ = incomplete.rpartition("+")
     if not plus:
-        known = (encodings.AUTO, encodings.FAST, *encodings.BUILT_IN, *encodings.MIXES)
+        known = encodings.KNOWN
         return _named(known, incomplete)
     parts = encodings.part_names()
     omitted = [f"no-{name}" for name in (*encodings.OPTIONAL, *parts)]

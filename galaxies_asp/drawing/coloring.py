@@ -15,7 +15,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing import palette
-from galaxies_asp.verifying.plain import parts
+from galaxies_asp.verifying.walls import parts
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""

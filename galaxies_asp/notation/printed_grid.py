@@ -29,15 +29,7 @@ from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
-from galaxies_asp.drawing.boxes import (
-    BEYOND_REGION,
-    BLACK_DOT,
-    DOT_GLYPHS,
-    HEAVY_LEVEL,
-    HEAVY_UPRIGHT,
-    WHITE_DOT,
-    draw,
-)
+from galaxies_asp.drawing import boxes
 from galaxies_asp.notation.reading import Piece, located, puzzle_of, reject
 
 _TOP_BEGINS = "┏━"
@@ -47,11 +39,11 @@ _BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 _CELL = " ░▒▓█"
 _BOX = frozenset(map(chr, range(0x2500, 0x2580)))
 _JUNCTION = _BOX.union(_CELL)
-_LEVEL = frozenset(HEAVY_LEVEL + "┄┈╌─" + _CELL)
-_UPRIGHT = frozenset(HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
-_SYMBOLS = WHITE_DOT + BLACK_DOT
-_PLACE = {glyph: index for index, glyph in enumerate(DOT_GLYPHS)}
-_PLACE |= dict.fromkeys(_SYMBOLS, len(DOT_GLYPHS))
+_LEVEL = frozenset(boxes.HEAVY_LEVEL + "┄┈╌─" + _CELL)
+_UPRIGHT = frozenset(boxes.HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
+_SYMBOLS = boxes.WHITE_DOT + boxes.BLACK_DOT
+_PLACE = {glyph: index for index, glyph in enumerate(boxes.DOT_GLYPHS)}
+_PLACE |= dict.fromkeys(_SYMBOLS, len(boxes.DOT_GLYPHS))
 
 recognizes = _TOP.search
 """Find the top border of a grid."""
@@ -64,7 +56,7 @@ def write(position: Position) -> str:
     show.
     """
     reject(position.puzzle, "a printed grid", holes=False)
-    text = "\n".join(draw(position)) + "\n"
+    text = "\n".join(boxes.draw(position)) + "\n"
     try:
         (shown,) = read(text)
     except NotationError as error:
@@ -213,7 +205,7 @@ class _Reader:
         Without any lower case, this is so if all cells are filled and not all with
         different characters.
         """
-        if any(glyph == BEYOND_REGION or _dot_of(glyph) for glyph in self._cells):
+        if any(glyph == boxes.BEYOND_REGION or _dot_of(glyph) for glyph in self._cells):
             return True
         return " " not in self._cells and any(
             len(cells) > 1 and glyph not in _CELL and not _is_surely_dot(glyph)
@@ -223,7 +215,7 @@ class _Reader:
     def position(self) -> Position:
         """Return what the grid shows."""
         dots = self._dots()
-        colors = {point: glyph == BLACK_DOT for glyph, point in dots}
+        colors = {point: glyph == boxes.BLACK_DOT for glyph, point in dots}
         holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
         with located(*self._grid.place(Point(0, 0))):
             puzzle = puzzle_of(*self._size, colors, holes=holes)
@@ -231,11 +223,11 @@ class _Reader:
             Point(x, y)
             for y, row in enumerate(self._grid.rows[1:-1], 1)
             for x in range(1 + y % 2, len(row) - 1, 2)
-            if row[x] == (HEAVY_UPRIGHT if y % 2 else HEAVY_LEVEL)
+            if row[x] == (boxes.HEAVY_UPRIGHT if y % 2 else boxes.HEAVY_LEVEL)
         )
         walls = Position(puzzle, heavy).inner_walls()
         labels = None
-        if self._is_lettered and BEYOND_REGION not in self._cells:
+        if self._is_lettered and boxes.BEYOND_REGION not in self._cells:
             labels = self._labels(dots)
         return Position(puzzle, walls if walls or self._is_lettered else None, labels)
 
@@ -244,7 +236,7 @@ class _Reader:
         dots = list(self._dots_on_lines())
         on_lines = {glyph for glyph, _ in dots}
         for glyph in self._cells:
-            if glyph in _CELL or glyph == BEYOND_REGION or _dot_of(glyph):
+            if glyph in _CELL or glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                 continue
             if _is_surely_dot(glyph) or not self._is_lettered:
                 dots += ((glyph, point) for point in self._points(glyph))
@@ -273,7 +265,7 @@ class _Reader:
                 fault = ""
                 if not _may_be_dot(glyph):
                     fault = f"does not belong at {describe(point)}"
-                elif glyph == BEYOND_REGION or _dot_of(glyph):
+                elif glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                     fault = "is for the cells of a region, not for an edge or a vertex"
                 if fault:
                     raise self._grid.error(point, f"{glyph!r} {fault}")

@@ -32,14 +32,8 @@ from itertools import pairwise
 
 from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.notation import reading
 from galaxies_asp.notation.puzzlink import GENRE, wrong_genre
-from galaxies_asp.notation.reading import (
-    Dot,
-    Piece,
-    puzzle_with_dots,
-    read_size,
-    reject,
-)
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
@@ -65,17 +59,17 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[Piece]:
+def _parts(text: str) -> Iterator[reading.Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
         start = 1
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(content.strip(), number, start + blanks)
+            yield reading.Piece(content.strip(), number, start + blanks)
             start += len(content) + 1
 
 
-def _read_file(parts: Sequence[Piece]) -> Position:
+def _read_file(parts: Sequence[reading.Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
     genre, rows, columns = parts[1:4]
@@ -85,21 +79,23 @@ def _read_file(parts: Sequence[Piece]) -> Position:
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
     with rows.located():
-        width, height = read_size(columns, rows)
+        width, height = reading.read_size(columns, rows)
     answer = 4 + 2 * height - 1
     puzzle = _read_points(parts[4:answer], parts[-1], width, height)
     walls = frozenset(_read_walls(parts[answer:], puzzle)) - puzzle.edges_of_holes()
     return Position(puzzle, walls or None)
 
 
-def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) -> Puzzle:
+def _read_points(
+    rows: Sequence[reading.Piece], last: reading.Piece, width: int, height: int
+) -> Puzzle:
     if len(rows) < 2 * height - 1:
         raise last.error(
             f"the file ends here, but a board of {height} rows of cells takes "
             f"{2 * height - 1} lines of points; there are {len(rows)}"
         )
     length = 2 * width - 1
-    dots: list[Dot] = []
+    dots: list[reading.Dot] = []
     holes: list[Point] = []
     for y, row in enumerate(rows):
         if len(row) != length:
@@ -122,10 +118,10 @@ def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) ->
                     x,
                 )
     with rows[0].located():
-        return puzzle_with_dots(width, height, dots, holes)
+        return reading.puzzle_with_dots(width, height, dots, holes)
 
 
-def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
+def _read_walls(parts: Sequence[reading.Piece], puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that are walls; a file may end early, then no more are drawn."""
     rest = iter(parts)
     part = next(rest, None)
@@ -159,7 +155,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a pzprv3 file", holes=False)
+    reading.reject(puzzle, "a pzprv3 file", holes=False)
     walls = position.inner_walls() if position.is_attempt else frozenset()
     rows = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     kinds = ((puzzle.centers, "1"), (puzzle.black, "2"), (puzzle.holes, "X"))

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
-from galaxies_asp.board.pictured import Pictured
+from galaxies_asp.board.board import Pictured
 
 __version__ = "1.0.0"
 

@@ -18,7 +18,7 @@ from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import read_file
 
 

@@ -142,7 +142,7 @@ def _encodings(incomplete: str) -> Iterable[str]:
 
     base, plus, _ = incomplete.rpartition("+")
     if not plus:
-        return encodings.AUTO, encodings.FAST, *encodings.BUILT_IN, *encodings.MIXES
+        return encodings.KNOWN
     parts = encodings.part_names()
     omitted = (f"no-{name}" for name in (*encodings.OPTIONAL, *parts))
     return [f"{base}+{part}" for part in (*parts, *omitted)]

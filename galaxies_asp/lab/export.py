@@ -17,7 +17,6 @@ from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read, shuffled
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import import_psutil
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -122,7 +121,9 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     """Return a runscript without settings."""
     script = ElementTree.Element("runscript", output="output")
 
-    memory = import_psutil().virtual_memory().total // 10**9
+    import psutil  # loads slowly
+
+    memory = psutil.virtual_memory().total // 10**9
     _add(
         script,
         "machine",

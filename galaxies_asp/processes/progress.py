@@ -30,7 +30,7 @@ class Seconds(NamedTuple):
 class LimitReachedError(Exception):
     """The work was stopped because it reached a limit.
 
-    `cpu_seconds` is the CPU time of the request; 0 where psutil is not installed.
+    `cpu_seconds` is the CPU time of the request.
     """
 
     last: Any = None

@@ -43,8 +43,37 @@ class TraceRequest(Request):
     options: tuple[str, ...] = ()
 
     def result(self) -> "SearchAnswer":
-        """Return the activity."""
-        return trace(self)
+        """Solve, and note each decision.
+
+        Raises
+        ------
+        EncodingError
+            If clingo refuses the encoding, or it is a program in Python without atoms.
+        """
+        family = family_named(self.family)
+        if self.encoding in family.native:
+            raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
+        options = [*TASKS[self.task], *self.options]
+        program = ground(family, self.encoding, self.board, options).program
+        assert isinstance(program, Program)
+        observer = _Observer(family.outputs)
+        # The types of clingo ask for methods that a propagator may leave out.
+        program.control.register_propagator(observer)  # type: ignore[arg-type]
+        for _ in program.models():
+            pass
+        counts = program.statistics["solving"]["solvers"]
+        activity = sorted(
+            observer.activity(observer.predicates).items(),
+            key=lambda pair: (-sum(pair[1].decisions), pair[0]),
+        )
+        places = observer.activity(observer.places).items()
+        return SearchAnswer(
+            self.board.name,
+            len(observer.decisions),
+            int(counts["conflicts"]),
+            dict(activity),
+            [PlaceActivity.of(found, at=place) for place, found in sorted(places)],
+        )
 
 
 @dataclass(frozen=True)
@@ -77,43 +106,6 @@ class SearchAnswer(PuzzleAnswer):
         Mapping[str, Activity], "Activity by predicate, as name/arity."
     ]
     places: Annotated[Sequence[PlaceActivity], "Activity by place."]
-
-
-def trace(request: TraceRequest) -> SearchAnswer:
-    """Solve, and note each decision.
-
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding, or it is a program in Python without atoms.
-    """
-    family = family_named(request.family)
-    if request.encoding in family.native:
-        raise EncodingError(f"the ground rules of {request.encoding} name no atoms")
-    options = [*TASKS[request.task], *request.options]
-    grounded = ground(family, request.encoding, request.board, options)
-    program = grounded.program
-    assert isinstance(program, Program)
-    observer = _Observer(family.outputs)
-    # The types of clingo ask for methods that a propagator may leave out.
-    program.control.register_propagator(observer)  # type: ignore[arg-type]
-    for _ in program.models():
-        pass
-    counts = program.statistics["solving"]["solvers"]
-    activity = sorted(
-        observer.activity(observer.predicates).items(),
-        key=lambda pair: (-sum(pair[1].decisions), pair[0]),
-    )
-    return SearchAnswer(
-        request.board.name,
-        len(observer.decisions),
-        int(counts["conflicts"]),
-        dict(activity),
-        [
-            PlaceActivity.of(of_place, at=place)
-            for place, of_place in sorted(observer.activity(observer.places).items())
-        ],
-    )
 
 
 class _Observer:

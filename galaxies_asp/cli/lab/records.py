@@ -28,7 +28,7 @@ from galaxies_asp.lab import page
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
-from galaxies_asp.lab.record import Plan, Record, from_json, record, restored, to_json
+from galaxies_asp.lab.record import Plan, Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store, machine, versions
 from galaxies_asp.lab.table import aligned, rows_of, summaries
@@ -71,7 +71,7 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
             echo(f"{name} was {before} and is {now}", err=True)
     run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
-        names = {restored(family, e, Path(folder)): e.name for e in made.encodings}
+        names = {e.restored(family, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)

@@ -69,10 +69,19 @@ class GroundRequest(Request):
             RuleSize(place(rule), str(rule), instances[number])
             for number, rule in enumerate(rules)
         ]
+        are_facts = {
+            f"{name}/{arity}": [one.is_fact for one in atoms.by_signature(name, arity)]
+            for name, arity, positive in atoms.signatures
+            if positive and name != _MARK
+        }
+        predicates = [
+            PredicateSize(name, len(known), sum(known))
+            for name, known in are_facts.items()
+        ]
         return GroundAnswer(
             self.board.name,
             tuple(sorted(sizes, key=lambda size: -size.instances)),
-            tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
+            tuple(sorted(predicates, key=lambda size: -size.possible)),
             tuple(sorted(program.atoms(family.outputs))),
             tuple(map(source.program.located, program.messages)),
         )
@@ -144,11 +153,3 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         return
     for child in children(node):
         yield from _global_variables(child)
-
-
-def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:
-    for name, arity, positive in atoms.signatures:
-        if name == _MARK or not positive:
-            continue
-        known = [atom.is_fact for atom in atoms.by_signature(name, arity)]
-        yield PredicateSize(f"{name}/{arity}", len(known), sum(known))

@@ -6,13 +6,13 @@ that is not deeper, the decision before has led to a conflict.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import clingo
 
-from galaxies_asp.asp.atoms import value
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError
@@ -128,15 +128,15 @@ class _Observer:
             names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
             # Equivalent atoms share a literal.
             self.predicates[literal] = sorted(names & self._outputs or names)[:1]
-            self.places[literal] = sorted(set(self._points(symbols)))
-
-    def _points(self, symbols: Iterable[clingo.Symbol]) -> Iterator[Point]:
-        for symbol in symbols:
-            if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs:
-                arguments = value(str(symbol))[1:]
-                match arguments[0] if arguments else None:
-                    case (int() as x, int() as y):
-                        yield Point(x, y)
+            self.places[literal] = sorted(
+                {
+                    point
+                    for symbol in symbols
+                    if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs
+                    for point in map(point_of, symbol.arguments[:1])
+                    if point is not None
+                }
+            )
 
     def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
         """Note a decision; take what clasp would take."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -73,34 +73,6 @@ class Outcome(NamedTuple):
     encoding: str = ""
     decided_by: Decision = "search"
     verified: bool = True
-
-
-@dataclass(frozen=True)
-class SearchResult(Generic[Found]):
-    """The solutions that a search has found, each verified, and how it ended."""
-
-    solutions: tuple[Found, ...]
-    outcome: Outcome
-
-    @property
-    def complete(self) -> bool:
-        """Whether the search was exhausted: there are no other solutions."""
-        return self.outcome.exhausted
-
-    @property
-    def stopped_by(self) -> Stop | None:
-        """What stopped the search before, if anything did."""
-        return self.outcome.stopped_by
-
-    @property
-    def seconds(self) -> Seconds:
-        """The CPU time of the search."""
-        return self.outcome.seconds
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no solution, where this is known without a search."""
-        return self.outcome.reason
 
 
 class SearchLimits(TypedDict, total=False):
@@ -270,9 +242,7 @@ class LimitedSearch(Generic[Found]):
         self._function = function
         self._request = request
         self._module = module
-        self._time_limit = limits.get("time_limit")
-        self._memory_limit = limits.get("memory_limit")
-        self._worker = limits.get("worker")
+        self._limits = limits
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -323,19 +293,15 @@ class LimitedSearch(Generic[Found]):
         return result(tuple(listed), self.outcome)
 
     def _events(self) -> Iterator[Found | Outcome]:
-        if self._time_limit is None and self._memory_limit is None:
+        time_limit = self._limits.get("time_limit")
+        memory_limit = self._limits.get("memory_limit")
+        if time_limit is None and memory_limit is None:
             yield from self._function(self._request)
-        elif self._worker is not None:
-            yield from self._limited(self._worker)
-        else:
-            # It loads pickle and more.
-            from galaxies_asp.processes.worker import Worker
+            return
+        from galaxies_asp.processes.worker import Worker  # it loads pickle and more
 
-            with Worker(self._module) as worker:
-                yield from self._limited(worker)
-
-    def _limited(self, worker: "Worker") -> Iterator[Found | Outcome]:
-        stream = worker.stream(
-            self._request, time_limit=self._time_limit, memory_limit=self._memory_limit
-        )
-        return cast(Iterator[Found | Outcome], stream)
+        given = self._limits.get("worker")
+        with nullcontext(given) if given else Worker(self._module) as worker:
+            yield from worker.stream(
+                self._request, time_limit=time_limit, memory_limit=memory_limit
+            )

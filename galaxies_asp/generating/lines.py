@@ -30,7 +30,7 @@ from galaxies_asp.board.puzzle import (
 from galaxies_asp.generating.answers import GeneratedPuzzle
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 
 

@@ -18,7 +18,6 @@ from galaxies_asp.lab.cost import Job, Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import read, shuffled
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import import_psutil
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -118,8 +117,10 @@ def _runscript(
     limits: Limits, instances: Sequence[str]
 ) -> tuple[ElementTree.Element, ElementTree.Element]:
     """Return a runscript without settings, and the element to add them to."""
+    import psutil  # loads slowly
+
     script = ElementTree.Element("runscript", output="output")
-    memory = f"{import_psutil().virtual_memory().total // 10**9}GB"
+    memory = f"{psutil.virtual_memory().total // 10**9}GB"
     cpu = f"{os.cpu_count() or 1} processors"
     _add(script, "machine", name="machine", cpu=cpu, memory=memory)
     _add(script, "config", name="sequential", template="templates/seq-generic.sh")

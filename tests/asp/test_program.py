@@ -14,8 +14,7 @@ import pytest
 from support.waiting import after_work
 
 from galaxies_asp import enumerate_solutions, parse, solve
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import EncodingError, OptionError
@@ -25,7 +24,7 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.fast import stream
-from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -40,8 +39,8 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: list(enumerate_solutions(SEVERAL)),
     lambda: count(SEVERAL).total,
     lambda: np.concatenate(list(batches(SEVERAL))).tolist(),
-    lambda: np.concatenate(list(stream.models(open_pairs(SEVERAL)))).tolist(),
-    lambda: stream.number_of_models(open_pairs(SEVERAL), 100),
+    lambda: np.concatenate(list(stream.models(open_lists(SEVERAL)))).tolist(),
+    lambda: stream.number_of_models(open_lists(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
     lambda: solve(sheet(FencePuzzle(2)), 0).solutions,

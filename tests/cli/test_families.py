@@ -13,7 +13,7 @@ from support.commands import answers, galaxies
 
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.families.engine import FamilyEngine
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
@@ -96,7 +96,7 @@ def test_solutions_survive_an_interruption(
     every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
     drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
     monkeypatch.setattr("galaxies_asp.families.engine.FamilyEngine", _Stopped)
-    monkeypatch.setattr("galaxies_asp.cli._end", sys.exit)  # instead of os._exit
+    monkeypatch.setattr("galaxies_asp.cli.os._exit", sys.exit)
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)
         assert (done.returncode, done.stderr.count(b"interrupted")) == (130, 1)

@@ -25,7 +25,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.output import echo, write_output
-from galaxies_asp.cli.values import Choice, SizeType
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
@@ -42,7 +42,7 @@ from galaxies_asp.processes.files import make_folder
     click.option(
         "--prove",
         "size",
-        type=SizeType(),
+        type=SIZE,
         default="3x3",
         show_default=True,
         help="First search all boards up to this size for one on which an encoding "

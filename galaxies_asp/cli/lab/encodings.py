@@ -14,7 +14,6 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.completion import complete_encoding_or_input
 from galaxies_asp.cli.lab.options import (
     LabRun,
     checks_options,
@@ -27,6 +26,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
 from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.values import complete_encoding_or_input
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.ground import GroundRequest

@@ -12,7 +12,7 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.inputs import from_option, inputs_argument, stopped
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
     PLOT_FILES,
     LabRun,
@@ -38,7 +38,7 @@ from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 
 def _answered(
@@ -67,7 +67,7 @@ def _answered(
             try:
                 yield board, run.run_limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
-                note(board.name, stopped(error))
+                note(board.name, error)
                 codes.append(exits.LIMIT_REACHED)
 
 

@@ -16,10 +16,9 @@ from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
+    MEGABYTE,
     Option,
     all_of,
     declared,
@@ -27,11 +26,18 @@ from galaxies_asp.cli.options import (
     seed_option,
 )
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.cli.values import (
+    ANY_FILE,
+    SIZE,
+    Choice,
+    FiniteRange,
+    Parsed,
+    complete_encoding,
+    complete_encoding_or_input,
+)
+from galaxies_asp.families.family import Board, Family, boards_of, random_boards
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
-from galaxies_asp.families.instances import boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import (
     AXES,
@@ -53,17 +59,12 @@ PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 _MEMORY_LIMIT = 4000 * MEGABYTE
 
 
-class SmallSizeType(SizeType):
-    """A size of boards that can be enumerated."""
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        width, height = super().convert(value, param, ctx)
-        if width * height > _MOST_CELLS:
-            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return width, height
+def _small_size(text: str) -> tuple[int, int]:
+    """Read a size of boards that can be enumerated."""
+    width, height = SIZE.convert(text, None, None)
+    if width * height > _MOST_CELLS:
+        raise ValueError(f"at most {_MOST_CELLS} cells, as in 4x3")
+    return width, height
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ class LabRun(Run):
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
-        SmallSizeType(),
+        Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ] = None
     random: Annotated[
@@ -263,7 +264,7 @@ encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
 def prove_option(help_text: str) -> Option:
     """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SizeType(), help=help_text)
+    return click.option("--prove", "size", type=SIZE, help=help_text)
 
 
 def task_option(help_text: str) -> Option:
@@ -293,7 +294,8 @@ checks_options = all_of(
 cpu_limits_options = all_of(
     *declared(LabRun, "cpu_limit"),
     memory_limit_option(
-        _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
+        "Memory limit for each run (1 MB = 10^6 bytes).",
+        default=_MEMORY_LIMIT // MEGABYTE,
     ),
 )
 

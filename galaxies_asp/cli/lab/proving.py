@@ -20,7 +20,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.report import difference_text, few
 from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.proof import Equality, proof_boards, steps, sweep
@@ -47,7 +47,7 @@ def prove_command(
     run: LabRun,
     size: Annotated[
         tuple[int, int] | None,
-        SizeType(),
+        SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ] = None,
     lattice: Annotated[

@@ -36,10 +36,10 @@ _EXHAUSTIVE = 3, 3
     family_option,
     from_option,
     options.encoding_option(
-        "choice+any",
         "A mix, whose parts are removed, or any other encoding, whose constraints are. "
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
+        default="choice+any",
     ),
     options.without_option(
         "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."

@@ -6,9 +6,8 @@ from math import isfinite
 from typing import Any, Literal
 
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.grading import GRADES, difficulty
+from galaxies_asp.explaining.grading import GRADES, difficulty, outline
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough
 
 Rating = Literal["walkthrough", "outline"]

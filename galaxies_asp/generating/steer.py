@@ -14,8 +14,8 @@ import math
 from dataclasses import dataclass
 
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives

@@ -18,9 +18,9 @@ from galaxies_asp.explaining.answers import (
     reason_answer,
 )
 from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.facts import drawn as with_facts
 from galaxies_asp.explaining.figures import STAGES, staged
 from galaxies_asp.explaining.findings import Finished, Mistake, Reason, Walkthrough
-from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import deduce_steps, reasons

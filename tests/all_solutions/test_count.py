@@ -16,7 +16,7 @@ from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.cli.count import command as count_command
+from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.drawing.svg import paint, sheet_svg
 from galaxies_asp.families.galaxies.possibilities import possible_scene
 from galaxies_asp.fast.stream import number_of_models

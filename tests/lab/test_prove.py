@@ -16,8 +16,8 @@ from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.proof import Proof, proof_boards
-from galaxies_asp.lab.prove import ProofRequest
+from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.prove import Proof, ProofRequest
 
 GALAXIES = data_folder("encodings") / "galaxies"
 

@@ -60,7 +60,7 @@ class Diagram:
     """
 
     def __init__(
-        self, puzzle: Puzzle, pairs: PairLists, possible: Sequence[bool] | Bools
+        self, puzzle: Puzzle, pairs: PairLists, possible: Sequence[bool]
     ) -> None:
         self.puzzle = puzzle
         upright = puzzle.height >= puzzle.width

@@ -8,8 +8,6 @@ from itertools import count
 from typing import Any, cast
 
 import clingo
-import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.program import Program
@@ -22,8 +20,6 @@ from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.solving.result import Possibilities
 
-Bools = NDArray[np.bool_]
-
 _PREFIX = "consequence_"
 
 
@@ -33,7 +29,7 @@ class Brave:
     def __init__(self, rules: str, number: int) -> None:
         """Search for the atoms from 1 to `number`."""
         self._atoms = range(1, number + 1)
-        self._found: Bools | None = None
+        self._found: list[bool] | None = None
         self._program = Program(["0", "--enum-mode=brave"])
         # Only atoms with a name are reasoned about.
         names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in self._atoms)
@@ -50,26 +46,26 @@ class Brave:
         return self._program.exhausted
 
     @property
-    def possible(self) -> Bools:
-        """(n,): which atoms may be true in some model: all, unless it is exhausted.
+    def possible(self) -> list[bool]:
+        """Which atoms may be true in some model: all, unless it is exhausted.
 
         Raises `NoSolutionError` if there is no model.
         """
         if not self.exhausted:
-            return np.ones(len(self._atoms), dtype=bool)
+            return [True] * len(self._atoms)
         if self._found is None:
             raise NoSolutionError("a search shows that there is no solution")
         return self._found
 
     def found(
         self, deadline: float | None = None, conflicts: int | None = None
-    ) -> Iterator[Bools]:
+    ) -> Iterator[list[bool]]:
         """Yield, for each stable model found, which atoms are true in some so far.
 
         Parameters
         ----------
         conflicts
-            The limit of the search; without it, the last array is complete.
+            The limit of the search; without it, the last list is complete.
 
         Raises
         ------
@@ -79,8 +75,7 @@ class Brave:
         limit = "umax" if conflicts is None else str(conflicts)
         cast(Any, self._program.control.configuration.solve).solve_limit = limit
         for model in self._program.models(deadline=deadline):
-            true = map(model.is_true, self._atoms)
-            self._found = np.fromiter(true, bool, len(self._atoms))
+            self._found = [*map(model.is_true, self._atoms)]
             yield self._found
 
 
@@ -101,7 +96,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     search = Brave(rules, n + 2 * len(candidates.unsettled))
     for _ in search.found(deadline):
         pass
-    possible = [True, *search.possible.tolist()]  # by atom; 0 stands for a fact
+    possible = [True, *search.possible]  # by atom; 0 stands for a fact
     sides = zip(possible[n + 1 :: 2], possible[n + 2 :: 2], strict=True)
     edges = zip(candidates.unsettled, sides, strict=True)
     by_edge = [(edge, *both) for edge, both in edges]

@@ -110,7 +110,8 @@ class SolveRequest:
         options = [str(models), f"--parallel-mode={self.threads}"]
         if self.seed is not None:
             options.append(f"--seed={self.seed}")
-            options += [o for o in at_random if not _is_among(o, self.options)]
+            given = {option.partition("=")[0] for option in self.options}
+            options += [o for o in at_random if o.partition("=")[0] not in given]
         return options + list(self.options)
 
 
@@ -120,12 +121,6 @@ def _is_reserved(option: str) -> bool:
     if name.startswith(_RESERVED_OPTIONS):
         return True
     return len(name) > 2 and any(r.startswith(name) for r in _RESERVED_OPTIONS)
-
-
-def _is_among(option: str, others: tuple[str, ...]) -> bool:
-    """Tell whether others set the same option, with whatever value."""
-    name = option.partition("=")[0]
-    return any(other.partition("=")[0] == name for other in others)
 
 
 class TooManyDecisionsError(Exception):

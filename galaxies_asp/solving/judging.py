@@ -81,10 +81,9 @@ def confirm(
     )
     if not result.complete:
         accepts = solver(request.puzzle, rules).accepts
-        if not all(
-            accepts(found.labels, request.options) for found in result.solutions
-        ):
-            raise disagreement
+        for found in result.solutions:
+            if not accepts(found.labels, request.options):
+                raise disagreement
         return True
     again = replace(request, rules=rules, models=len(result.solutions) + 1)
     second = Search(again, time_limit=time_limit, memory_limit=memory_limit).run()

@@ -1,6 +1,7 @@
 """Solve puzzles: search for solutions, verify each, and say how the search ended."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -99,17 +100,16 @@ class Search:
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
-        self._search: LimitedSearch[Any] = LimitedSearch(
-            search, request, WORKER, **limits
-        )
+        self._read = partial(solution_of, self.puzzle)
+        self._search = LimitedSearch[Any](search, request, WORKER, **limits)
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield the solutions as they are found. A search can be run once."""
-        return map(self._solution, self._search)
+        return map(self._read, self._search)
 
     def run(self) -> Result:
         """Search to the end; return all solutions and how the search ended."""
-        return self._search.run(lambda raw, _: self.result(map(self._solution, raw)))
+        return self._search.run(lambda raw, _: self.result(map(self._read, raw)))
 
     def result(
         self, solutions: Iterable[Solution] = (), outcome: Outcome | None = None
@@ -121,16 +121,11 @@ class Search:
         found: Result = self.puzzle.result(tuple(solutions), outcome, self.request.part)
         return found
 
-    def _solution(self, raw: Any) -> Any:
-        return solution_of(self.puzzle, raw)
-
 
 def search(request: SolveRequest) -> Iterator[Any]:
     """Yield the labels of each solution, and at last the outcome.
 
     See `Engine.solutions`.
     """
-    engine = solver(
-        *(request.puzzle, request.rules), number=request.number, part=request.part
-    )
-    return engine.solutions(request)
+    puzzle, rules, number = request.puzzle, request.rules, request.number
+    return solver(puzzle, rules, number=number, part=request.part).solutions(request)

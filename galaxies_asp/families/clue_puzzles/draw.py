@@ -5,18 +5,8 @@ from math import cos, pi, sin
 
 from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.counting.strips import lines
-from galaxies_asp.drawing.scene import (
-    Box,
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Place,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
+from galaxies_asp.drawing import scene as shapes
+from galaxies_asp.drawing.scene import Place, Style
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
 
 
@@ -57,34 +47,40 @@ def _regions(board: Board) -> str:
     return "\n".join(rows[:-1]) + "\n"
 
 
-def scene(board: Board) -> Scene:
+def scene(board: Board) -> shapes.Scene:
     """Draw the board, and what is drawn on it; a cell is 2 wide."""
     width, height = 2 * board.width + 0.4, 2 * board.height + 0.4
     if board.kind == "two-not-touch":
         height += 1.2
-    return Scene(
+    return shapes.Scene(
         tuple(_shapes(board)),
-        Box(-0.2, -0.2, width, height),
+        shapes.Box(-0.2, -0.2, width, height),
         f"{board.kind} {board.width}x{board.height}",
         background="#ffffff",
     )
 
 
-def _shapes(board: Board) -> Iterator[Shape]:
+def _shapes(board: Board) -> Iterator[shapes.Shape]:
     clues, marks = board.clue_of, board.marks
     if board.kind == "circuit-board":
-        yield Circles("dot", Style("#000000"), clues, 0.25)
+        yield shapes.Circles("dot", Style("#000000"), clues, 0.25)
     else:
         yield from _grid_lines(board, clues)
-    yield Cells("cell", Style("#000000"), [c for c in clues if clues[c] == BLACK])
-    yield Paths("path", Style("", "#008866", 0.2, rounded=True), _strokes(marks, 1))
-    yield Paths("clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2))
+    yield shapes.Cells(
+        "cell", Style("#000000"), [c for c in clues if clues[c] == BLACK]
+    )
+    yield shapes.Paths(
+        "path", Style("", "#008866", 0.2, rounded=True), _strokes(marks, 1)
+    )
+    yield shapes.Paths(
+        "clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2)
+    )
     stars = [_star(cell) for cell, mark in marks.items() if mark == STAR]
-    yield Paths("path", Style("#cc8800"), stars, closed=True)
+    yield shapes.Paths("path", Style("#cc8800"), stars, closed=True)
     if board.kind == "two-not-touch":
         number = f"{board.stars} {'star' if board.stars == 1 else 'stars'} each"
         places = [((0.0, 2 * board.height + 0.7), number)]
-        yield Texts("caption", Style("#000000"), places, 0.9, anchor="start")
+        yield shapes.Texts("caption", Style("#000000"), places, 0.9, anchor="start")
 
 
 def _strokes(characters: Mapping[Point, str], length: int) -> list[list[Place]]:
@@ -106,7 +102,7 @@ def _star(cell: Point) -> list[Place]:
     ]
 
 
-def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[Shape]:
+def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[shapes.Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
     thin: list[Point] = []
     thick: list[Point] = []
@@ -116,6 +112,6 @@ def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[Shape]:
             first, other = map(clues.get, touched_cells(edge))
             (thin if first == other else thick).append(edge)
     is_heavy = board.kind == "two-not-touch"
-    yield Edges("grid", Style("", "#bbbbbb", 0.05), thin)
+    yield shapes.Edges("grid", Style("", "#bbbbbb", 0.05), thin)
     color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)
-    yield Edges("wall", Style("", color, width), thick)
+    yield shapes.Edges("wall", Style("", color, width), thick)

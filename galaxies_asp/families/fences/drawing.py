@@ -11,16 +11,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from galaxies_asp.board.grid import reading_order
-from galaxies_asp.drawing.scene import (
-    Box,
-    Circles,
-    Paths,
-    Place,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
+from galaxies_asp.drawing import scene as shapes
+from galaxies_asp.drawing.scene import Place, Style
 from galaxies_asp.families.fences.lattice import Cell, Lattice
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
 from galaxies_asp.families.fences.symmetry import Symmetry, symmetries
@@ -113,7 +105,7 @@ def _printed(canvas: Canvas, paints: Canvas) -> str:
 # Scenes -------------------------------------------------------------------------------
 
 
-def scene(position: Position) -> Scene:
+def scene(position: Position) -> shapes.Scene:
     """Draw a board; if a loop is drawn on it, with its symmetries."""
     puzzle = position.puzzle
     places = [place(puzzle.lattice, at) for at in puzzle.cells()]
@@ -121,14 +113,14 @@ def scene(position: Position) -> Scene:
     right, bottom = (max(place[axis] for place in places) + _MARGIN for axis in (0, 1))
     summary = f"A {puzzle.lattice.name} board of side {puzzle.side}"
     summary += f"; posts: {len(puzzle.posts)}"
-    drawn: Iterator[Shape] = iter(())
+    drawn: Iterator[shapes.Shape] = iter(())
     if isinstance(position, Attempt):
         drawn = _drawn(position)
         summary += f"; fences: {len(position.fences)}"
         summary += f"; a loop through {len(position.loop)} cells"
-    return Scene(
+    return shapes.Scene(
         (*_cells(puzzle), *drawn, *_posts(puzzle)),
-        Box(left, top, right - left, bottom - top),
+        shapes.Box(left, top, right - left, bottom - top),
         puzzle.name or f"Fences on a board of side {puzzle.side}",
         f"{summary}.",
         "#ffffff",
@@ -141,7 +133,7 @@ def place(lattice: Lattice, point: Cell | tuple[Fraction, Fraction]) -> Place:
     return (x + y / 2, y * math.sqrt(3) / 2) if lattice.slant else (x, y)
 
 
-def _cells(puzzle: FencePuzzle) -> Iterator[Shape]:
+def _cells(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
     lattice, sides = puzzle.lattice, len(puzzle.lattice.vectors)
     radius = 1 / math.cos(math.pi / sides)
     first = math.pi / (2 if lattice.slant else 4)
@@ -154,26 +146,26 @@ def _cells(puzzle: FencePuzzle) -> Iterator[Shape]:
         outlines[lattice.color(cell)].append(outline)
     for color, cells in outlines.items():
         fill = "#ffffff" if color is None else TINTS[color]
-        yield Paths("cell", Style(fill), cells, closed=True)
+        yield shapes.Paths("cell", Style(fill), cells, closed=True)
     lines = [outline for cells in outlines.values() for outline in cells]
-    yield Paths("grid", Style("", DARK, 0.06, opacity=0.35), lines, closed=True)
+    yield shapes.Paths("grid", Style("", DARK, 0.06, opacity=0.35), lines, closed=True)
 
 
-def _drawn(attempt: Attempt) -> Iterator[Shape]:
+def _drawn(attempt: Attempt) -> Iterator[shapes.Shape]:
     lattice = attempt.puzzle.lattice
     maps = symmetries(lattice, attempt.loop)
     axes = [_axis(attempt.puzzle, one) for one in maps if one.kind == "reflection"]
-    yield Paths("mark", Style("", SYMMETRY, 0.14, "0.5 0.36"), axes)
+    yield shapes.Paths("mark", Style("", SYMMETRY, 0.14, "0.5 0.36"), axes)
     fences = [
         [place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
         for fence in attempt.fences
     ]
-    yield Paths("wall", Style("", FENCE, 0.32, rounded=True), fences)
-    yield Circles("wall", Style(FENCE), [places[-1] for places in fences], 0.26)
+    yield shapes.Paths("wall", Style("", FENCE, 0.32, rounded=True), fences)
+    yield shapes.Circles("wall", Style(FENCE), [places[-1] for places in fences], 0.26)
     links = [[place(lattice, cell) for cell in link] for link in attempt.lines()]
-    yield Paths("path", Style("", LOOP, 0.4, rounded=True), links)
+    yield shapes.Paths("path", Style("", LOOP, 0.4, rounded=True), links)
     centers = [place(lattice, one.center()) for one in maps if one.kind == "rotation"]
-    yield Circles("mark", Style("#ffffff", SYMMETRY, 0.16), centers, 0.32)
+    yield shapes.Circles("mark", Style("#ffffff", SYMMETRY, 0.16), centers, 0.32)
 
 
 def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> list[Place]:
@@ -205,9 +197,9 @@ def _is_over(puzzle: FencePuzzle, place: Place) -> bool:
     return max(abs(x), abs(y), abs(diagonal)) <= puzzle.side + 0.5
 
 
-def _posts(puzzle: FencePuzzle) -> Iterator[Shape]:
+def _posts(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
     places = [place(puzzle.lattice, post.cell) for post in puzzle.posts]
     numbers = [str(post.number) for post in puzzle.posts]
-    yield Circles("clue", Style("#ffffff", DARK, 0.1), places, 0.72)
+    yield shapes.Circles("clue", Style("#ffffff", DARK, 0.1), places, 0.72)
     texts = list(zip(places, numbers, strict=True))
-    yield Texts("clue", Style(DARK), texts, 0.84, bold=True)
+    yield shapes.Texts("clue", Style(DARK), texts, 0.84, bold=True)

@@ -28,11 +28,12 @@ are comments.
       3 . .
 """
 
+import re
 import reprlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Annotated, Any, TypeVar, cast
+from itertools import chain, groupby
+from typing import Annotated, Any, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.board.errors import NotationError, PuzzleError
@@ -62,8 +63,6 @@ _FIELDS = (
 _HEADERS = ("name", "source", "goal")
 _LIMIT = 10**6
 
-Value = TypeVar("Value")
-
 
 def read(text: str) -> list[Position]:
     """Read all puzzles of a text, in either notation.
@@ -81,24 +80,13 @@ def read(text: str) -> list[Position]:
         raise NotationError("no puzzle: the text is empty")
     if not filled[0][0][1].lstrip().startswith(("{", "[")):
         return [*map(_drawing, filled)]
-    return [
-        board
-        for block in filled
-        for number, line in block
-        for board in _located(
-            number, lambda line: list(json_lines.read_objects(line, _position)), line
-        )
-    ]
-
-
-def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Value:
-    """Read something, and add its line to any error."""
-    try:
-        return reader(*arguments)
-    except NotationError as error:
-        raise NotationError(error.message, number, error.column) from None
-    except PuzzleError as error:
-        raise NotationError(str(error), number) from None
+    boards: list[Position] = []
+    for number, line in chain(*filled):
+        try:
+            boards += json_lines.read_objects(line, _position)
+        except NotationError as error:
+            raise NotationError(error.message, number, error.column) from None
+    return boards
 
 
 # JSON -------------------------------------------------------------------------------
@@ -231,7 +219,7 @@ def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
     if not 1 <= side <= MAX_SIDE:
         raise NotationError(f"{len(rows)} rows: the board is too small or large", first)
     cells = lattice.cells(side)
-    posts: list[Post] = []
+    posts: dict[Post, int] = {}
     for (number, _), row in zip(block, rows, strict=True):
         for token, cell in zip(row, cells, strict=False):
             if token == ".":
@@ -239,16 +227,14 @@ def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
             if not (token.isdecimal() and token.isascii() and len(token) < 7):
                 message = f"{reprlib.repr(token)} is neither a number nor '.'"
                 raise NotationError(message, number)
-            posts.append(Post(cell, int(token)))
-            try:  # alone, so that the line of a wrong one is known
-                FencePuzzle(side, (posts[-1],), lattice)
-            except PuzzleError as error:
-                message = str(error).replace("post 1", f"post {len(posts)}", 1)
-                raise NotationError(message, number) from None
+            posts[Post(cell, int(token))] = number
     goal = cast(Goal, headers.pop("goal", "visit"))
-    return _located(
-        first or 1, lambda: FencePuzzle(side, tuple(posts), lattice, goal, **headers)
-    )
+    try:
+        return FencePuzzle(side, tuple(posts), lattice, goal, **headers)
+    except PuzzleError as error:
+        named = re.match(r"post (\d+)", str(error))
+        at = [*posts.values()][int(named[1]) - 1] if named else first
+        raise NotationError(str(error), at) from None
 
 
 def _lattice(rows: list[list[str]], number: int | None) -> Lattice:

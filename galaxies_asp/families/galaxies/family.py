@@ -1,5 +1,6 @@
 """Galaxies as a family of the lab, with variants of its rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
@@ -225,16 +226,10 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     strange = sorted(_strange(puzzle, atoms))
     if strange:
         return strange[:3]
-    dots_of: dict[Point, list[Point]] = {}
-    for cell, dot in sorted(values(atoms, predicates.GALAXY)):
-        dots_of.setdefault(Point(*cell), []).append(Point(*dot))
-    shared = [
-        f"cell with two dots: {describe(cell)}"
-        for cell, dots in dots_of.items()
-        if len(dots) > 1
-    ]
+    numbers = Counter(cell for cell, _ in values(atoms, predicates.GALAXY))
+    shared = [Point(*cell) for cell, number in sorted(numbers.items()) if number > 1]
     if shared:
-        return shared
+        return [f"cell with two dots: {describe(cell)}" for cell in shared]
     position = position_of(puzzle, atoms)
     faults = check_labels(position.puzzle, position.rows() or [], variants)
     if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well

@@ -4,7 +4,6 @@ A board is divided into random regions; some boards lose, gain or move a dot aft
 so that boards with no solution and with several solutions occur as well.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -61,9 +60,8 @@ def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
         free -= set(rng.sample(sorted(free), count))
     holes = set(Puzzle(width, height).cells()) - free
     regions = _Regions(rng, free, rng.choice((2, 4, 8, 16)), height > width)
-    shape = getattr(regions, style)
     while regions.free:
-        regions.add(shape if not regions.dot_of else regions.blob, width, height)
+        regions.add("blob" if regions.dot_of else style, width, height)
     walls = frozenset(
         edge
         for edge in inner_edges(width, height)
@@ -89,14 +87,12 @@ class _Regions:
         self.largest, self.is_high = largest, is_high
         self.dot_of: dict[Point, Point] = {}
 
-    def add(
-        self, shape: Callable[[Point, set[Point]], None], width: int, height: int
-    ) -> None:
+    def add(self, style: str, width: int, height: int) -> None:
         """Draw a region at a random free cell; spirals begin in the middle."""
         free = sorted(self.free)
         x, y = self.rng.choice(free)
         steps: tuple[int, ...] = (-1, 0, 1)
-        if shape == self.spiral:
+        if style == "spiral":
             x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
             steps = (0,)
         near = [Point(x + dx, y + dy) for dx in steps for dy in steps]
@@ -110,11 +106,14 @@ class _Regions:
             ]
         )
         region = set(touched_cells(dot))
-        shape(dot, region)
+        if style == "blob":
+            self._spread(dot, region)
+        else:
+            self._arms(dot, region, turns=0.4 if style == "snake" else 0.0)
         self.free -= region
         self.dot_of |= dict.fromkeys(region, dot)
 
-    def blob(self, dot: Point, region: set[Point]) -> None:
+    def _spread(self, dot: Point, region: set[Point]) -> None:
         """Add random neighbors."""
         wanted = self.rng.randint(1, self.largest)
         while len(region) < wanted:
@@ -129,16 +128,11 @@ class _Regions:
             cell = self.rng.choice(near)
             region |= {cell, mirror(dot, cell)}
 
-    def spiral(self, dot: Point, region: set[Point]) -> None:
-        """Add two arms that go straight on as long as they can."""
-        self._arms(dot, region, turns=0.0)
-
-    def snake(self, dot: Point, region: set[Point]) -> None:
-        """Add two arms that turn at random."""
-        self._arms(dot, region, turns=0.4)
-
     def _arms(self, dot: Point, region: set[Point], turns: float) -> None:
-        """Add arms that do not touch themselves or each other."""
+        """Add two arms that do not touch themselves or each other.
+
+        They go straight on as long as they can, or turn with a probability.
+        """
         head = self.rng.choice(sorted(region))
         ways = [(2, 0), (0, 2), (-2, 0), (0, -2)]
         self.rng.shuffle(ways)

@@ -40,6 +40,9 @@ class LimitReachedError(Exception):
         self.cpu_seconds = cpu_seconds
         super().__init__(limit)
 
+    def __str__(self) -> str:
+        return f"the {self.limit} limit was reached"
+
 
 class ClusterError(GalaxiesError):
     """The scheduler cannot be reached, or a worker has another version."""

@@ -15,9 +15,11 @@ from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 from galaxies_asp import Puzzle
 from galaxies_asp.all_solutions.count import bounds, count
 from galaxies_asp.board.puzzle import Labels
-from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.cli.enumerate import command as enumerate_command
-from galaxies_asp.cli.forced import command as forced_command
+from galaxies_asp.cli.all_solutions import (
+    count_command,
+    enumerate_command,
+    forced_command,
+)
 from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.progress import LimitReachedError

@@ -2,8 +2,8 @@
 
 import click
 
+from galaxies_asp.cli import Group
 from galaxies_asp.cli.boards import numbers, samples
-from galaxies_asp.cli.group import Group
 
 
 @click.group(name="boards", cls=Group)

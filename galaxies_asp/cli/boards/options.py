@@ -10,9 +10,8 @@ from galaxies_asp.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Decorator, Run, command
-from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.output import Progress
-from galaxies_asp.cli.values import Choice, SizeType
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.counting.boards.counting import (
     MEMORY_LIMIT,
     check_board,
@@ -23,11 +22,11 @@ from galaxies_asp.processes.sharing import ALONE
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
-size_argument = click.argument("size", type=SizeType(), metavar="WxH")
+size_argument = click.argument("size", type=SIZE, metavar="WxH")
 
 limits_options = options.all_of(
     options.memory_limit_option(
-        MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."
+        "Memory limit (1 MB = 10^6 bytes).", default=MEMORY_LIMIT // options.MEGABYTE
     ),
     options.force_option,
     options.quiet_option,
@@ -63,7 +62,7 @@ class Watch(Progress):
         super().__call__(what, done, total or None)
         if self._process.memory_info().rss > self._limit:
             raise LimitError(
-                f"stopped at the memory limit of {self._limit // MEGABYTE} MB; "
+                f"stopped at the memory limit of {self._limit // options.MEGABYTE} MB; "
                 "--memory-limit raises it"
             )
 

@@ -28,7 +28,6 @@ from galaxies_asp.cli.boards.options import (
     size_argument,
 )
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.output import WRITABLE, Progress, collected, echo, is_separate
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import matrices, sampling
@@ -245,7 +244,7 @@ def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
 
     share = 1 if run.random_share is None else run.random_share
     wanted = witness.RandomSearch(run.height, run.width, run.count, run.seed, share)
-    limits = Limits(run.time_limit, run.memory_limit).keywords()
+    limits = options.Limits(run.time_limit, run.memory_limit)._asdict()
     number = 0
     with Worker(witness.WORKER) as worker:
         try:

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from galaxies_asp.cli.group import Group
+from galaxies_asp.cli import Group
 from galaxies_asp.cli.strip import boards, numbers
 
 

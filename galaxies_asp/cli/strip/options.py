@@ -11,9 +11,7 @@ import click
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import one_of
-from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.values import ANY_FILE
+from galaxies_asp.cli.values import ANY_FILE, one_of
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
@@ -105,7 +103,7 @@ class StripRun(Run):
         try:
             return self.limits.call(partial(function, *arguments, report=report))
         except LimitReachedError as error:
-            raise LimitError(stopped(error)) from None
+            raise LimitError(str(error)) from None
 
 
 def _constants(
@@ -134,7 +132,7 @@ def _ways(
 limits_options = options.all_of(
     options.grouped(
         "limits",
-        options.limits_of,
+        options.Limits,
         options.time_limit_option("Wall-clock limit."),
         options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
     ),

@@ -27,8 +27,8 @@ from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]

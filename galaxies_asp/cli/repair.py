@@ -128,8 +128,11 @@ def command(
 
 def _repair_sheet(sheet: Any, run: Run) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
-    from galaxies_asp.families.answers import SheetRepair, SheetRepairAnswer
-    from galaxies_asp.families.making import cheapest_repairs
+    from galaxies_asp.families.making import (
+        SheetRepair,
+        SheetRepairAnswer,
+        cheapest_repairs,
+    )
 
     name = sheet.name
     found = run.limits.call(cheapest_repairs, sheet, run.rules.encoding, run.count)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.board.answer import LabelRows, Natural, Positive, PuzzleAnswer
-from galaxies_asp.families.json_sheet import JsonSheet
+from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.notation.json_lines import JsonPuzzle
 
 

@@ -5,15 +5,15 @@ from typing import Any, cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
-from galaxies_asp.all_solutions.forced import forced as consequences
+from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.board.errors import counted
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
-from galaxies_asp.solving.summaries import Count
 
 MOST_SOLUTIONS = 200
 

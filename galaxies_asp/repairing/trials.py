@@ -36,7 +36,7 @@ from galaxies_asp.repairing.changes import (
 )
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
-from galaxies_asp.solving.windows import Windows
+from galaxies_asp.solving.stages import Windows
 
 CONFLICTS = 20
 """The conflicts of the search for a partial solution, for each cell of the board."""

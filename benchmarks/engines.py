@@ -20,18 +20,16 @@ from itertools import islice
 
 import numpy as np
 from printed_engine import Account, make
-from rows_exactly import exact_yield, regions_by_paper
+from rows_exactly import exact_yield, expected_regions, regions_by_paper
 
 from galaxies_asp.board.grid import is_cell, is_vertex
-from galaxies_asp.counting.boards import sampling
-from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
-from galaxies_asp.counting.boards.engines.boards import boards_among
+from galaxies_asp.counting.boards import sampling, witness
+from galaxies_asp.counting.boards.engines import chain, morris, rows
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.growth import regions_at
-from galaxies_asp.counting.boards.matrices import Ints, canonical
-from galaxies_asp.counting.boards.statistics import dots_of
-from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.boards.matrices import Ints, boards_among, canonical
+from galaxies_asp.counting.boards.sampling import dots_of
+from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
 
 DIVISIONS = 100_000
 PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}
@@ -91,7 +89,7 @@ def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
             break
     paper, expected = (
         regions_by_paper(n, walls),
-        rows.expected_regions(n, n, walls),
+        expected_regions(n, n, walls),
     )
     seconds = f"{time.process_time() - started:.2f}"
     measured = f"{regions / tried:.2f}"
@@ -256,8 +254,8 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
     yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
-        request = searched.RandomSearch(n, n, count, 1, share)
-        yield f"clingo, random share {share}", searched.search(request)
+        request = witness.RandomSearch(n, n, count, 1, share)
+        yield f"clingo, random share {share}", witness.search(request)
     yield "morris", islice(morris_labels(n), count)
     yield "rows, walls 0.5", islice(row_boards(n), count)
 
@@ -377,7 +375,7 @@ def speed() -> None:
         report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
     for n in (4, 6, 8, 10):
         report_speed(
-            "clingo", n, searched.search(searched.RandomSearch(n, n, 20, 0, 1.0))
+            "clingo", n, witness.search(witness.RandomSearch(n, n, 20, 0, 1.0))
         )
 
 

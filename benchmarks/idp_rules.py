@@ -17,10 +17,10 @@ from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.source import Constraint, constraints, read, without
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 LARGEST = 3, 3
@@ -41,7 +41,7 @@ def table() -> str:
     found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
     redundant: list[Constraint] = []
     with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:
-        judge = Judge("galaxies", workers, LIMITS)
+        judge = Judge("galaxies", Campaign(workers, LIMITS))
 
         def row(what: str, omitted: Sequence[Constraint]) -> str:
             path = Path(folder, f"{len(rows)}.lp")

@@ -16,10 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from galaxies_asp.families.family import Board
-from galaxies_asp.lab.campaign import campaign
-from galaxies_asp.lab.cost import Job
-from galaxies_asp.lab.store import Store
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.lab.cost import NAME, Job
+from galaxies_asp.lab.store import Campaign, Store
+from galaxies_asp.processes.pool import Limits, Pool
 
 RUNS = 100
 LIMITS = Limits(60, 4_000_000_000)
@@ -34,14 +33,11 @@ def overhead(folder: Path, path: Path | None) -> tuple[float, float]:
     board = Board("empty", "width(1). height(1).")
     jobs = [Job("galaxies", str(encoding), board, seed) for seed in range(RUNS)]
     ends: list[float] = []
-    with Store(path) as store:
-        runs = campaign(
-            *(jobs, store),
-            limits=LIMITS,
-            report=lambda *_: ends.append(time.perf_counter()),
-        )
+    with Pool(1, NAME) as workers, Store(path) as store:
+        work = Campaign(workers, LIMITS, store)
+        runs = work.run(jobs, lambda *_: ends.append(time.perf_counter()))
         started = time.perf_counter()
-        campaign(jobs, store, limits=LIMITS)
+        Campaign(workers, LIMITS, store).run(jobs)
         remembered = (time.perf_counter() - started) / RUNS
     walls = [after - before for before, after in pairwise(ends)]
     clingo = statistics.median(run.seconds for run in runs.values())

@@ -20,6 +20,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import arrays, fixpoint
 from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.notation import parse_all
 
@@ -32,6 +33,10 @@ def milliseconds(work: Callable[[], object], runs: int) -> float:
         work()
         times.append(time.process_time() - started)
     return 1000 * min(times)
+
+
+def _by_bits(puzzle: Puzzle) -> PairLists:
+    return fixpoint.lists_of(fixpoint.settled(Bitboard(puzzle)))
 
 
 def decisions(puzzle: Puzzle) -> Iterator[Callable[[], None]]:
@@ -63,7 +68,7 @@ def main() -> None:
         text = path.read_text(encoding="utf-8")
         puzzles = [position.puzzle for position in parse_all(text)]
         works = (
-            [partial(fixpoint.lists_of_bits, puzzle) for puzzle in puzzles],
+            [partial(_by_bits, puzzle) for puzzle in puzzles],
             [partial(arrays.open_pairs, puzzle) for puzzle in puzzles],
             [one for puzzle in puzzles for one in decisions(puzzle)],
         )

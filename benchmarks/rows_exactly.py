@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.engines.rows import Walls
-from galaxies_asp.counting.boards.growth import regions_at
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard, regions_at
 
 _ONE = np.uint64(1)
 
@@ -21,6 +20,16 @@ _ONE = np.uint64(1)
 def regions_by_paper(n: int, walls: Walls) -> float:
     """Return the number of regions of an n x n board that the paper expects."""
     return n * (walls.beside + 1 + walls.beside * walls.above * (n - 1))
+
+
+def expected_regions(height: int, width: int, walls: Walls) -> float:
+    """Return the expected number of regions of a division, before the filter.
+
+    The first row has one region and one more for each wall; in each other row a cell
+    begins a region if there is a wall above it and, but for the first, beside it.
+    """
+    in_first_row = 1 + walls.beside * (width - 1)
+    return in_first_row * (1 + walls.above * (height - 1))
 
 
 @dataclass(frozen=True)

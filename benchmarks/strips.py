@@ -11,11 +11,9 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import combinations, islice
 
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.lumping import grouped, lumped
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.residues import (
     AT_ONCE,
     fractions,
@@ -23,9 +21,14 @@ from galaxies_asp.counting.strips.residues import (
     primes,
     terms_modulo,
 )
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import (
+    CircuitBoard,
+    Partitions,
+    RingRing,
+    TwoNotTouch,
+)
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch, count_squares
 
 DIGITS = 12
 _TERMS = 400

@@ -23,8 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.counting.boards.counting import KERNELS, KINDS
-from galaxies_asp.counting.boards.estimates import estimate
+from galaxies_asp.counting.boards.counting import KERNELS, KINDS, estimate
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {

@@ -27,7 +27,7 @@ from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
 from galaxies_asp.lab.trace import SearchAnswer
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
 from galaxies_asp.verifying import answers as verifying

@@ -8,98 +8,67 @@
 import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 
 # isort: split
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
-from galaxies_asp.board.pictured import Pictured
-
-if TYPE_CHECKING:
-    from galaxies_asp.all_solutions.count import count
-    from galaxies_asp.all_solutions.forced import forced
-    from galaxies_asp.asp.rules import Rules
-    from galaxies_asp.asp.search import SearchInterrupted
-    from galaxies_asp.board.errors import (
-        EncodingError,
-        GalaxiesError,
-        NotationError,
-        PuzzleError,
-    )
-    from galaxies_asp.board.grid import Point
-    from galaxies_asp.board.puzzle import Position, Puzzle, Solution
-    from galaxies_asp.drawing import render
-    from galaxies_asp.explaining.questions import explain, hint
-    from galaxies_asp.generating.making import generate
-    from galaxies_asp.generating.recipe import Recipe
-    from galaxies_asp.notation import parse, parse_all, write
-    from galaxies_asp.solving.result import Result
-    from galaxies_asp.solving.search import (
-        Search,
-        enumerate_solutions,
-        is_unique,
-        solve,
-    )
-    from galaxies_asp.verifying.rules import verify
-    from galaxies_asp.verifying.violations import Violation
+from galaxies_asp.board.board import Pictured
 
 __version__ = "1.0.0"
 
-__all__ = [
-    "EncodingError",
-    "GalaxiesError",
-    "NotationError",
-    "Point",
-    "Position",
-    "Puzzle",
-    "PuzzleError",
-    "Recipe",
-    "Result",
-    "Rules",
-    "Search",
-    "SearchInterrupted",
-    "Solution",
-    "Violation",
-    "__version__",
-    "count",
-    "enumerate_solutions",
-    "explain",
-    "forced",
-    "generate",
-    "hint",
-    "is_unique",
-    "parse",
-    "parse_all",
-    "render",
-    "solve",
-    "verify",
-    "write",
-]
+_MODULES = {
+    "all_solutions.count": ("count",),
+    "all_solutions.forced": ("forced",),
+    "asp.rules": ("Rules",),
+    "asp.search": ("SearchInterrupted",),
+    "board.errors": (
+        *("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
+    ),
+    "board.grid": ("Point",),
+    "board.puzzle": ("Position", "Puzzle", "Solution"),
+    "drawing": ("render",),
+    "explaining.questions": ("explain", "hint"),
+    "generating.making": ("generate",),
+    "generating.recipe": ("Recipe",),
+    "notation": ("parse", "parse_all", "write"),
+    "solving.result": ("Result",),
+    "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
+    "verifying.rules": ("verify",),
+    "verifying.violations": ("Violation",),
+}
+"""The names that the package offers, by the module that defines them."""
 
-__getattr__, __dir__ = offered(
-    __name__,
-    {
-        "all_solutions.count": ("count",),
-        "all_solutions.forced": ("forced",),
-        "asp.rules": ("Rules",),
-        "asp.search": ("SearchInterrupted",),
-        "board.errors": (
-            "EncodingError",
-            "GalaxiesError",
-            "NotationError",
-            "PuzzleError",
-        ),
-        "board.grid": ("Point",),
-        "explaining.questions": ("explain", "hint"),
-        "generating.making": ("generate",),
-        "generating.recipe": ("Recipe",),
-        "notation": ("parse", "parse_all", "write"),
-        "board.puzzle": ("Position", "Puzzle", "Solution"),
-        "drawing": ("render",),
-        "solving.result": ("Result",),
-        "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
-        "verifying.rules": ("verify",),
-        "verifying.violations": ("Violation",),
-    },
-)
+if TYPE_CHECKING:
+    from galaxies_asp.all_solutions.count import count as count
+    from galaxies_asp.all_solutions.forced import forced as forced
+    from galaxies_asp.asp.rules import Rules as Rules
+    from galaxies_asp.asp.search import SearchInterrupted as SearchInterrupted
+    from galaxies_asp.board.errors import EncodingError as EncodingError
+    from galaxies_asp.board.errors import GalaxiesError as GalaxiesError
+    from galaxies_asp.board.errors import NotationError as NotationError
+    from galaxies_asp.board.errors import PuzzleError as PuzzleError
+    from galaxies_asp.board.grid import Point as Point
+    from galaxies_asp.board.puzzle import Position as Position
+    from galaxies_asp.board.puzzle import Puzzle as Puzzle
+    from galaxies_asp.board.puzzle import Solution as Solution
+    from galaxies_asp.drawing import render as render
+    from galaxies_asp.explaining.questions import explain as explain
+    from galaxies_asp.explaining.questions import hint as hint
+    from galaxies_asp.generating.making import generate as generate
+    from galaxies_asp.generating.recipe import Recipe as Recipe
+    from galaxies_asp.notation import parse as parse
+    from galaxies_asp.notation import parse_all as parse_all
+    from galaxies_asp.notation import write as write
+    from galaxies_asp.solving.result import Result as Result
+    from galaxies_asp.solving.search import Search as Search
+    from galaxies_asp.solving.search import enumerate_solutions as enumerate_solutions
+    from galaxies_asp.solving.search import is_unique as is_unique
+    from galaxies_asp.solving.search import solve as solve
+    from galaxies_asp.verifying.rules import verify as verify
+    from galaxies_asp.verifying.violations import Violation as Violation
+else:
+    __all__ = ["__version__", *chain.from_iterable(_MODULES.values())]
+    __getattr__, __dir__ = offered(__name__, _MODULES)
 
 
 def _picture(board: Any) -> str:

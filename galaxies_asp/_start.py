@@ -39,14 +39,10 @@ def leave(code: int) -> "NoReturn":
     sys.exit(code)
 
 
-def _is_command() -> bool:
-    if not sys.argv:
-        return False
-    as_module = sys.argv[0] == "-m" and "galaxies_asp" in sys.orig_argv
-    return as_module or os.path.basename(sys.argv[0]).partition(".")[0] == "galaxies"
-
-
-IS_COMMAND = _is_command()
+_PROGRAM = (sys.argv or [""])[0]
+IS_COMMAND = os.path.basename(_PROGRAM).partition(".")[0] == "galaxies" or (
+    _PROGRAM == "-m" and "galaxies_asp" in sys.orig_argv
+)
 """Whether this process is the command; a program that calls `cli.main` is not."""
 
 if IS_COMMAND:

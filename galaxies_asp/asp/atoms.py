@@ -15,6 +15,18 @@ if TYPE_CHECKING:  # loaded where there are atoms
     import clingo
     from clingo import ast
 
+Atoms = frozenset[str]
+"""Atoms as clingo prints them."""
+
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+_POINTS = re.compile(r"(?<![\w'])\((-?\d+),(-?\d+)\)")
+
+_TEXTS = r'(?s)"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*'
+"""Strings and comments, which may contain any characters."""
+
+_MOST_EXPANDED = 100_000
+
 Value = int | str | tuple[Any, ...]
 """A number, a text, or a tuple of values."""
 
@@ -57,14 +69,9 @@ def atom(name: str, *arguments: Value) -> "clingo.Symbol":
 
 def point_of(symbol: "clingo.Symbol") -> Point | None:
     """Return the point that a symbol is; None if it is none."""
-    if symbol.type.name == "Function" and not symbol.name:
-        numbers = [
-            argument.number
-            for argument in symbol.arguments
-            if argument.type.name == "Number"
-        ]
-        if len(numbers) == len(symbol.arguments) == 2:
-            return Point(*numbers)
+    match value_of(symbol):
+        case (int(x), int(y)):
+            return Point(x, y)
     return None
 
 
@@ -81,21 +88,6 @@ def points_among(symbols: "Iterable[clingo.Symbol]") -> tuple[Point, ...]:
     return tuple(Point(int(x), int(y)) for x, y in _POINTS.findall(text))
 
 
-_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-_POINTS = re.compile(r"(?<![\w'])\((-?\d+),(-?\d+)\)")
-
-Atoms = frozenset[str]
-"""Atoms as clingo prints them."""
-
-
-_TEXTS = r'(?s)"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*'
-"""Strings and comments, which may contain any characters."""
-
-
-_MOST_EXPANDED = 100_000
-
-
 def facts_of(text: str) -> list[str]:
     """Return the facts of a text, without the final dots; intervals are expanded.
 
@@ -105,41 +97,26 @@ def facts_of(text: str) -> list[str]:
         If the text has a syntax error, is not only facts, or has intervals with over
         100,000 facts.
     """
-    from clingo import ast  # loaded by those who examine programs only
-
-    parsed: list[ast.AST] = []
     # At other characters clingo cuts its message within one, and aborts the process.
     if not re.sub(_TEXTS, "", text).isascii():
         raise EncodingError("the facts have a syntax error")
     try:
-        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
+        parsed = _parsed(text)
     except RuntimeError:
         raise EncodingError("the facts have a syntax error") from None
-    kinds = ast.ASTType.Program, ast.ASTType.Comment
-    kept = [statement for statement in parsed if statement.ast_type not in kinds]
+    kept = [one for one in parsed if one.ast_type.name not in ("Program", "Comment")]
     for statement in kept:
         if not _is_fact(statement):
             raise EncodingError(f"{statement}: this is not a fact")
-    if ".." in text or ";" in text:
-        return _expanded(text)
-    return [str(statement.head) for statement in kept]
+    if ".." not in text and ";" not in text:
+        return [str(statement.head) for statement in kept]
+    # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them.
+    from galaxies_asp.asp.program import Program
 
-
-def place_of(text: str, fact: str) -> tuple[int | None, int | None]:
-    """Return the line and the column of a fact in a text of facts, from 1.
-
-    The last one counts if it is there twice; None if it is in an interval.
-    """
-    places: dict[str, tuple[int, int]] = {}
-
-    def take(statement: "ast.AST") -> None:
-        begin = statement.location.begin
-        places[str(getattr(statement, "head", ""))] = (begin.line, begin.column)
-
-    from clingo import ast
-
-    ast.parse_string(text, take, logger=lambda _code, _message: None)
-    return places.get(fact, (None, None))
+    program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
+    program.add(text)
+    program.ground()
+    return [str(atom.symbol) for atom in program.control.symbolic_atoms]
 
 
 def _is_fact(statement: "ast.AST") -> bool:
@@ -154,14 +131,24 @@ def _is_fact(statement: "ast.AST") -> bool:
     )
 
 
-def _expanded(text: str) -> list[str]:
-    """Return facts as clingo grounds them, as in `node(1..3)` and `edge(1,(2;3))`."""
-    from galaxies_asp.asp.program import Program
+def place_of(text: str, fact: str) -> tuple[int | None, int | None]:
+    """Return the line and the column of a fact in a text of facts, from 1.
 
-    program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
-    program.add(text)
-    program.ground()
-    return [str(atom.symbol) for atom in program.control.symbolic_atoms]
+    The last one counts if it is there twice; None if it is in an interval.
+    """
+    places: dict[str, tuple[int, int]] = {}
+    for statement in _parsed(text):
+        begin = statement.location.begin
+        places[str(getattr(statement, "head", ""))] = (begin.line, begin.column)
+    return places.get(fact, (None, None))
+
+
+def _parsed(text: str) -> "list[ast.AST]":
+    from clingo import ast  # loaded by those who examine programs only
+
+    parsed: list[ast.AST] = []
+    ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
+    return parsed
 
 
 def joined(facts: Iterable[str]) -> str:
@@ -189,13 +176,6 @@ def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
             found, *arguments = value(atom)
             if found == name:
                 yield tuple(arguments)
-
-
-def symbols(atoms: Iterable[str]) -> "list[clingo.Symbol]":
-    """Return atoms as symbols of clingo, sorted."""
-    import clingo
-
-    return sorted(map(clingo.parse_term, atoms))
 
 
 def signature(atom: str) -> str:

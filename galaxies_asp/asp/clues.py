@@ -1,8 +1,7 @@
 """Clues that an encoding declares: chosen, and checked."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from clingo import ast
 
@@ -25,18 +24,17 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     is_usual
         Choose them as in generated puzzles.
     """
-    return "".join(line for one in clues for line in _choices(one, is_usual))
-
-
-def _choices(one: Declaration, is_usual: bool) -> Iterator[str]:
-    first, *rest = one.arguments or ("",)
-    yield f"{{ {one.atom} : {one.usual if is_usual else one.domain} }}.\n"
-    if rest:  # P is a point, and one value is chosen there
-        values = f"{','.join(rest)} : {one.atom}"
-        some = f"{one.name}({','.join([first, *('_' for _ in rest)])})"
-        yield f":- {some}, #count {{ {values} }} > 1.\n"
-    elif first:  # in the order of clingo, numbers are less than names and points
-        yield f":- #count {{ {first} : {one.atom}, {first} < a }} > 1.\n"
+    lines = []
+    for one in clues:
+        first, *rest = one.arguments or ("",)
+        lines.append(f"{{ {one.atom} : {one.usual if is_usual else one.domain} }}.\n")
+        if rest:  # P is a point, and one value is chosen there
+            values = f"{','.join(rest)} : {one.atom}"
+            some = f"{one.name}({','.join([first, *('_' for _ in rest)])})"
+            lines.append(f":- {some}, #count {{ {values} }} > 1.\n")
+        elif first:  # in the order of clingo, numbers are less than names and points
+            lines.append(f":- #count {{ {first} : {one.atom}, {first} < a }} > 1.\n")
+    return "".join(lines)
 
 
 def legal(
@@ -81,20 +79,16 @@ def check_clues(
     """
     names = {one.signature: one for one in clues}
     given = [Clue(fact) for fact in facts if signature(fact) in names]
-    places = Counter(map(_place, given))
-    for clue in given:
-        if places[_place(clue)] > 1:
+    # A place: a point, or that the clue is a number.
+    places = [(c.name, c.point() or c.value.isdigit() or c) for c in given]
+    for clue, place in zip(given, places, strict=True):
+        if places.count(place) > 1:
             raise AtomError(clue, "this clue is there twice")
     known = legal(source, clues, frame) if given else ()
     for clue in given:
         if clue not in known:
             domain = names[signature(clue)].domain
             raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
-
-
-def _place(clue: Clue) -> tuple[str, object]:
-    """Return what one clue only may have: a point, or that it is a number."""
-    return clue.name, clue.point() or clue.value.isdigit() or clue
 
 
 def _definitions(source: Text, rules: Sequence[str]) -> list[str]:

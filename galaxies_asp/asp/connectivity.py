@@ -10,8 +10,7 @@ which have left: each node of K is not in the group, or some node of B is, or so
 of K is a root. This holds whatever the search tries, and is added as a clause.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import clingo
 
@@ -28,14 +27,16 @@ def asks(text: str) -> bool:
     return NODE in text
 
 
-def register(control: clingo.Control) -> None:
+def register(control: clingo.Control) -> bool:
     """Add the propagator to a control that is grounded, if its program asks for it.
+
+    Returns whether it does.
 
     Raises `EncodingError` if it depends on the model what is joined.
     """
     atoms = control.symbolic_atoms
     if next(iter(atoms.by_signature(NODE, 2)), None) is None:
-        return
+        return False
     for atom in atoms.by_signature(EDGE, 2):
         if not atom.is_fact:
             raise EncodingError(
@@ -44,9 +45,10 @@ def register(control: clingo.Control) -> None:
             )
     # The types of clingo ask for methods that a propagator may leave out.
     control.register_propagator(Connectivity())  # type: ignore[arg-type]
+    return True
 
 
-class _Group(NamedTuple):
+class _Group:
     """The possible nodes of a group, by number.
 
     Attributes
@@ -54,16 +56,46 @@ class _Group(NamedTuple):
     nodes
         The solver's literal for each node.
     roots
-        The literals that make the node a root: one, or none.
+        The literal that makes the node a root; None if it never is one.
     beside
         The nodes beside each node.
     """
 
-    nodes: tuple[int, ...]
-    roots: tuple[tuple[int, ...], ...]
-    beside: tuple[tuple[int, ...], ...]
+    def __init__(
+        self,
+        nodes: Mapping[clingo.Symbol, int],
+        roots: Mapping[clingo.Symbol, int],
+        joined: Mapping[clingo.Symbol, Iterable[clingo.Symbol]],
+    ) -> None:
+        number = {node: index for index, node in enumerate(nodes)}
+        self.nodes = list(nodes.values())
+        self.roots = [roots.get(node) for node in nodes]
+        self.beside = [
+            [number[other] for other in joined.get(node, ()) if other in number]
+            for node in nodes
+        ]
 
-    def spread(self, start: Iterable[int], open_: Sequence[bool]) -> set[int]:
+    def cuts(self, assignment: clingo.Assignment) -> Iterator[list[int]]:
+        """Yield the clauses, violated or about to be, about nodes that are cut off."""
+        open_ = [not assignment.is_false(node) for node in self.nodes]
+        roots = (
+            node
+            for node, literal in enumerate(self.roots)
+            if open_[node] and literal is not None and not assignment.is_false(literal)
+        )
+        reached = self._spread(roots, open_)
+        lost = {node for node, is_open in enumerate(open_) if is_open} - reached
+        while lost:
+            part = self._spread([min(lost)], open_)
+            lost -= part
+            around = {other for node in part for other in self.beside[node]} - part
+            cut = [self.nodes[node] for node in sorted(around)]
+            literals = (self.roots[node] for node in sorted(part))
+            cut += [literal for literal in literals if literal is not None]
+            for node in sorted(part):
+                yield [-self.nodes[node], *cut]
+
+    def _spread(self, start: Iterable[int], open_: Sequence[bool]) -> set[int]:
         """Return the open nodes that paths of open nodes lead to."""
         reached = set(start)
         pending = list(reached)
@@ -84,10 +116,25 @@ class Connectivity:
 
     def init(self, init: clingo.PropagateInit) -> None:
         """Read the groups, and watch the literals of nodes that leave them."""
-        self._groups = list(_groups(init))
+        joined: dict[clingo.Symbol, set[clingo.Symbol]] = {}
+        for atom in init.symbolic_atoms.by_signature(EDGE, 2):
+            first, second = atom.symbol.arguments
+            joined.setdefault(first, set()).add(second)
+            joined.setdefault(second, set()).add(first)
+        found: dict[str, dict[clingo.Symbol, dict[clingo.Symbol, int]]] = {}
+        for name in (NODE, ROOT):
+            groups = found.setdefault(name, {})
+            for atom in init.symbolic_atoms.by_signature(name, 2):
+                node, group = atom.symbol.arguments
+                literal = init.solver_literal(atom.literal)
+                groups.setdefault(group, {})[node] = literal
+        self._groups = [
+            _Group(nodes, found[ROOT].get(group, {}), joined)
+            for group, nodes in found[NODE].items()
+        ]
         self._groups_of = {}
-        for number, group in enumerate(self._groups):
-            for literal in (*group.nodes, *(r for root in group.roots for r in root)):
+        for number, one in enumerate(self._groups):
+            for literal in (*one.nodes, *filter(None, one.roots)):
                 self._groups_of.setdefault(-literal, set()).add(number)
         for literal in self._groups_of:
             init.add_watch(literal)
@@ -96,12 +143,8 @@ class Connectivity:
         self, control: clingo.PropagateControl, changes: Sequence[int]
     ) -> None:
         """Add the cuts of the groups that changed."""
-        self._add_cuts(
-            sorted(
-                {group for literal in changes for group in self._groups_of[literal]}
-            ),
-            control,
-        )
+        numbers = {group for literal in changes for group in self._groups_of[literal]}
+        self._add_cuts(sorted(numbers), control)
 
     def check(self, control: clingo.PropagateControl) -> None:
         """Examine all groups before a model is accepted."""
@@ -111,57 +154,6 @@ class Connectivity:
         self, numbers: Iterable[int], control: clingo.PropagateControl
     ) -> None:
         for number in numbers:
-            for clause in _cuts(self._groups[number], control.assignment):
+            for clause in self._groups[number].cuts(control.assignment):
                 if not control.add_clause(clause) or not control.propagate():
                     return
-
-
-def _cuts(group: _Group, assignment: clingo.Assignment) -> Iterator[list[int]]:
-    """Yield the clauses, violated or about to be, about nodes that are cut off."""
-    open_ = [not assignment.is_false(node) for node in group.nodes]
-    roots = [
-        node
-        for node, literals in enumerate(group.roots)
-        if open_[node] and not all(map(assignment.is_false, literals))
-    ]
-    reached = group.spread(roots, open_)
-    lost = {node for node, is_open in enumerate(open_) if is_open} - reached
-    while lost:
-        part = group.spread([min(lost)], open_)
-        lost -= part
-        around = {other for node in part for other in group.beside[node]} - part
-        cut = [group.nodes[node] for node in sorted(around)]
-        cut += [literal for node in sorted(part) for literal in group.roots[node]]
-        for node in sorted(part):
-            yield [-group.nodes[node], *cut]
-
-
-def _groups(init: clingo.PropagateInit) -> Iterator[_Group]:
-    def pairs(name: str) -> Iterator[tuple[clingo.Symbol, clingo.Symbol, int]]:
-        for atom in init.symbolic_atoms.by_signature(name, 2):
-            first, second = atom.symbol.arguments
-            yield first, second, init.solver_literal(atom.literal)
-
-    joined: dict[clingo.Symbol, set[clingo.Symbol]] = {}
-    for first, second, _ in pairs(EDGE):
-        joined.setdefault(first, set()).add(second)
-        joined.setdefault(second, set()).add(first)
-    nodes: dict[clingo.Symbol, dict[clingo.Symbol, int]] = {}
-    for node, group, literal in pairs(NODE):
-        nodes.setdefault(group, {})[node] = literal
-    roots = {(node, group): literal for node, group, literal in pairs(ROOT)}
-    for group, literals in nodes.items():
-        number = {node: index for index, node in enumerate(literals)}
-        yield _Group(
-            tuple(literals.values()),
-            tuple(
-                (roots[node, group],) if (node, group) in roots else ()
-                for node in literals
-            ),
-            tuple(
-                tuple(
-                    number[other] for other in joined.get(node, ()) if other in number
-                )
-                for node in literals
-            ),
-        )

@@ -34,6 +34,9 @@ FAST = "fast"
 AUTO = "auto"
 """The name that stands for the encoding that `rules` chooses."""
 
+KNOWN = (AUTO, FAST, *BUILT_IN, *MIXES)
+"""The names of all encodings that are no files of the user."""
+
 CHOSEN = ("candidates", "cells")
 """The folders of which a mix has exactly one part."""
 
@@ -46,7 +49,7 @@ SETS = ("rules", "redundant")
 VARIED = "variants"
 """The folder of the variants of the rules; see `galaxies_asp.board.variants`."""
 
-ON_SQUARES = ("idp", "crossing", "dead-end")
+ON_SQUARES = frozenset({"idp", "crossing", "dead-end"})
 """The encodings and parts that state rules of square cells only."""
 
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
@@ -70,7 +73,16 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
 """The mixes that state some variants; `growth` states the others."""
 
-_INCLUDE = r'(?m)^#include "([^"]+)"\.$'
+
+def parsed(encoding: str) -> tuple[str, list[str], bool]:
+    """Return the base of an encoding and its changes, and whether the base is a file.
+
+    A file is one of the user: no name of a built-in encoding names a file.
+    """
+    if encoding not in KNOWN and Path(encoding).is_file():
+        return encoding, [], True
+    base, *changes = encoding.split("+")
+    return base, changes, base not in KNOWN and Path(base).is_file()
 
 
 def find(encoding: str) -> Path:
@@ -88,10 +100,9 @@ def find(encoding: str) -> Path:
     path = Path(encoding)
     if path.is_file():
         return path
-    known = (AUTO, FAST, *BUILT_IN, *MIXES)
     raise EncodingError(
         f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
-        f"({', '.join(known)}){did_you_mean(encoding, known)}"
+        f"({', '.join(KNOWN)}){did_you_mean(encoding, KNOWN)}"
     )
 
 
@@ -103,24 +114,23 @@ def files(encoding: str) -> tuple[Path, ...]:
     EncodingError
         If there is no such encoding, or no such part.
     """
-    base, *changes = encoding.split("+")
-    if added := added_files(encoding):
-        rest = "+".join([base, *(name for name in changes if Path(name) not in added)])
-        return (*files(rest), *added)
-    if base not in MIXES or Path(encoding).is_file():
-        if Path(base).is_file() and not Path(encoding).is_file():
-            if variants(encoding) != set(changes):
-                raise EncodingError(
-                    f"{base!r} is a file: it can be named with variants of the rules "
-                    f"({', '.join(RuleVariant)}), and takes no parts"
-                )
-            return (Path(base),)
-        if changes and base in (FAST, *BUILT_IN):
-            raise EncodingError(
-                f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
-            )
-        return (find(encoding),)
-    parts = _included(base)
+    base, changes, is_file = parsed(encoding)
+    added = added_files(encoding)
+    changes = [change for change in changes if Path(change) not in added]
+    if is_file and variants(encoding) != set(changes):
+        raise EncodingError(
+            f"{base!r} is a file: it can be named with variants of the rules "
+            f"({', '.join(RuleVariant)}), and takes no parts"
+        )
+    if changes and base in (FAST, *BUILT_IN):
+        raise EncodingError(
+            f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
+        )
+    if is_file or base not in MIXES:
+        return find(base if is_file else "+".join([base, *changes])), *added
+    # Parts are named `folder/name.lp`, other included files by their name alone.
+    include = r'(?m)^#include "\.\./(?:parts/)?([^"]+)"\.$'
+    parts: list[str] = re.findall(include, find(base).read_text(encoding="utf-8"))
     for change in changes:
         if change.startswith("no-"):
             parts = _without(parts, change.removeprefix("no-"), encoding)
@@ -131,14 +141,12 @@ def files(encoding: str) -> tuple[Path, ...]:
         kept = (part for part in parts if not part.startswith(instead))
         parts = [*kept, f"{VARIED}/{variant}.lp"]
     _check_combination(encoding, changes, parts)
-    return tuple(_path(part) for part in parts)
+    return *(_folder() / ("parts" * ("/" in part)) / part for part in parts), *added
 
 
 def added_files(encoding: str) -> tuple[Path, ...]:
     """Return the files of the user whose rules are added, as in `grow+mine.lp`."""
-    if Path(encoding).is_file():
-        return ()
-    changes = map(Path, encoding.split("+")[1:])
+    changes = map(Path, parsed(encoding)[1])
     return tuple(path for path in changes if path.suffix == ".lp" and path.is_file())
 
 
@@ -148,10 +156,8 @@ def variants(encoding: str) -> Variants:
     A file of the user can be named with variants, as in `mine.lp+toroidal`: nothing is
     added to it, but its answers are verified by these rules.
     """
-    base, *changes = encoding.split("+")
-    if not changes or Path(encoding).is_file():
-        return PUZZLE
-    if base not in (AUTO, *MIXES) and not Path(base).is_file():
+    base, changes, is_file = parsed(encoding)
+    if not is_file and base not in (AUTO, *MIXES):
         return PUZZLE
     return frozenset(variant for variant in RuleVariant if variant in changes)
 
@@ -185,7 +191,7 @@ def text(encoding: str) -> sources.Text:
 def title_of(encoding: str) -> str:
     """Return the first comment in a file of the user; empty for other encodings."""
     path = Path(encoding.split("+")[0])
-    if not path.is_file() or path.name in (AUTO, FAST, *BUILT_IN, *MIXES):
+    if not path.is_file() or path.name in KNOWN:
         return ""
     comment = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
     return comment[1].strip() if comment else ""
@@ -252,6 +258,11 @@ def part_names() -> dict[str, str]:
     }
 
 
+def _of_folder(parts: list[str], *folders: str) -> list[str]:
+    """Return the parts that lie in one of these folders."""
+    return [part for part in parts if part.partition("/")[0] in folders]
+
+
 def _with(parts: list[str], name: str) -> list[str]:
     """Add a part; it replaces the one in its folder where only one is allowed."""
     known = part_names()
@@ -261,21 +272,37 @@ def _with(parts: list[str], name: str) -> list[str]:
             + did_you_mean(name, known)
         )
     part = known[name]
-    folder = part.split("/")[0]
-    if folder == VARIED:
-        return parts  # it replaces other parts when all of them are known
-    if folder in SETS:
-        return parts if part in parts else [*parts, part]
-    same = [old for old in parts if old.startswith(f"{folder}/")]
+    folder = part.partition("/")[0]
+    if folder == VARIED or part in parts:
+        return parts  # a variant replaces other parts when all of them are known
+    same = [] if folder in SETS else _of_folder(parts, folder)
     if not same:
         return [*parts, part]
     return [part if old in same else old for old in parts]
 
 
+def _without(parts: list[str], name: str, encoding: str) -> list[str]:
+    """Remove the part or the folder of this name."""
+    rules = _of_folder(parts, *OPTIONAL, *SETS)
+    removed = [p for p in rules if name in (Path(p).stem, p.partition("/")[0])]
+    if not removed:
+        raise EncodingError(
+            f"{encoding!r} leaves out {name!r}, which is no rule of it; its rules are "
+            + ", ".join(Path(part).stem for part in rules)
+        )
+    return [part for part in parts if part not in removed]
+
+
 def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> None:
     """Refuse parts that exclude or lack each other, by name."""
     known = part_names()
-    named = dict.fromkeys(known[name] for name in changes if name in known)
+    named = list(dict.fromkeys(known[name] for name in changes if name in known))
+    replaced = [
+        (variant, part)
+        for variant in sorted(variants(encoding))
+        for part in named
+        if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT
+    ]
     for part in named:
         folder, name = part.removesuffix(".lp").split("/")
         for needed in _NEEDED.get(name, ()):
@@ -284,52 +311,16 @@ def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> N
                 raise EncodingError(
                     f"the {what} {name!r} makes sense with {needed}.lp only"
                 )
-        same = [other for other in named if other.startswith(f"{folder}/")]
+        same = _of_folder(named, folder)
         if folder in (*CHOSEN, *OPTIONAL) and len(same) > 1:
             both = " and ".join(repr(Path(other).stem) for other in same)
             raise EncodingError(
                 f"{encoding!r} names {both}; a mix has one part of {folder}"
             )
-    for variant in sorted(variants(encoding)):
-        for part in named:
-            if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT:
-                raise EncodingError(
-                    f"the variant {str(variant)!r} replaces the part "
-                    f"{Path(part).stem!r}"
-                )
-
-
-def _without(parts: list[str], name: str, encoding: str) -> list[str]:
-    """Remove the part or the folder of this name."""
-    removed = [
-        part
-        for part in parts
-        if part.split("/")[0] in (*OPTIONAL, *SETS)
-        and name in (Path(part).stem, part.split("/")[0])
-    ]
-    if not removed:
+    for variant, part in replaced:
         raise EncodingError(
-            f"{encoding!r} leaves out {name!r}, which is no rule of it; its rules are "
-            + ", ".join(
-                Path(part).stem
-                for part in parts
-                if part.split("/")[0] in (*OPTIONAL, *SETS)
-            )
+            f"the variant {str(variant)!r} replaces the part {Path(part).stem!r}"
         )
-    return [part for part in parts if part not in removed]
-
-
-def _included(mix: str) -> list[str]:
-    """Return the files of a mix: parts as `folder/name.lp`, others by name."""
-    text = find(mix).read_text(encoding="utf-8")
-    return [
-        name.removeprefix("../").removeprefix("parts/")
-        for name in re.findall(_INCLUDE, text)
-    ]
-
-
-def _path(part: str) -> Path:
-    return _folder() / "parts" / part if "/" in part else _folder() / part
 
 
 def _folder() -> Path:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import clingo
 
 from galaxies_asp.asp.atoms import point_of
-from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import grid
 from galaxies_asp.board.errors import EncodingError
@@ -17,16 +17,15 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 
 _OUTPUT = f"{GALAXY}/2"
-_OF_VARIANTS = (HIDDEN, WALL)
 _START = f"{GALAXY}("
+_OF_VARIANTS = (HIDDEN, WALL)
 
 
 class AtomReader:
     """Read `galaxy(P,C)` from the models of a program, as `encodings/README.md` says.
 
-    The first model is read as symbols, because most puzzles have no second one. For
-    further models, a table of literals is built once. Symbols are read as text: this
-    takes two calls of clingo, and taking them apart would take ten.
+    Symbols are read as text: this takes two calls of clingo, and taking them apart
+    would take ten.
     """
 
     def __init__(self, puzzle: Puzzle, program: Program, encoding: str) -> None:
@@ -35,15 +34,9 @@ class AtomReader:
         self._encoding = encoding
         self._dots = {f"{x},{y}": dot for dot, (x, y) in enumerate(puzzle.centers)}
         self._cells = {
-            f"{2 * column + 1},{2 * row + 1}": row * puzzle.width + column
-            for row in range(puzzle.height)
-            for column in range(puzzle.width)
+            f"{x},{y}": y // 2 * puzzle.width + x // 2 for x, y in puzzle.cells()
         }
-        for x, y in puzzle.holes:
-            del self._cells[f"{x},{y}"]
-        self._labeling: Labeling | None = None
-        self._strangers: list[tuple[int, clingo.Symbol]] = []
-        self._first = True
+        self._places: dict[str, tuple[int, int] | None] = {}
         self._readers: dict[tuple[grid.Point, ...], AtomReader] = {}
 
     def rows(self, model: clingo.Model) -> Rows:
@@ -55,18 +48,33 @@ class AtomReader:
             If the model names points other than cells and dots, or gives a cell to two
             dots.
         """
-        if self._first:
-            self._first = False
-            return self._read_symbols(model)
-        if self._labeling is None:
-            self._labeling = self._table()
-        for literal, symbol in self._strangers:
-            if model.is_true(literal):
-                raise self._strange(symbol)
-        try:
-            return self._labeling.rows(model.is_true)
-        except TwoDotsError as error:
-            raise self._two_dots(error.cell) from None
+        puzzle, places = self._puzzle, self._places
+        flat = [NO_DOT] * (puzzle.height * puzzle.width)
+        others = []
+        for symbol in model.symbols(shown=True):
+            atom = str(symbol)
+            place = places.get(atom)
+            if place is None and atom.startswith(_START):
+                place = places[atom] = self._place(atom)
+            if place is None:
+                if symbol.match(GALAXY, 2):
+                    raise self._strange(symbol)
+                others.append(symbol)
+                continue
+            cell, dot = place
+            if flat[cell] not in (NO_DOT, dot):
+                row, column = divmod(cell, puzzle.width)
+                raise self._error(
+                    f"gives {grid.describe(grid.cell_at(column, row))} to two dots"
+                )
+            flat[cell] = dot
+        if others:
+            others = [symbol for symbol in others if symbol.name not in _OF_VARIANTS]
+            note_others(self._program, self._encoding, others, (_OUTPUT,))
+        if max(flat) == NO_DOT and puzzle.centers and self._cells:
+            require_shown(self._program, model, (_OUTPUT,))
+            raise self._error(f"shows no {OUTPUT_MEANING}")
+        return rows_of(flat, puzzle.width)
 
     def solution(self, model: clingo.Model) -> Solution:
         """Return the labels of a model with its hidden dots and loose walls.
@@ -79,18 +87,14 @@ class AtomReader:
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in model.symbols(shown=True):
             if symbol.name in points and len(symbol.arguments) == 1:
-                points[symbol.name].append(self._point(symbol))
-        reader = self._with_hidden(tuple(grid.in_reading_order(points[HIDDEN])))
-        rows = reader._read_symbols(model)
-        loose = frozenset(
-            wall
-            for wall in points[WALL]
-            if len({rows[y // 2][x // 2] for x, y in grid.touched_cells(wall)}) == 1
-        )
-        return Solution(reader._puzzle, rows, loose)
-
-    def _with_hidden(self, hidden: tuple[grid.Point, ...]) -> "AtomReader":
-        """Return the reader for the puzzle with its hidden dots."""
+                point = point_of(symbol.arguments[0])
+                if point is None:
+                    raise self._error(
+                        f"has {symbol}, where {symbol.arguments[0]} is not a point "
+                        "(X,Y)"
+                    )
+                points[symbol.name].append(point)
+        hidden = tuple(grid.in_reading_order(points[HIDDEN]))
         if hidden not in self._readers:
             puzzle = self._puzzle
             whole = replace(
@@ -100,89 +104,42 @@ class AtomReader:
                 clues=tuple(one for one in puzzle.clues if one.name != "hidden_dots"),
             )
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
-        return self._readers[hidden]
-
-    def _point(self, atom: clingo.Symbol) -> grid.Point:
-        point = point_of(atom.arguments[0])
-        if point is None:
-            raise EncodingError(
-                f"a model of the encoding {self._encoding} has {atom}, where "
-                f"{atom.arguments[0]} is not a point (X,Y)"
-            )
-        return point
+        reader = self._readers[hidden]
+        rows = reader.rows(model)
+        loose = frozenset(
+            wall
+            for wall in points[WALL]
+            if len({rows[y // 2][x // 2] for x, y in grid.touched_cells(wall)}) == 1
+        )
+        return Solution(reader._puzzle, rows, loose)
 
     def assumptions(self, rows: Rows) -> list[int] | None:
         """Return literals that hold in the models with these labels, and in no others.
 
         None if no model has them.
         """
-        if self._labeling is None:
-            self._labeling = self._table()
-        return self._labeling.assumptions(rows)
-
-    def _read_symbols(self, model: clingo.Model) -> Rows:
-        puzzle = self._puzzle
-        flat = [NO_DOT] * (puzzle.height * puzzle.width)
-        found = False
-        others = []
-        for symbol in model.symbols(shown=True):
-            atom = str(symbol)
-            if not atom.startswith(_START):
-                others.append(symbol)
-                continue
-            cell, dot = self._meaning(atom)
-            if cell is None or dot is None:
-                if len(symbol.arguments) != 2:
-                    others.append(symbol)
-                    continue
-                raise self._strange(symbol)
-            found = True
-            if flat[cell] not in (NO_DOT, dot):
-                raise self._two_dots(cell)
-            flat[cell] = dot
-        if others:
-            others = [symbol for symbol in others if symbol.name not in _OF_VARIANTS]
-            note_others(self._program, self._encoding, others, (_OUTPUT,))
-        if not found and puzzle.centers and any(puzzle.cells()):
-            require_shown(self._program, model, (_OUTPUT,))
-            raise EncodingError(
-                f"a model of the encoding {self._encoding} shows no {OUTPUT_MEANING}"
-            )
-        return rows_of(flat, puzzle.width)
-
-    def _table(self) -> Labeling:
-        """Return the cell and the dot of each literal."""
-        puzzle = self._puzzle
-        meanings: dict[int, list[tuple[int, int]]] = {}
+        wanted = {place for place in enumerate(chain(*rows)) if place[1] != NO_DOT}
+        literals, places = [], set()
         for atom in self._program.control.symbolic_atoms.by_signature(GALAXY, 2):
-            cell, dot = self._meaning(str(atom.symbol))
-            if cell is None or dot is None:
-                self._strangers.append((atom.literal, atom.symbol))
-            else:
-                meanings.setdefault(atom.literal, []).append((cell, dot))
-        base = [NO_DOT] * (puzzle.height * puzzle.width)
-        return Labeling(puzzle.width, base, meanings.items)
+            if (place := self._place(str(atom.symbol))) is not None:
+                literals.append(atom.literal if place in wanted else -atom.literal)
+                places.add(place)
+        return literals if wanted <= places else None
 
-    def _meaning(self, atom: str) -> tuple[int | None, int | None]:
+    def _place(self, atom: str) -> tuple[int, int] | None:
         """Return the index of the cell in the flat labels, and the dot."""
-        point, _, center = atom[len(_START) + 1 : -2].partition("),(")
-        return self._cells.get(point), self._dots.get(center)
+        point, _, center = atom[len(GALAXY) + 2 : -2].partition("),(")
+        cell, dot = self._cells.get(point), self._dots.get(center)
+        return None if cell is None or dot is None else (cell, dot)
 
-    def _strange(self, symbol: clingo.Symbol) -> EncodingError:
-        point, center = symbol.arguments
-        cell = self._cells.get(str(point)[1:-1])
-        fault = f"{point} is not a cell" if cell is None else f"{center} is not a dot"
-        return EncodingError(
-            f"a model of the encoding {self._encoding} has {symbol}, but {fault} of "
-            "the puzzle"
-        )
+    def _strange(self, atom: clingo.Symbol) -> EncodingError:
+        point, center = atom.arguments
+        is_cell = str(point)[1:-1] in self._cells
+        fault = f"{center} is not a dot" if is_cell else f"{point} is not a cell"
+        return self._error(f"has {atom}, but {fault} of the puzzle")
 
-    def _two_dots(self, cell: int) -> EncodingError:
-        row, column = divmod(cell, self._puzzle.width)
-        return EncodingError(
-            f"a model of the encoding {self._encoding} gives "
-            f"{grid.describe(grid.cell_at(column, row))} to two dots"
-        )
+    def _error(self, fault: str) -> EncodingError:
+        return EncodingError(f"a model of the encoding {self._encoding} {fault}")
 
 
 def require_shown(
@@ -198,16 +155,14 @@ def require_shown(
     shown = set(model.symbols(shown=True))
     for signature in signatures:
         name, _, arity = signature.partition("/")
-        atoms = program.control.symbolic_atoms.by_signature(name, int(arity))
-        hidden = (
+        hidden = [
             str(atom.symbol)
-            for atom in atoms
+            for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
             if atom.symbol not in shown and model.is_true(atom.literal)
-        )
-        first = min(hidden, default=None)
-        if first is not None:
+        ]
+        if hidden:
             raise EncodingError(
-                f"{program.name} has {first} in a model, but does not show it; "
+                f"{program.name} has {min(hidden)} in a model, but does not show it; "
                 f"#show {signature} is missing"
             )
 

@@ -60,20 +60,16 @@ class Opened:
         )
         text = "\n".join([more, *choices])
         self.program = Switched(source, text, name, opened=opened.keys() - mixed)
-        self._predicates = {-self._literal(name): name for name in opened}
-        self._switches = {
-            instance: (literal, instance) for instance, literal in self.program.switches
-        }
-
-    def _literal(self, predicate: str) -> int:
-        atom = clingo.Function(OPEN, [clingo.Function(predicate)])
-        return self.program.literal(atom) or 0
+        self._predicates: dict[int, str] = {}
+        for predicate in opened:
+            atom = clingo.Function(OPEN, [clingo.Function(predicate)])
+            self._predicates[-(self.program.literal(atom) or 0)] = predicate
+        self._switches = dict(self.program.switches)
 
     def listed(self, instances: Sequence[GroundInstance]) -> Iterator[GroundInstance]:
         """Yield instances with what their bounds can count."""
         for instance in instances:
-            _, same = self._switches[instance]
-            found = self.program.elements(same)
+            found = self.program.elements(instance)
             yield replace(instance, elements=tuple(sorted(found)))
 
     def needed(
@@ -86,8 +82,7 @@ class Opened:
 
         None are named where that takes too long.
         """
-        fixed = [self._switches[instance][0] for instance in instances]
-        fixed += [*held, *contrary]
+        fixed = [*map(self._switches.__getitem__, instances), *held, *contrary]
         closed = list(self._predicates)
         core = minimal_core(self.program, closed, fixed, len(closed))
         for literal in () if core is None else core.literals:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
@@ -20,8 +20,6 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
-    import queue
-
     from clingo import ast
 
 Item = TypeVar("Item")
@@ -43,7 +41,7 @@ def can_wait() -> bool:
 class Program:
     """A program: add texts, ground them, then search.
 
-    A source that asks for connectivity is grounded once; see `connectivity`.
+    A program that asks for connectivity is grounded once; see `connectivity`.
 
     Parameters
     ----------
@@ -86,6 +84,7 @@ class Program:
         self.exhausted = False
         self._log = log = list[str]()
         self._source = source
+        self._is_joined = False
         self._waits = can_wait() and not short_searches
         try:
             # A logger that refers to this object would keep it until the next search
@@ -117,11 +116,9 @@ class Program:
         """The statistics of clingo about the last search."""
         return cast(dict[str, Any], self.control.statistics)
 
-    @contextmanager
-    def refusals(self) -> Iterator[None]:
+    def refusals(self) -> AbstractContextManager[None]:
         """Turn an error of clingo into an EncodingError with clingo's messages."""
-        with _refusals(self.name, lambda: self.messages):
-            yield
+        return _refusals(self.name, lambda: self.messages)
 
     def add(self, text: str, part: str = "base") -> None:
         """Add rules or facts to a part of the program.
@@ -174,12 +171,11 @@ class Program:
             If clingo refuses the program.
         """
         with self.refusals():
-            if is_short:
+            if is_short or not can_wait():
                 self.control.ground(parts or [("base", [])])
             else:
                 _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
-        if self._source is not None and connectivity.asks(self._source.text):
-            connectivity.register(self.control)
+        self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None
@@ -208,9 +204,9 @@ class Program:
         while True:
             handle.resume()
             while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
-                _require_time(deadline)
-            model = handle.model()
-            if model is None:
+                if deadline is not None and time.monotonic() > deadline:
+                    raise TimeoutError
+            if (model := handle.model()) is None:
                 break
             yield model
         self.exhausted = bool(handle.get().exhausted)
@@ -291,7 +287,13 @@ class Program:
             on_model=on_model, on_finish=lambda _: ready.put(None), async_=True
         ) as handle:
             try:
-                while (item := _next(ready)) is not None:
+                while True:
+                    try:
+                        item = ready.get(timeout=INTERRUPT_CHECK_SECONDS)
+                    except queue.Empty:
+                        continue  # Python handles Ctrl-C between two waits
+                    if item is None:
+                        break
                     yield item
                     wanted.release()
             finally:
@@ -311,16 +313,6 @@ class _Bound(clingo.Observer):
         self._rules += 1
         if self._rules > self._most:
             raise RuntimeError(f"it has over {self._most} ground rules")
-
-
-def _next(ready: "queue.SimpleQueue[Item]") -> Item:
-    import queue
-
-    while True:
-        try:
-            return ready.get(timeout=INTERRUPT_CHECK_SECONDS)
-        except queue.Empty:
-            continue  # Python handles Ctrl-C between two waits
 
 
 def statements(source: Text, name: str) -> "list[ast.AST]":
@@ -351,19 +343,11 @@ def _refusals(name: str, messages: Callable[[], Sequence[str]]) -> Iterator[None
         raise EncodingError(f"clingo refuses {name}:\n{details}") from None
 
 
-def _require_time(deadline: float | None) -> None:
-    if deadline is not None and time.monotonic() > deadline:
-        raise TimeoutError
-
-
 def _interruptibly(work: Callable[[], object]) -> None:
     """Do work in a thread while this one handles Ctrl-C.
 
     After a KeyboardInterrupt the thread still works on, until the process ends.
     """
-    if not can_wait():
-        work()
-        return
     raised: list[BaseException] = []
 
     def run() -> None:
@@ -376,5 +360,5 @@ def _interruptibly(work: Callable[[], object]) -> None:
     thread.start()
     while thread.is_alive():
         thread.join(INTERRUPT_CHECK_SECONDS)
-    if raised:
-        raise raised[0]
+    for error in raised:
+        raise error

@@ -5,9 +5,7 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 `grow.lp`.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from galaxies_asp.asp.encodings import (
@@ -15,10 +13,12 @@ from galaxies_asp.asp.encodings import (
     BUILT_IN,
     FAST,
     GROW,
+    KNOWN,
     MIXES,
     ON_SQUARES,
     added_files,
     base_of,
+    parsed,
     text,
     variants,
 )
@@ -86,10 +86,13 @@ class Rules(NamedTuple):
         EncodingError
             If the encoding does not state a variant of the puzzle, or its lattice.
         """
-        base, *changes = self.encoding.split("+")
-        _check_lattice(puzzle, (base, *changes))
-        is_known = base in (AUTO, FAST, *BUILT_IN, *MIXES)
-        if not is_known or (changes and Path(self.encoding).is_file()):
+        base, changes, is_file = parsed(self.encoding)
+        if puzzle.lattice != SQUARE and (of_squares := {base, *changes} & ON_SQUARES):
+            raise EncodingError(
+                f"{min(of_squares)!r} states rules of square cells, and the lattice of "
+                f"the puzzle is {puzzle.lattice.name}"
+            )
+        if is_file or base not in KNOWN:
             return self.encoding
         missing = sorted(self.puzzle(puzzle).variants - set(changes))
         if base in (FAST, *BUILT_IN) and missing:
@@ -126,17 +129,6 @@ def _declarations(
         twice = [clue for clue in puzzle.clues if clue == error.fact]
         raise NotationError(str(error), *(twice[-1].place or (None, None))) from None
     return tuple(known)
-
-
-def _check_lattice(puzzle: Puzzle, parts: Iterable[str]) -> None:
-    if puzzle.lattice == SQUARE:
-        return
-    for part in parts:
-        if part in ON_SQUARES:
-            raise EncodingError(
-                f"{part!r} states rules of square cells, and the lattice of the puzzle "
-                f"is {puzzle.lattice.name}"
-            )
 
 
 STANDARD = Rules()

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
@@ -270,9 +271,7 @@ class LimitedSearch(Generic[Found]):
         self._function = function
         self._request = request
         self._module = module
-        self._time_limit = limits.get("time_limit")
-        self._memory_limit = limits.get("memory_limit")
-        self._worker = limits.get("worker")
+        self._limits = limits
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -323,19 +322,15 @@ class LimitedSearch(Generic[Found]):
         return result(tuple(listed), self.outcome)
 
     def _events(self) -> Iterator[Found | Outcome]:
-        if self._time_limit is None and self._memory_limit is None:
+        time_limit = self._limits.get("time_limit")
+        memory_limit = self._limits.get("memory_limit")
+        if time_limit is None and memory_limit is None:
             yield from self._function(self._request)
-        elif self._worker is not None:
-            yield from self._limited(self._worker)
-        else:
-            # It loads pickle and more.
-            from galaxies_asp.processes.worker import Worker
+            return
+        from galaxies_asp.processes.worker import Worker  # it loads pickle and more
 
-            with Worker(self._module) as worker:
-                yield from self._limited(worker)
-
-    def _limited(self, worker: "Worker") -> Iterator[Found | Outcome]:
-        stream = worker.stream(
-            self._request, time_limit=self._time_limit, memory_limit=self._memory_limit
-        )
-        return cast(Iterator[Found | Outcome], stream)
+        given = self._limits.get("worker")
+        with nullcontext(given) if given else Worker(self._module) as worker:
+            yield from worker.stream(
+                self._request, time_limit=time_limit, memory_limit=memory_limit
+            )

@@ -146,16 +146,16 @@ def _target(
     The copy of a folder includes the files that lay above the original one, too.
     """
     above = folders[2] / Path(name).name if name.startswith("../") else beside / name
-    places = beside / name, folders[2] / name, above
-    found = next(filter(os.path.isfile, places), None)
-    if found is None:
-        raise EncodingError(
-            f"{place}: there is no file {name!r} beside this one or among the encodings"
-        )
-    resolved = found.resolve()
-    if not any(resolved.is_relative_to(folder) for folder in folders):
+    for found in (beside / name, folders[2] / name, above):
+        if not os.path.isfile(found):  # a name may be too long for a file
+            continue
+        resolved = found.resolve()
+        if any(resolved.is_relative_to(folder) for folder in folders):
+            return found, resolved
         raise EncodingError(
             f"{place}: {name!r} is {resolved}, which lies neither in the folder "
             f"{folders[0]} nor among the encodings"
         )
-    return found, resolved
+    raise EncodingError(
+        f"{place}: there is no file {name!r} beside this one or among the encodings"
+    )

@@ -12,14 +12,7 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -28,7 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, syntax
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 
@@ -78,9 +71,6 @@ class GroundInstance:
     elements: tuple[clingo.Symbol, ...] = field(default=(), compare=False)
 
 
-_Place = tuple[SourceRule, tuple[clingo.Symbol, ...]]
-
-
 class Switched:
     """A ground program whose instances can be switched off.
 
@@ -120,7 +110,7 @@ class Switched:
         opened: Collection[str] | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
-        rules: list[SourceRule] = []
+        self._rules = rules = list[SourceRule]()
         self.decided = True
         settings = ["1", *options]
         self._program = Program(settings, name=name, short_searches=short_searches)
@@ -136,29 +126,31 @@ class Switched:
                         builder.add(rule)
         self._program.add(more)
         self._program.ground()
-        if connectivity.asks(source.text):
-            connectivity.register(control)
-        self.switches: list[tuple[GroundInstance, int]] = []
-        for atom in control.symbolic_atoms.by_signature(_BROKEN, 2):
-            number, values = atom.symbol.arguments
-            instance = GroundInstance(rules[number.number], tuple(values.arguments))
-            self.switches.append((instance, -atom.literal))
+        self.switches = [
+            (GroundInstance(*self._instance(atom.symbol)), -atom.literal)
+            for atom in control.symbolic_atoms.by_signature(_BROKEN, 2)
+        ]
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:
             self.instances.setdefault(literal, instance)
-        self._rules = rules
+
+    def _instance(
+        self, atom: clingo.Symbol
+    ) -> tuple[SourceRule, tuple[clingo.Symbol, ...]]:
+        """Return the rule and the values of an atom that states both."""
+        number, values, *_ = atom.arguments
+        return self._rules[number.number], tuple(values.arguments)
 
     def elements(self, instance: GroundInstance) -> list[clingo.Symbol]:
         """Return the atoms that the bounds of an instance can count."""
-        return self._elements.get((instance.rule, instance.values), [])
+        return self._elements.get(instance, [])
 
     @cached_property
-    def _elements(self) -> dict[_Place, list[clingo.Symbol]]:
-        found: dict[_Place, list[clingo.Symbol]] = {}
-        atoms = self._program.control.symbolic_atoms.by_signature(_ELEMENT, 3)
-        for number, values, element in (atom.symbol.arguments for atom in atoms):
-            place = self._rules[number.number], tuple(values.arguments)
-            found.setdefault(place, []).append(element)
+    def _elements(self) -> dict[GroundInstance, list[clingo.Symbol]]:
+        found: dict[GroundInstance, list[clingo.Symbol]] = {}
+        for atom in self._program.control.symbolic_atoms.by_signature(_ELEMENT, 3):
+            instance = GroundInstance(*self._instance(atom.symbol))
+            found.setdefault(instance, []).append(atom.symbol.arguments[2])
         return found
 
     def ground(self, part: str, *arguments: clingo.Symbol) -> None:
@@ -248,72 +240,27 @@ def minimal_core(
     -------
     None if all literals together do not, or if this is not known within the limit.
     """
-    count = _FIRST
-    core = program.core(nearest[:count], contrary)
-    while core is None and count < len(nearest):
+    count, core = _FIRST, None
+    while (core := program.core(nearest[:count], contrary)) is None:
+        if count >= len(nearest):
+            return None
         count *= 2
-        core = program.core(nearest[:count], contrary)
-    if core is None:
-        return None
     while (smaller := program.core(core[::-1], contrary)) and len(smaller) < len(core):
         core = smaller[::-1]
     needed: list[int] = []
     rest, minimal = core, True
-    for _ in range(searches):
-        if not rest:
-            break
+    while rest and searches:
+        searches -= 1
         if len(needed) == below:
             return None
-        rest, last = rest[:-1], rest[-1]
+        *rest, last = rest
         smaller = program.core([*rest, *needed], contrary)
         if smaller is None:
             minimal = minimal and program.decided
             needed.append(last)
         else:
-            chosen = set(smaller)
-            rest = [literal for literal in rest if literal in chosen]
+            rest = [literal for literal in rest if literal in smaller]
     return Core([*rest, *needed[::-1]], minimal and not rest)
-
-
-def _switched(
-    statement: ast.AST,
-    source: Text,
-    rules: list[SourceRule],
-    single: Mapping[str, int],
-) -> Iterator[ast.AST]:
-    """Yield the statements that replace a statement."""
-    if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):
-        return
-    if statement.ast_type is not ast.ASTType.Rule:
-        yield statement
-        return
-    head, body = statement.head, list(statement.body)
-    if syntax.is_false(head):
-        broken = _broken(statement, source, rules, single)
-        yield statement.update(head=broken)
-    elif syntax.is_bounded(head):
-        broken = _broken(statement, source, rules, single)
-        test = ast.Literal(head.location, ast.Sign.Negation, head)
-        yield statement.update(head=syntax.unbounded(head))
-        yield statement.update(head=broken, body=[*body, test])
-    else:
-        yield statement
-
-
-def _broken(
-    rule: ast.AST, source: Text, rules: list[SourceRule], single: Mapping[str, int]
-) -> ast.AST:
-    """Return the head `_broken(N,VALUES)` for a rule, and record the rule."""
-    location = rule.location
-    terms = syntax.terms_of(rule.body)
-    file, _ = source.position(location.begin.line)
-    if (place := single.get(Path(file).name)) is not None:
-        terms = dict([list(terms.items())[place]])
-    number = ast.SymbolicTerm(location, clingo.Number(len(rules)))
-    rules.append(source_rule(rule, source, tuple(terms)))
-    values = ast.Function(location, "", list(terms.values()), False)
-    atom = ast.Function(location, _BROKEN, [number, values], False)
-    return ast.Literal(location, ast.Sign.NoSign, ast.SymbolicAtom(atom))
 
 
 def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRule:
@@ -322,19 +269,56 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
     return SourceRule(source.heading(line), str(rule), *source.position(line), terms)
 
 
+def _literal(
+    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
+) -> ast.AST:
+    """Return a literal of an atom, at the place of another part of the program."""
+    atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
+    return ast.Literal(like.location, sign, atom)
+
+
+def _switched(
+    statement: ast.AST,
+    source: Text,
+    rules: list[SourceRule],
+    single: Mapping[str, int],
+) -> Iterator[ast.AST]:
+    """Yield the statements that replace a statement; record the rules with switches."""
+    if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):
+        return
+    head: Any = getattr(statement, "head", None)
+    is_rule = statement.ast_type is ast.ASTType.Rule
+    if not is_rule or not (syntax.is_false(head) or syntax.is_bounded(head)):
+        yield statement
+        return
+    place = statement.location
+    terms = syntax.terms_of(statement.body)
+    file, _ = source.position(place.begin.line)
+    if (only := single.get(Path(file).name)) is not None:
+        terms = dict([list(terms.items())[only]])
+    number = ast.SymbolicTerm(place, clingo.Number(len(rules)))
+    rules.append(source_rule(statement, source, tuple(terms)))
+    values = ast.Function(place, "", list(terms.values()), False)
+    broken = statement.update(head=_literal(statement, _BROKEN, [number, values]))
+    if syntax.is_bounded(head):
+        yield statement.update(head=syntax.unbounded(head))
+        test = ast.Literal(head.location, ast.Sign.Negation, head)
+        broken = broken.update(body=[*statement.body, test])
+    yield broken
+
+
 def _closed(statement: ast.AST, opened: Collection[str]) -> ast.AST:
     """Return a rule that holds only while its predicate is not opened."""
-    if statement.ast_type is not ast.ASTType.Rule:
+    head: Any = getattr(statement, "head", None)
+    if statement.ast_type is not ast.ASTType.Rule or (
+        head.ast_type is not ast.ASTType.Literal
+    ):
         return statement
-    if statement.head.ast_type is not ast.ASTType.Literal:
-        return statement
-    place = statement.location
     body = list(statement.body)
-    for name, _ in syntax.heads(statement.head):
+    for name, _ in syntax.heads(head):
         if name in opened:
-            predicate = ast.Function(place, name, [], False)
-            atom = ast.SymbolicAtom(ast.Function(place, OPEN, [predicate], False))
-            body.append(ast.Literal(place, ast.Sign.Negation, atom))
+            predicate = ast.Function(statement.location, name, [], False)
+            body.append(_literal(statement, OPEN, [predicate], ast.Sign.Negation))
     return statement.update(body=body)
 
 
@@ -350,16 +334,10 @@ def _listing(rule: ast.AST) -> Iterator[ast.AST]:
         and literal.atom.ast_type is ast.ASTType.Aggregate
     ]
     rest = [literal for literal in rule.body if literal not in counts]
-    for literal in counts[:1]:
-        for element in literal.atom.elements:
-            counted = element.literal
-            if counted.sign or counted.atom.ast_type is not ast.ASTType.SymbolicAtom:
-                continue
-            if "_" in syntax.variables_of(counted):
-                continue
+    for element in counts[0].atom.elements if counts else ():
+        counted = element.literal
+        is_plain = counted.atom.ast_type is ast.ASTType.SymbolicAtom
+        if is_plain and not counted.sign and "_" not in syntax.variables_of(counted):
             terms = [*head.symbol.arguments, counted.atom.symbol]
-            symbol = ast.Function(rule.location, _ELEMENT, terms, False)
-            atom = ast.SymbolicAtom(symbol)
-            listed = ast.Literal(rule.location, ast.Sign.NoSign, atom)
             body = [*rest, counted, *element.condition]
-            yield ast.Rule(rule.location, listed, body)
+            yield ast.Rule(rule.location, _literal(rule, _ELEMENT, terms), body)

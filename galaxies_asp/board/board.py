@@ -1,15 +1,29 @@
 """Boards: a frame of cells of a lattice, some of them missing."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from galaxies_asp.board.grid import Lattice, Point, cell_at, is_cell
 from galaxies_asp.board.labels import NO_DOT, Rows
-from galaxies_asp.board.pictured import Pictured
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+class Pictured:
+    """A board that a notebook shows as a picture.
+
+    Attributes
+    ----------
+    painter
+        Returns the SVG of a board. The top-level package sets it when it is imported.
+    """
+
+    painter: ClassVar[Callable[[Any], str]]
+
+    def _repr_svg_(self) -> str:
+        return type(self).painter(self)
 
 
 class Board(Pictured):
@@ -48,23 +62,21 @@ class Board(Pictured):
 
     def places(self) -> Iterator[Point]:
         """Yield the points where a dot may lie: it touches no missing cell."""
+        touched_cells = self.lattice.touched_cells
         for y in range(1, 2 * self.height):
-            for x in range(1, 2 * self.width):
-                place = Point(x, y)
-                if all(map(self.has_cell, self.lattice.touched_cells(place))):
+            for place in (Point(x, y) for x in range(1, 2 * self.width)):
+                if all(map(self.has_cell, touched_cells(place))):
                     yield place
 
     def edges(self) -> Iterator[Point]:
         """Yield the edges between two cells, in reading order."""
         rim = self.edges_of_holes()
-        for edge in self.lattice.inner_edges(self.width, self.height):
-            if edge not in rim:
-                yield edge
+        every = self.lattice.inner_edges(self.width, self.height)
+        return (edge for edge in every if edge not in rim)
 
     def edges_of_holes(self) -> set[Point]:
         """Return the edges around the missing cells."""
-        edges = self.lattice.edges
-        return {edge for hole in self.holes for edge in edges(hole)}
+        return {edge for hole in self.holes for edge in self.lattice.edges(hole)}
 
     def outline(self) -> set[Point]:
         """Return the edges between a cell and the outside, or a hole."""
@@ -76,17 +88,14 @@ class Board(Pictured):
         return {
             edge
             for cell in filter(self.has_cell, rim)
-            for edge, beside in zip(
-                lattice.edges(cell), lattice.adjacent_cells(cell), strict=True
-            )
-            if not self.has_cell(beside)
+            for edge in lattice.edges(cell)
+            if not all(map(self.has_cell, lattice.touched_cells(edge)))
         }
 
     def cells(self) -> Iterator[Point]:
         """Yield the cells in reading order, holes left out."""
         for row in range(self.height):
-            for column in range(self.width):
-                cell = cell_at(column, row)
+            for cell in (cell_at(column, row) for column in range(self.width)):
                 if cell not in self.holes:
                     yield cell
 

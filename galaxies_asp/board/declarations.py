@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 # Patterns are compiled when they are first used: most commands need none of them.
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
+_ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
 _CLUE = r"(?a)[a-z_]\w*\([\w,()]*\)"
 _BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
@@ -134,13 +135,6 @@ def declared(text: str) -> dict[str, Declaration]:
 
 
 def _declaration(name: str, arguments: str, said: str) -> Declaration:
-    depth, parts = 0, [""] if arguments else []
-    for character in arguments:
-        depth += (character == "(") - (character == ")")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
     domain, usual = (
         " ".join(found[1].split()) if (found := re.search(_BODY % word, said)) else ""
         for word in ("Domain", "Generate")
@@ -148,7 +142,7 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
     drawing = re.search(_DRAWING, said)
     return Declaration(
         name,
-        tuple(part.strip() for part in parts),
+        tuple(part.strip() for part in re.findall(_ARGUMENT, arguments)),
         (re.match(r"\w*", said) or [""])[0],
         domain,
         f"{domain}, {usual}" if usual else domain,

@@ -89,10 +89,6 @@ class NotationError(GalaxiesError):
             return f"line {self.line}: {self.message}"
         return f"line {self.line}, column {self.column}: {self.message}"
 
-    def shifted(self, lines: int) -> "NotationError":
-        """Return the same error, `lines` further down (for a part of a text)."""
-        return NotationError(self.message, (self.line or 1) + lines, self.column)
-
 
 class EncodingError(GalaxiesError):
     """An encoding is missing, does not parse, or does not keep the contract."""

@@ -5,7 +5,7 @@ longer to load than most puzzles to solve.
 """
 
 from array import array
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -29,9 +29,7 @@ NO_DOT = -1
 
 
 def walls_between(
-    labels: AnyLabels,
-    holes: Iterable[Point] | None = None,
-    lattice: Lattice = SQUARE,
+    labels: AnyLabels, holes: Iterable[Point] | None = None, lattice: Lattice = SQUARE
 ) -> frozenset[Point]:
     """Return the edges between two cells whose labels differ.
 
@@ -64,6 +62,14 @@ def walls_between(
     return frozenset(walls)
 
 
+def known(labels: Rows | None) -> Iterator[tuple[Point, int]]:
+    """Yield the cells that have a label, in reading order; none without labels."""
+    for y, row in enumerate(labels or ()):
+        for x, label in enumerate(row):
+            if label != NO_DOT:
+                yield cell_at(x, y), label
+
+
 def label_rows(labels: AnyLabels) -> list[list[int | None]]:
     """Return labels for JSON, with None for `NO_DOT`."""
     return [
@@ -78,7 +84,7 @@ def as_rows(labels: AnyLabels) -> Rows:
 
 
 def checked_labels(
-    labels: AnyLabels, width: int, height: int, dots: int, holes: Iterable[Point]
+    labels: AnyLabels, width: int, height: int, dots: int, holes: frozenset[Point]
 ) -> bytes:
     """Return labels as bytes; raise PuzzleError for invalid ones."""
     rows = as_rows(labels)
@@ -91,24 +97,19 @@ def checked_labels(
         flat = array("i", chain.from_iterable(rows))
     except TypeError:
         raise PuzzleError("labels are not whole numbers") from None
+    wrong = []
     if min(flat) < NO_DOT or max(flat) >= dots:
-        place = next(i for i, label in enumerate(flat) if not NO_DOT <= label < dots)
-        raise _wrong_label(flat[place], place, width, holes)
-    for x, y in holes:
-        place = y // 2 * width + x // 2
-        if flat[place] != NO_DOT:
-            raise _wrong_label(flat[place], place, width, holes)
+        wrong = [i for i, label in enumerate(flat) if not NO_DOT <= label < dots]
+    in_holes = (y // 2 * width + x // 2 for x, y in holes)
+    wrong += (place for place in in_holes if flat[place] != NO_DOT)
+    if wrong:
+        row, column = divmod(wrong[0], width)
+        cell, label = cell_at(column, row), flat[wrong[0]]
+        fault = f"the puzzle has no dot {label + 1}"
+        if cell in holes:
+            fault = "it is a hole"
+        raise PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
     return flat.tobytes()
-
-
-def _wrong_label(
-    label: int, place: int, width: int, holes: Iterable[Point]
-) -> PuzzleError:
-    row, column = divmod(place, width)
-    cell = cell_at(column, row)
-    hole = cell in holes
-    fault = "it is a hole" if hole else f"the puzzle has no dot {label + 1}"
-    return PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
 
 
 def rows_of(flat: MutableSequence[int], width: int) -> Rows:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.board import Board
+from galaxies_asp.board.board import Board, Pictured
 from galaxies_asp.board.declarations import Clue, Declaration
 from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
@@ -19,6 +19,7 @@ from galaxies_asp.board.grid import (
     cell_name,
     dot_name,
     is_cell,
+    reading_order,
 )
 from galaxies_asp.board.labels import NO_DOT as NO_DOT
 from galaxies_asp.board.labels import AnyLabels as AnyLabels
@@ -27,7 +28,6 @@ from galaxies_asp.board.labels import Rows as Rows
 from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_bytes
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
-from galaxies_asp.board.pictured import Pictured
 from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
 
 if TYPE_CHECKING:
@@ -93,75 +93,63 @@ class Puzzle(Board):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         clues = (one if isinstance(one, Clue) else Clue(one) for one in self.clues)
         set_field(self, "clues", tuple(sorted(clues)))
-        self._check_holes()
+        for hole in self.holes:
+            if not is_cell(hole) or not self.is_inside(hole):
+                raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
         self._check_centers()
         self._check_walls()
-        self._check_variants()
+        if self.variants:
+            self._check_variants()
+
+    def _check_centers(self) -> None:
+        seen: dict[Point, int] = {}
+        touched_cells = self.lattice.touched_cells
+        for index, center in enumerate(self.centers):
+            holes = self.holes and self.holes.intersection(touched_cells(center))
+            if self.is_inside(center) and not holes and center not in seen:
+                seen[center] = index
+                continue
+            (x, y), right, bottom = center, 2 * self.width, 2 * self.height
+            if not self.is_inside(center):
+                on_border = 0 <= x <= right and 0 <= y <= bottom
+                where = "on the border" if on_border else "outside"
+                ranges = f"x is 1 to {right - 1}, y is 1 to {bottom - 1}"
+                fault = f"{where}; {ranges} inside {self._board()}"
+            elif holes:
+                cell = min(holes, key=reading_order)
+                where = "on" if cell == center else "on the rim of"
+                fault = f"{where} the hole {cell_name(cell)}"
+            else:
+                fault = f"dot {dot_name(seen[center])} is there already"
+            raise PuzzleError(f"dot {dot_name(index)} at {center}: {fault}")
+        for dot in self.black:
+            if dot not in seen:
+                raise PuzzleError(f"black dot at {dot}: no dot is there")
+
+    def _board(self) -> str:
+        return f"a board of {self.width}x{self.height} cells"
 
     def _check_variants(self) -> None:
-        for unknown in set(self.variants) - set(RuleVariant) if self.variants else ():
+        for unknown in sorted(set(self.variants) - set(RuleVariant)):
             known = ", ".join(RuleVariant)
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
-        variants = frozenset(map(RuleVariant, self.variants))
-        object.__setattr__(self, "variants", variants)
-        if self.lattice != SQUARE and (wrong := sorted(variants - ON_ALL_LATTICES)):
+        object.__setattr__(self, "variants", frozenset(map(RuleVariant, self.variants)))
+        wrong = sorted(self.variants - ON_ALL_LATTICES)
+        if wrong and self.lattice != SQUARE:
             raise PuzzleError(
                 f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
                 f"{self.lattice.name}"
             )
 
-    def _check_holes(self) -> None:
-        for hole in self.holes:
-            if not is_cell(hole) or not self.is_inside(hole):
-                raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
-
-    def _check_centers(self) -> None:
-        seen: dict[Point, int] = {}
-        for index, center in enumerate(self.centers):
-            if not self.is_inside(center):
-                raise self._misplaced(index, self._off_board(center))
-            if self.holes:
-                for cell in self.lattice.touched_cells(center):
-                    if cell in self.holes:
-                        where = "on" if cell == center else "on the rim of"
-                        fault = f"{where} the hole {cell_name(cell)}"
-                        raise self._misplaced(index, fault)
-            if center in seen:
-                fault = f"dot {dot_name(seen[center])} is there already"
-                raise self._misplaced(index, fault)
-            seen[center] = index
-        for dot in self.black:
-            if dot not in seen:
-                raise PuzzleError(f"black dot at {dot}: no dot is there")
-
-    def _misplaced(self, index: int, fault: str) -> PuzzleError:
-        center = self.centers[index]
-        return PuzzleError(f"dot {dot_name(index)} at {center}: {fault}")
-
-    def _off_board(self, center: Point) -> str:
-        x, y = center
-        width, height = 2 * self.width, 2 * self.height
-        where = f"x is 1 to {width - 1}, y is 1 to {height - 1} inside {self._board()}"
-        on_border = 0 <= x <= width and 0 <= y <= height
-        return f"{'on the border' if on_border else 'outside'}; {where}"
-
     def _check_walls(self) -> None:
-        if not self.walls:
-            return
-        centers, edge_ends = set(self.centers), self.lattice.edge_ends
+        centers = set(self.centers) if self.walls else ()
         for wall in self.walls:
-            if not self.has_edge(wall):
-                raise PuzzleError(
-                    f"given wall at {wall}: not an edge between two cells"
-                )
-            for point in (wall, *edge_ends(wall)):
-                if point in centers:
-                    raise PuzzleError(
-                        f"given wall at {wall}: it crosses the dot {point}"
-                    )
-
-    def _board(self) -> str:
-        return f"a board of {self.width}x{self.height} cells"
+            fault = "" if self.has_edge(wall) else "not an edge between two cells"
+            for point in (wall, *self.lattice.edge_ends(wall)):
+                if not fault and point in centers:
+                    fault = f"it crosses the dot {point}"
+            if fault:
+                raise PuzzleError(f"given wall at {wall}: {fault}")
 
     def number(self, name: str) -> int | None:
         """Return the number of a clue such as `black_cells(2)`; None without it."""
@@ -211,10 +199,7 @@ class Solution(Pictured):
     loose: frozenset[Point]
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        labels: AnyLabels,
-        loose: frozenset[Point] = frozenset(),
+        self, puzzle: Puzzle, labels: AnyLabels, loose: frozenset[Point] = frozenset()
     ) -> None:
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
@@ -277,20 +262,24 @@ class Position(Pictured):
         walls: Iterable[Sequence[int]] | None = None,
         labels: AnyLabels | None = None,
     ) -> None:
+        drawn = None if walls is None else frozenset(_points("walls", walls))
+        for x, y in drawn or ():
+            if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
+                raise PuzzleError(f"wall at ({x},{y}): outside the board")
+            if x % 2 and y % 2:
+                raise PuzzleError(f"wall at ({x},{y}): this is a cell")
+        checked = None if labels is None else puzzle.checked_labels(labels)
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
-        set_field(self, "walls", None if walls is None else _walls(puzzle, walls))
-        checked = None if labels is None else puzzle.checked_labels(labels)
+        set_field(self, "walls", drawn)
         set_field(self, "_labels", checked)
 
     @property
     def labels(self) -> Labels | None:
         """The (H, W) labels, read-only."""
-        return (
-            None
-            if self._labels is None
-            else array_of_bytes(self._labels, self.puzzle.width)
-        )
+        if self._labels is None:
+            return None
+        return array_of_bytes(self._labels, self.puzzle.width)
 
     @property
     def is_attempt(self) -> bool:
@@ -304,11 +293,9 @@ class Position(Pictured):
 
     def rows(self) -> Rows | None:
         """Return the labels as lists."""
-        return (
-            None
-            if self._labels is None
-            else rows_of_bytes(self._labels, self.puzzle.width)
-        )
+        if self._labels is None:
+            return None
+        return rows_of_bytes(self._labels, self.puzzle.width)
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
@@ -317,25 +304,12 @@ class Position(Pictured):
             if (rows := self.rows()) is None:
                 return puzzle.walls
             return walls_between(rows, lattice=puzzle.lattice)
-        right, bottom = 2 * puzzle.width, 2 * puzzle.height
-        is_edge = puzzle.lattice.is_edge
-        rim = puzzle.edges_of_holes()
+        is_edge, rim = puzzle.lattice.is_edge, puzzle.edges_of_holes()
         return frozenset(
             wall
             for wall in self.walls
-            if 0 < wall.x < right and 0 < wall.y < bottom and wall not in rim
-            if is_edge(wall)
+            if puzzle.is_inside(wall) and wall not in rim and is_edge(wall)
         )
-
-
-def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
-    walls = frozenset(_points("walls", points))
-    for x, y in walls:
-        if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
-            raise PuzzleError(f"wall at ({x},{y}): outside the board")
-        if x % 2 and y % 2:
-            raise PuzzleError(f"wall at ({x},{y}): this is a cell")
-    return walls
 
 
 def check_size(width: object, height: object) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, cell_at, is_cell
+from galaxies_asp.board.grid import Point, is_cell
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
 
 
@@ -31,7 +32,5 @@ def labels_of(puzzle: Puzzle, pairs: Iterable[tuple[Point, Point]]) -> Rows:
 
 def pairs_of(position: Position | Solution) -> Iterator[tuple[Point, Point]]:
     """Yield the cells whose dot is known, each with its dot."""
-    for row, labels in enumerate(position.rows() or ()):
-        for column, label in enumerate(labels):
-            if label != NO_DOT:
-                yield cell_at(column, row), position.puzzle.centers[label]
+    for cell, label in known(position.rows()):
+        yield cell, position.puzzle.centers[label]

@@ -7,15 +7,14 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import NoReturn, cast
+from typing import Any, cast
 
 import click
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
-from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
+from galaxies_asp.board import errors
 from galaxies_asp.cli import exits, signals
-from galaxies_asp.cli.group import Group
 from galaxies_asp.processes.progress import SolverCrashedError
 from galaxies_asp.processes.system import (
     continued_in_child,
@@ -48,15 +47,44 @@ _VERBS = {
     "doctor": "Show versions and optional libraries, and test the installation.",
 }
 
-
-_MODULES = {"list": "listing"}
-"""Modules that are not named like their command: `list` would hide the type here."""
+_MODULES = {
+    "convert": "render",
+    "count": "all_solutions",
+    "enumerate": "all_solutions",
+    "forced": "all_solutions",
+    "hint": "explain",
+    "walkthrough": "explain",
+    "picture": "generate",
+    "list": "listing",  # `list` would hide the type here
+}
+"""Modules that are not named like their command."""
 
 _NAMING = ("-e", "--encoding", "--confirm", "--family")
 """Options whose value may be a file with an encoding."""
 
 _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
+
+
+class Group(click.Group):
+    """A group of commands that understands `help`, and proposes names."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; a message about an unknown one names the closest.
+
+        `help COMMAND` stands for `COMMAND --help`.
+        """
+        name, known = str(args[0]), self.list_commands(ctx)
+        if name == "help":
+            return self.resolve_command(ctx, [*args[1:], "--help"])
+        if name == "--help":  # `galaxies help`
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
+            ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
+        return super().resolve_command(ctx, args)
 
 
 class _LazyGroup(Group):
@@ -68,14 +96,14 @@ class _LazyGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _VERBS:
             return None
-        command: click.Command = importlib.import_module(
-            f"galaxies_asp.cli.{_MODULES.get(cmd_name, cmd_name)}"
-        ).command
-        return command
+        name = _MODULES.get(cmd_name, cmd_name)
+        module = importlib.import_module(f"galaxies_asp.cli.{name}")
+        own = getattr(module, f"{cmd_name}_command", None)
+        return own or module.command  # type: ignore[no-any-return]
 
-    def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """Return the commands without importing them."""
-        return list(_VERBS.items())
+    def format_commands(self, ctx: Any, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,13 +133,18 @@ def _run() -> int:
     prepare_standard_files()
     try:
         if sys.stdout is None:
-            raise OutputError("standard output is closed")
-        if _COMPLETE in os.environ:
-            return _complete(os.environ[_COMPLETE])
+            raise errors.OutputError("standard output is closed")
+        if _COMPLETE in os.environ:  # the shell asks; see docs/how-to
+            from click.shell_completion import shell_complete
+
+            asked = os.environ[_COMPLETE]
+            return shell_complete(galaxies, {}, "galaxies", _COMPLETE, asked)
         if IS_COMMAND and _may_name_encoding(sys.argv[1:]):
             code = continued_in_child()
+            if code is not None and is_crash(code):
+                raise SolverCrashedError
             if code is not None:
-                return _code_of_child(code)
+                return code if code >= 0 else 128 - code
         try:
             with galaxies.make_context("galaxies", sys.argv[1:]) as context:
                 code = galaxies.invoke(context)
@@ -123,23 +156,34 @@ def _run() -> int:
         message = io.StringIO()
         error.show(message)
         text = message.getvalue().rstrip("\n") + _missing_size(error)
-        click.echo(printable(f"{text}\n"), nl=False, err=True)
+        click.echo(errors.printable(f"{text}\n"), nl=False, err=True)
         return exits.USAGE_ERROR
     except BrokenPipeError:  # the reader of the pipe has ended
         _discard_output()
         return exits.ANSWERED
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("galaxies: interrupted", err=True)
-        _end(exits.INTERRUPTED)
-    except SystemExit as stop:  # a signal
-        # clingo raises an exception of a callback again as SystemExit(SystemExit(N)).
-        inner = cast(object, stop.code)
-        number = inner.code if isinstance(inner, SystemExit) else stop.code
-        _end(int(number or 0))
-    except (GalaxiesError, OSError, MemoryError) as error:
+    except (KeyboardInterrupt, click.Abort, SystemExit) as stop:
+        code = exits.INTERRUPTED
+        if isinstance(stop, SystemExit):  # a signal
+            # clingo raises exceptions of callbacks again as SystemExit(SystemExit(N)).
+            inner = cast(object, stop.code)
+            number = inner.code if isinstance(inner, SystemExit) else stop.code
+            code = int(number or 0)
+        else:
+            click.echo("galaxies: interrupted", err=True)
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code)  # it does not wait for a thread that may still be grounding
+    except (errors.GalaxiesError, OSError, MemoryError) as error:
+        said = str(error)
+        if isinstance(error, MemoryError):
+            said = "there is not enough memory"
         if isinstance(error, OSError):
             _discard_output()
-        _report(error)
+            if error.strerror:
+                verb = "used" if error.errno == errno.ENAMETOOLONG else "written"
+                place = error.filename or "standard output"
+                said = f"{place}: cannot be {verb}: {error.strerror}"
+        click.echo(f"galaxies: {said}", err=True)
         return exits.code_of(error)
     except Exception:
         import traceback
@@ -169,39 +213,6 @@ def _may_name_encoding(words: list[str]) -> bool:
         or any(word.startswith(_NAMING) for word in words)
         or any(part.endswith(".lp") or os.path.isdir(part) for part in parts)
     )
-
-
-def _code_of_child(code: int) -> int:
-    if not is_crash(code):
-        return code if code >= 0 else 128 - code
-    error = SolverCrashedError()
-    _report(error)
-    return exits.code_of(error)
-
-
-def _complete(instruction: str) -> int:
-    """Answer the shell, which completes a command line; see docs/how-to."""
-    from click.shell_completion import shell_complete
-
-    return shell_complete(galaxies, {}, "galaxies", _COMPLETE, instruction)
-
-
-def _report(error: Exception) -> None:
-    message = "there is not enough memory"
-    if isinstance(error, OSError) and error.strerror:
-        place = error.filename or "standard output"
-        verb = "used" if error.errno == errno.ENAMETOOLONG else "written"
-        message = f"{place}: cannot be {verb}: {error.strerror}"
-    elif not isinstance(error, MemoryError):
-        message = str(error)
-    click.echo(f"galaxies: {message}", err=True)
-
-
-def _end(code: int) -> NoReturn:
-    """End the process; do not wait for a thread that may still be grounding."""
-    with suppress(OSError):
-        sys.stdout.flush()
-    os._exit(code)
 
 
 def _discard_output() -> None:

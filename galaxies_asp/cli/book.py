@@ -10,30 +10,17 @@ import click
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
-from galaxies_asp.book.problems import (
-    Order,
-    Problem,
-    Rating,
-    Task,
-    UnfitError,
-    in_order,
-    prepare,
-    task,
-    to_be_rated,
-)
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.decoding import decoded
-from galaxies_asp.cli.output import Progress, echo, format_of
+from galaxies_asp.cli.inputs import file_text
+from galaxies_asp.cli.output import Progress, echo, format_of, warn
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.notation import MAX_CHARACTERS
-from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.sharing import Sharing
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -42,10 +29,13 @@ _SITES: dict[str, tuple[Site, ...]] = {
     "puzzlink": ("puzzlink",),
     "none": (),
 }
-_SHARED_FROM = 8
-"""The number of puzzles to rate from which worker processes pay off."""
-_FINE = 2.0
-"""Millimeters; smaller cells are hard to draw in."""
+
+
+def _instructions(_context: object, _option: object, name: str) -> str:
+    try:
+        return name and file_text(Path(name))
+    except GalaxiesError as error:
+        raise OptionError(f"{name}: {error}") from None
 
 
 def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> None:
@@ -57,7 +47,7 @@ def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> N
 _design_options = options.grouped(
     "design",
     Design,
-    click.option(
+    options.option(
         "--title",
         default="",
         help="Title page (default: Galaxies; Puzzles, where there are others).",
@@ -73,44 +63,41 @@ _design_options = options.grouped(
         with_names="--names",
         with_solutions="--solutions/--no-solutions",
     ),
-    click.option(
+    options.option(
         "--paper",
         type=Choice(list(PAPERS)),
         callback=lambda _ctx, _option, name: PAPERS[name],
         default="a4",
-        show_default=True,
         help="Paper size.",
     ),
-    click.option(
+    options.option(
         "--per-page",
         type=Choice([str(count) for count in PER_PAGE]),
         callback=lambda _ctx, _option, count: int(count or 0),
         help="Puzzles per page; fewer if their cells would be too small (default: 4; 1 "
         "in large print).",
     ),
-    click.option(
+    options.option(
         "--instructions",
         default="",
         metavar="FILE",
-        callback=lambda _ctx, _option, name: name and _text_of(name),
+        callback=_instructions,
         help="A text for the first pages: paragraphs between empty lines; one that "
         "starts with # is a heading.",
     ),
-    click.option(
+    options.option(
         "--ids",
         "sites",
         type=Choice(list(_SITES)),
         callback=lambda _ctx, _option, name: _SITES[name],
         default="both",
-        show_default=True,
         help="Below each puzzle: its game ID in Simon Tatham's collection, its address "
         "at puzz.link, or both.",
     ),
-    click.option(
+    options.option(
         "--language",
         "phrases",
         default="english",
-        show_default=True,
         metavar="NAME|FILE",
         callback=lambda _ctx, _option, name: phrases_of(name),
         help=f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
@@ -124,11 +111,11 @@ _design_options = options.grouped(
     options.format_option(
         list(_FORMATS.values()), "Format (default: by the suffix of -o)"
     ),
-    options.rules_options,
+    "rules",
     _design_options,
     options.sharing_options(),
-    options.quiet_option,
-    click.option(
+    "quiet",
+    options.option(
         "--show-phrases",
         is_flag=True,
         is_eager=True,
@@ -136,16 +123,15 @@ _design_options = options.grouped(
         callback=_show_phrases,
         help="Print the file of English phrases, to be translated, and exit.",
     ),
-    with_metadata=True,
 )
 def command(
     run: Run,
     design: Design,
     order: Annotated[
-        Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
+        problems.Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
     ] = "difficulty",
     rating: Annotated[
-        Rating | None,
+        problems.Rating | None,
         Choice(["walkthrough", "outline"]),
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "
@@ -174,82 +160,64 @@ def command(
     if not folder.is_dir():
         raise OutputError(f"{run.output}: the folder {folder} does not exist")
     if format_ == "pdf":
-        _check_typesetting(design)
+        check_ready(design.font)
+        unusual = unusual_letters(design.title + design.author + design.date)
+        if unusual and not design.font:
+            said = f"the default font cannot print {unusual!r}"
+            warn(f"{said}; choose another one with --font")
+    run.sources.with_metadata = True
     tasks = [
-        task(entry.name, entry.puzzle, entry.metadata, run.rules)
+        problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources
     ]
     if design.grades != "none" or design.with_effort or order == "difficulty":
-        tasks = to_be_rated(tasks, rating, with_effort=design.with_effort)
+        tasks = problems.to_be_rated(tasks, rating, with_effort=design.with_effort)
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if run.sources.faulty:
         return exits.DATA_ERROR
     progress = run.progress()
     try:
-        problems = _prepared(tasks, allow_ambiguous, run.sharing, progress)
-    except UnfitError as error:
+        solved = _solved(tasks, allow_ambiguous, run, progress)
+    except problems.UnfitError as error:
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
-        echo(f"galaxies: {error}{hint}", err=True)
+        warn(f"{error}{hint}")
         return exits.NEGATIVE
-    for problem in problems:
+    for problem in solved:
         if problem.remark:
-            echo(f"galaxies: {problem.remark}", err=True)
-    without = sum(not problem.hints for problem in problems) * design.with_hints
+            warn(problem.remark)
+    without = sum(not problem.hints for problem in solved) * design.with_hints
     if without:
-        echo(
-            f"galaxies: --hints: {without} of {len(problems)} puzzles have none, as "
-            "they have several solutions",
-            err=True,
-        )
+        number = f"{without} of {len(solved)} puzzles"
+        warn(f"--hints: {number} have none, as they have several solutions")
     progress("typesetting", 0)
     if not design.title:
-        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in problems)
+        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in solved)
         title = design.phrases(f"title.{'galaxies' if is_galaxies else 'puzzles'}")
         design = replace(design, title=title)
-    book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
-    data = pdf(book) if format_ == "pdf" else latex(book)
-    run.write(data)
+    ordered = problems.in_order(solved, order)
+    book = compose(ordered, design, title_of(run.rules.encoding))
+    run.write(pdf(book) if format_ == "pdf" else latex(book))
     if missing := design.phrases.missing:
-        note = f"galaxies: printed in English, as {len(missing)} phrases are missing: "
-        echo(note + ", ".join(missing), err=True)
-    if book.smallest_cell < _FINE:
-        echo(
-            f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "
-            "largest boards are too large for this paper",
-            err=True,
-        )
+        said = f"printed in English, as {len(missing)} phrases are missing"
+        warn(f"{said}: {', '.join(missing)}")
+    if book.smallest_cell < 2:  # they are hard to draw in
+        said = f"some cells are only {book.smallest_cell:.1f} mm wide"
+        warn(f"{said}; the largest boards are too large for this paper")
     return exits.ANSWERED
 
 
-def _text_of(name: str) -> str:
-    try:
-        return decoded(read_file(Path(name), MAX_CHARACTERS))
-    except GalaxiesError as error:
-        raise OptionError(f"{name}: {error}") from None
-
-
-def _check_typesetting(design: Design) -> None:
-    check_ready(design.font)
-    unusual = unusual_letters(design.title + design.author + design.date)
-    if unusual and not design.font:
-        echo(
-            f"galaxies: the default font cannot print {unusual!r}; choose another "
-            "one with --font",
-            err=True,
-        )
-
-
-def _prepared(
-    tasks: list[Task], allow_ambiguous: bool, sharing: Sharing, progress: Progress
-) -> list[Problem]:
+def _solved(
+    tasks: list[problems.Task], allow_ambiguous: bool, run: Run, progress: Progress
+) -> list[problems.Problem]:
+    """Solve and rate the puzzles."""
     to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)
     work = "solving and rating" if to_rate else "solving"
 
     def report(what: str, done: int, total: int | None) -> None:
         progress(f"{work} {what}", done, total)
 
-    is_shared = to_rate >= _SHARED_FROM
-    with sharing.executor() if is_shared else nullcontext() as executor:
-        return prepare(
+    is_shared = to_rate >= 8  # fewer take less time than worker processes to start
+    with run.sharing.executor() if is_shared else nullcontext() as executor:
+        return problems.prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )

@@ -6,22 +6,16 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.cli import exits, options
+from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.output import echo
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.answers import CheckAnswer
-from galaxies_asp.verifying.progress import Progress, progress
+from galaxies_asp.verifying.progress import progress
 
 
-@on_puzzles(
-    "check",
-    options.rules_options,
-    options.json_option(),
-    options.quiet_option,
-    options.style_options,
-)
+@on_puzzles("check", "rules json quiet style")
 def command(
     run: Run,
     unfinished: Annotated[
@@ -41,37 +35,24 @@ def command(
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.walls_in_words]
             raise GalaxiesError("; ".join(filter(None, said)))
+        faults: Sequence[Any]
+        details = {}
         if unfinished:
             if not engine(entry.puzzle, run.rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
-            return _print_progress(entry, progress(entry.position), run.as_json)
-        violations = entry.violations(run.rules)
-        is_drawn = violations and not (run.quiet or run.as_json)
-        drawing = entry.text(run.style) if is_drawn else ""
-        return print_judgment(entry.name, violations, drawing, run.as_json)
+            judged = progress(entry.position)
+            details = {"complete": judged.complete, "solved": judged.solved}
+            faults, lines = judged.faults, entry.judgment()
+        else:
+            faults = entry.violations(run.rules)
+            lines = [str(fault) for fault in faults or ["correct"]]
+        if run.as_json:
+            run.print(CheckAnswer.about(entry.name, faults, **details))
+        else:
+            if faults and not (run.quiet or unfinished):
+                run.show(entry)
+            for line in lines:
+                echo(f"{entry.name}: {line}")
+        return exits.NEGATIVE if faults else exits.ANSWERED
 
     return run.answer_each(answer)
-
-
-def _print_progress(entry: Entry, judged: Progress, as_json: bool) -> int:
-    """Print the faults that are final, or how many regions are complete."""
-    if as_json:
-        details = {"complete": judged.complete, "solved": judged.solved}
-        echo(CheckAnswer.about(entry.name, judged.faults, **details).json())
-    else:
-        for line in entry.judgment():
-            echo(f"{entry.name}: {line}")
-    return exits.NEGATIVE if judged.faults else exits.ANSWERED
-
-
-def print_judgment(
-    name: str, violations: Sequence[Any], drawing: str = "", as_json: bool = False
-) -> int:
-    """Print the drawing and the violations, or JSON; return the exit code."""
-    if as_json:
-        echo(CheckAnswer.about(name, violations).json())
-    else:
-        echo(drawing, nl=False, color=True)
-        for violation in violations or ["correct"]:
-            echo(f"{name}: {violation}")
-    return exits.NEGATIVE if violations else exits.ANSWERED

@@ -1,17 +1,16 @@
 """Commands: what they share is declared by a decorator, and given to them as a `Run`.
 
-A command names its options in the order of the help text. Those that are fields of
-`Run` are passed in it, the others by name:
+A command names its options in the order of the help text; a text stands for options of
+`options.NAMED`. Those that are fields of `Run` are passed in it, the others by name:
 
-    @on_puzzles("count", rules_options, limits_options, json_option())
+    @on_puzzles("count", "rules limits", json_option("Print JSON with components."))
     def command(run: Run) -> int: ...
 """
 
 import functools
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -19,9 +18,8 @@ from click.core import ParameterSource
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs, sources_options
-from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.options import Option, all_of, declared
-from galaxies_asp.cli.output import Progress, echo, write_output
+from galaxies_asp.cli.options import Limits, Option, all_of, declared
+from galaxies_asp.cli.output import Progress, echo, warn, write_output
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
@@ -55,10 +53,6 @@ class Run:
     verbose: bool = False
     color: bool = False
 
-    def without_sources(self) -> Self:
-        """Return the run for other processes, which receive the puzzles."""
-        return replace(self, sources=ABSENT)
-
     def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
         return self.sources.answer_each(answer)
@@ -86,10 +80,9 @@ class Run:
 
     def figure(self, figure: "Figure") -> str:
         """Return a figure as text: what follows, the board, why, and the what-ifs."""
-        color = self.style.color if self.style else self.color
 
         def drawing(shown: "Figure") -> str:
-            return "" if self.quiet else shown.text(color=color)
+            return "" if self.quiet else shown.text(color=self.color)
 
         return "".join(f"{line}\n" for line in figure.lines(drawing))
 
@@ -102,18 +95,25 @@ class Run:
         self.write(f"{answer.json()}\n" if self.as_json else text)
         return exits.ANSWERED
 
-    def print_decision(self, name: str, encoding: str, decided_by: str) -> None:
+    def print_decision(self, name: str, source: Any) -> None:
         """Print which encoding decided, and how, on standard error."""
         if self.verbose:
-            note(name, f"decided by {decided_by}, encoding {encoding}")
+            note(name, f"decided by {source.decided_by}, encoding {source.encoding}")
 
 
 def note(name: str, message: object) -> None:
     """Print a message about a puzzle on standard error."""
-    echo(f"galaxies: {name}: {message}", err=True)
+    warn(f"{name}: {message}")
 
 
-def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
+class _Command(click.Command):
+    """A command whose summary in a list is not truncated."""
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        return super().get_short_help_str(limit=1000)
+
+
+def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
     """Return a decorator that makes a command of a function of a run.
 
     Parameters
@@ -129,66 +129,20 @@ def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
         @functools.wraps(function)
         def call(**values: Any) -> int:
             given = {option: values.pop(option) for option in shared & values.keys()}
-            return function(kind(**given), **values)
-
-        made: click.Command = click.command(name=name)(
-            all_of(*declared(function), *options)(call)
-        )
-        return made
-
-    return decorate
-
-
-def on_puzzles(
-    name: str,
-    *options: Option,
-    with_metadata: bool = False,
-    any_family: bool = True,
-    kind: type[Run] = Run,
-) -> Decorator:
-    """Return a decorator that makes a command on puzzles, its `sources`.
-
-    Parameters
-    ----------
-    with_metadata
-        Whether the other fields of JSON objects are read, too.
-    any_family
-        Whether it takes puzzles of other families than Galaxies.
-    kind
-        See `command`.
-    """
-    admit = _admit if any_family else partial(_refuse, name)
-
-    def decorate(function: Callable[..., int]) -> click.Command:
-        @functools.wraps(function)
-        def call(run: Run, **values: Any) -> int:
-            run.sources.admit = admit
+            run = kind(**given)
+            if run.sources is not ABSENT:
+                run.sources.admit = _admit
             return function(run, **values)
 
-        more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
-        shared = (sources_options(with_metadata), *options, *more)
-        return command(name, *shared, kind=kind)(call)
+        made = all_of(*declared(function), *options)(call)
+        return click.command(name=name, cls=_Command)(made)
 
     return decorate
 
 
-FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
-    ("solve", "count", "enumerate"): click.option(
-        "--of",
-        default="",
-        metavar="PART",
-        help="For other families than Galaxies: solutions that differ in a part of the "
-        "output, as in --of loops for fences.",
-    ),
-    ("explain",): click.option(
-        "--atom",
-        default="",
-        metavar="ATOM",
-        help="For other families than Galaxies: explain an atom of the output, as in "
-        "'star((3,5))'.",
-    ),
-}
-"""Options of some commands for puzzles of other families than Galaxies."""
+def on_puzzles(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
+    """Return a decorator that makes a command on puzzles, its `sources`."""
+    return command(name, sources_options, *options, kind=kind)
 
 
 _WITHOUT_EFFECT = {
@@ -204,24 +158,17 @@ _WITHOUT_EFFECT = {
 """Parameters without effect on puzzles of Galaxies, and of other families."""
 
 
-def given_options() -> Iterator[tuple[str, str]]:
-    """Yield the parameters of the command that are given, with their options."""
+def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:
+    """Raise `click.UsageError` if a parameter is given that has no effect."""
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            yield name, parameter.opts[-1]
-
-
-def _refuse(name: str, entry: Entry) -> None:
-    """Raise `click.UsageError` at a puzzle of another family than Galaxies."""
-    if family := entry.family_name:
-        raise click.UsageError(f"{name} takes puzzles of Galaxies, not of {family}")
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if is_given and is_refused(name):
+            raise click.UsageError(f"{parameter.opts[-1]} takes {takes}")
 
 
 def _admit(entry: Entry) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
     without_effect, takes = _WITHOUT_EFFECT[entry.family_name is None]
-    for name, option in given_options():
-        if name in without_effect:
-            raise click.UsageError(f"{option} takes {takes}")
+    refuse_options(without_effect.__contains__, takes)

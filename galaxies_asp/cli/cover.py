@@ -1,27 +1,88 @@
-"""`galaxies cover`: the fewest galaxies that cover a shape exactly."""
+"""`galaxies cover`: the fewest galaxies of a shape; pictures as inputs of commands."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.board.errors import InputError, NotationError
-from galaxies_asp.cli import commands, exits, options
-from galaxies_asp.cli.commands import Run, note
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, command, note
 from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
-from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.cli.render import SUFFIXES, drawn
+from galaxies_asp.cli.values import FILE
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
-from galaxies_asp.generating.picture import BLACK
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
+from galaxies_asp.processes.files import read_file
 
 
-@commands.command(
+def source_options(argument: str, text_help: str) -> options.Option:
+    """Return the argument for a file, and the option --text for a word."""
+    return options.all_of(
+        click.argument(argument, required=False, type=FILE),
+        options.option("--text", metavar="WORD", help=text_help),
+    )
+
+
+def pixels_of(
+    file: Path | None, word: str | None, *, inverted: bool = False, **image: Any
+) -> tuple[str, pictures.Colors]:
+    """Return the name and the pixels of a picture: a file, or a word to draw.
+
+    Parameters
+    ----------
+    image
+        How an image is read, see `from_image`.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    if (file is None) == (word is None):
+        raise click.UsageError("give either a file or --text WORD")
+    name = f"--text {word}" if file is None else str(file)
+    try:
+        if file is None:
+            letters = pictures.lettered(word or "")
+            return word or "", pictures.from_text(letters, inverted=inverted)
+        data = read_file(file, pictures.MAX_BYTES)
+        with suppress(UnicodeDecodeError):
+            if b"\0" not in data:
+                text = data.decode("utf-8-sig")
+                return file.stem, pictures.from_text(text, inverted=inverted)
+        picture = pictures.from_image(data, inverted=inverted, **image)
+        if pictures.looks_like_board(data):
+            note(
+                name,
+                "the image looks like a board; puzzles are not read from images but "
+                "from notations (galaxies solve), and this picture is of its lines",
+            )
+        elif image.get("threshold") is None and (lost := pictures.loss(data, picture)):
+            note(name, _loss_in_words(lost, *picture.shape))
+        return file.stem, picture
+    except (InputError, NotationError) as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
+    option = "width" if columns >= rows else "height"
+    larger = f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
+    return (
+        f"the picture of {columns}x{rows} cells does not show {lost.areas} "
+        f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
+        f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
+    )
+
+
+@command(
     "cover",
     source_options("shape", "The shape of a word: letters and digits."),
-    options.rules_options,
+    "rules",
     options.time_limit_option(
         "Wall-clock limit; the best cover that was found is shown."
     ),
@@ -29,12 +90,11 @@ from galaxies_asp.notation.json_puzzle import JsonPuzzle
         [*SUFFIXES.values(), *WRITABLE],
         "Format (default: by the suffix of -o, or text)",
     ),
-    options.json_option(),
-    options.output_option(),
-    click.option("-q", "--quiet", is_flag=True, help="No progress."),
-    options.style_options,
+    "json output",
+    options.option("-q", "--quiet", is_flag=True, help="No progress."),
+    "style",
 )
-def command(
+def cover_command(
     run: Run,
     shape: Path | None,
     text: str | None,
@@ -55,7 +115,7 @@ def command(
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
-            pixels == BLACK, unique=unique, deadline=deadline, rules=run.rules
+            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=run.rules
         ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:

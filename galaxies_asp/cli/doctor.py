@@ -5,35 +5,25 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib import metadata
+from functools import partial
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Annotated
 
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.shipped import text_of
 
-_PUZZLE = "7x7:cghsppedzzaccdtce"
+_PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
-_USERS_EXTRAS = (
-    "",
-    "png",
-    "pdf",
-    "picture",
-    "plot",
-    "sat",
-    "rewrite",
-    "cluster",
-    "compiled",
-)
 
 
 @dataclass(frozen=True)
@@ -69,7 +59,7 @@ class DoctorAnswer(Answer):
     ]
 
 
-@commands.command("doctor", json_option())
+@commands.command("doctor", "json")
 def command(run: Run) -> int:
     """Show versions and optional libraries, and test the installation.
 
@@ -78,7 +68,12 @@ def command(run: Run) -> int:
     required library is missing.
     """
     libraries = list(_libraries())
-    checks = [_checked(name, check) for name, check in _checks(libraries)]
+    present = {"", *(library.extra for library in libraries if library.version)}
+    checks = [
+        _checked(f"{name} (extra {extra})" if extra else name, check)
+        for name, (extra, check) in _CHECKS.items()
+        if extra in present
+    ]
     answer = DoctorAnswer(
         version=galaxies_asp.__version__,
         python=platform.python_version(),
@@ -110,26 +105,13 @@ def _libraries() -> Iterator[Library]:
 
 
 def _version(library: str) -> str | None:
-    try:
+    with suppress(metadata.PackageNotFoundError):
         return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return None
-
-
-def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], bool]]]:
-    """Yield the checks: functions that return whether the result is right."""
-    yield "solve without clingo (encoding fast)", lambda: _solves("fast")
-    yield "solve with clingo (encoding grow)", lambda: _solves("grow")
-    yield "count all boards of 4x4 cells", _counts
-    yield "read the shipped puzzles", _reads_puzzles
-    present = {library.extra for library in libraries if library.version}
-    for extra, (name, check) in _OF_EXTRAS.items():
-        if extra in present:
-            yield f"{name} (extra {extra})", check
+    return None
 
 
 def _solves(encoding: str) -> bool:
-    result = solve(parse(_PUZZLE), rules=encoding)
+    result = solve(_PUZZLE, rules=encoding)
     return result.status == "unique" and not verify(result.solutions[0])
 
 
@@ -140,14 +122,13 @@ def _counts() -> bool:
 
 
 def _reads_puzzles() -> bool:
-    text = (data_folder("puzzles") / "idp-5x5.txt").read_text(encoding="utf-8")
-    return parse(text).name == "idp-5x5"
+    return parse(text_of("idp-5x5")).name == "idp-5x5"
 
 
 def _draws_png() -> bool:
     from galaxies_asp.drawing.raster import png
 
-    return png(Position(parse(_PUZZLE))).startswith(b"\x89PNG")
+    return png(Position(_PUZZLE)).startswith(b"\x89PNG")
 
 
 def _sets_pdf() -> bool:
@@ -157,22 +138,24 @@ def _sets_pdf() -> bool:
     return True
 
 
-def _imports(module: str) -> Callable[[], bool]:
-    return lambda: bool(__import__(module))
-
-
-_OF_EXTRAS: dict[str, tuple[str, Callable[[], bool]]] = {
-    "png": ("draw a PNG", _draws_png),
-    "pdf": ("typeset", _sets_pdf),
-    "picture": ("read images", _imports("PIL.Image")),
-    "plot": ("plot", _imports("matplotlib.figure")),
-    "sat": ("solve by SAT", _imports("pysat.solvers")),
-    "rewrite": ("rewrite encodings", _imports("ngo")),
-    "cluster": ("connect to clusters", _imports("distributed")),
+_CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
+    "solve without clingo (encoding fast)": ("", partial(_solves, "fast")),
+    "solve with clingo (encoding grow)": ("", partial(_solves, "grow")),
+    "count all boards of 4x4 cells": ("", _counts),
+    "read the shipped puzzles": ("", _reads_puzzles),
+    "draw a PNG": ("png", _draws_png),
+    "typeset": ("pdf", _sets_pdf),
+    "read images": ("picture", partial(import_module, "PIL.Image")),
+    "plot": ("plot", partial(import_module, "matplotlib.figure")),
+    "solve by SAT": ("sat", partial(import_module, "pysat.solvers")),
+    "rewrite encodings": ("rewrite", partial(import_module, "ngo")),
+    "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
+"""The extra that a check needs, and a function that returns whether all is well."""
+_USERS_EXTRAS = ("compiled", *(extra for extra, _ in _CHECKS.values()))
 
 
-def _checked(name: str, check: Callable[[], bool]) -> Check:
+def _checked(name: str, check: Callable[[], object]) -> Check:
     start = time.perf_counter()
     try:
         error = None if check() else "wrong result"

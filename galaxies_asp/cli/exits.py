@@ -2,13 +2,7 @@
 
 import errno
 
-from galaxies_asp.board.errors import (
-    DisagreementError,
-    LimitError,
-    MissingLibraryError,
-    OptionError,
-    OutputError,
-)
+from galaxies_asp.board import errors
 from galaxies_asp.processes.progress import ClusterLostError, SolverCrashedError
 
 ANSWERED = 0
@@ -22,27 +16,26 @@ OUTPUT_ERROR = 74
 TRY_AGAIN = 75
 INTERRUPTED = 130
 
+_OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
+    (errors.LimitError, MemoryError): LIMIT_REACHED,
+    (errors.OutputError, OSError): OUTPUT_ERROR,
+    (errors.DisagreementError, SolverCrashedError): INTERNAL_ERROR,
+    errors.MissingLibraryError: MISSING_LIBRARY,
+    ClusterLostError: TRY_AGAIN,
+    errors.OptionError: USAGE_ERROR,
+}
+"""The first that fits counts; any other is about data."""
+
 
 def worst(codes: list[int]) -> int:
     """Return the code for several answers: a fault, bad data, a limit, a negative."""
-    for code in (INTERNAL_ERROR, DATA_ERROR, LIMIT_REACHED, NEGATIVE):
-        if code in codes:
-            return code
-    return ANSWERED
+    order = (INTERNAL_ERROR, DATA_ERROR, LIMIT_REACHED, NEGATIVE)
+    return next((code for code in order if code in codes), ANSWERED)
 
 
 def code_of(error: Exception) -> int:
     """Return the exit code for an error."""
-    if isinstance(error, (LimitError, MemoryError)):
-        return LIMIT_REACHED
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
         return USAGE_ERROR
-    if isinstance(error, (OutputError, OSError)):
-        return OUTPUT_ERROR
-    if isinstance(error, (DisagreementError, SolverCrashedError)):
-        return INTERNAL_ERROR
-    if isinstance(error, MissingLibraryError):
-        return MISSING_LIBRARY
-    if isinstance(error, ClusterLostError):
-        return TRY_AGAIN
-    return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR
+    found = (code for kind, code in _OF_ERRORS.items() if isinstance(error, kind))
+    return next(found, DATA_ERROR)

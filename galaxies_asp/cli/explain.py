@@ -1,40 +1,48 @@
-"""`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
+"""`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
-from typing import Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import PlaceType
-from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
+from galaxies_asp.cli.values import PLACE
 from galaxies_asp.explaining.facts import NO_SOLUTION
-from galaxies_asp.explaining.figures import figure
-from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.figures import STAGES, figure, staged
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.questions import reasons
+from galaxies_asp.explaining.questions import hint, reasons, walkthrough
 from galaxies_asp.explaining.sentences import rules_in_words
 from galaxies_asp.families.entry import Entry
+
+if TYPE_CHECKING:  # it is loaded for walkthroughs only
+    from galaxies_asp.explaining.pages import Frames
 
 
 @on_puzzles(
     "explain",
-    options.rules_options,
+    "rules",
     options.output_option("Draw the reason as SVG."),
-    options.json_option(),
-    options.quiet_option,
-    options.limits_options,
-    options.color_option,
+    "json quiet limits color",
+    options.option(
+        "--atom",
+        default="",
+        metavar="ATOM",
+        help="For other families than Galaxies: explain an atom of the output, as in "
+        "'star((3,5))'.",
+    ),
 )
-def command(
+def explain_command(
     run: Run,
     atom: str,
     at: Annotated[
         Point | None,
-        PlaceType(),
+        PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
     ] = None,
@@ -51,17 +59,22 @@ def command(
     answer says if some may not be needed, because finding a minimal set takes too long.
     Exit code 1: nothing is forced there, or there is no solution.
     """
+    from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
+
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
     def answer(entry: Entry) -> int:
         board = (entry if drawn else entry.blank).board
-        explained = run.limits.call(_illustrated, run.rules, board, at, atom, smallest)
+        explained = run.limits.call(_reasons, run.rules, board, at, atom, smallest)
         if not explained and run.as_json:
             family = entry.family_name
             run.print(UnforcedAnswer(entry.name, forced=False, family=family))
         elif not explained:
-            echo(f"{entry.name}: {_unforced(atom or (at and describe(at)))}")
+            where = atom or (at and describe(at))
+            said = f"nothing is forced at {where}: solutions differ"
+            said = said if where else "there is a solution; give a place with --at"
+            echo(f"{entry.name}: {said}")
         for reason, shown in explained:
             if run.as_json:
                 run.print(reason_answer(entry.name, board, reason, shown))
@@ -78,20 +91,15 @@ def command(
     return run.answer_single(answer)
 
 
-def _illustrated(
+def _reasons(
     rules: Rules, board: Any, at: Point | None, atom: str, smallest: bool
 ) -> list[tuple[Reason, Figure]]:
     found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
     return [(reason, figure(board, reason)) for reason in found]
 
 
-def _unforced(where: str | None) -> str:
-    if not where:
-        return "there is a solution; give a place with --at"
-    return f"nothing is forced at {where}: solutions differ"
-
-
 def _rules(board: Any, reason: Reason, smallest: bool) -> str:
+    """Return the rules of a reason in words, unless they are those of an encoding."""
     if reason.source is not None:
         return ""
     words = rules_in_words(board.puzzle, reason)
@@ -100,3 +108,119 @@ def _rules(board: Any, reason: Reason, smallest: bool) -> str:
     elif smallest:
         words += f"\nAny set that forces it has at least {reason.at_least} rules."
     return f"{words}\n"
+
+
+@on_puzzles(
+    "hint",
+    options.output_option("Draw the hint as SVG."),
+    "json quiet rules limits color",
+)
+def hint_command(
+    run: Run,
+    from_start: Annotated[bool, "Ignore what is drawn on the puzzle."] = False,
+    skip_trivial: Annotated[
+        bool, "Skip cells that dots touch, and mirror images; the same as --level 2."
+    ] = False,
+    level: Annotated[
+        int,
+        click.IntRange(1, len(Level)),
+        "Take all easier steps first, and give the first one of this level; under "
+        "other rules, the first whose reason has at least that many instances.",
+    ] = 1,
+    stage: Annotated[
+        int,
+        click.IntRange(1, STAGES),
+        "Tell only where to look (1), or the technique as well (2).",
+    ] = STAGES,
+) -> int:
+    """Give the easiest next step in a position with its reason, or the mistake in it.
+
+    The position includes what is drawn on the puzzle: walls, or the dots of cells. The
+    hint is about a wall if walls are drawn, otherwise about a cell. Under other rules
+    than the standard ones, its reason consists of instances of the rules of the
+    encoding, in the words of its comments. Exit code 1: there is a mistake, or nothing
+    more is forced.
+    """
+    least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
+
+    def answer(entry: Entry) -> int:
+        entry = entry.blank if from_start else entry
+        step, shown = run.limits.call(_hint, run.rules, entry.board, least, stage)
+        if run.as_json:
+            from galaxies_asp.explaining.answers import hint_answer
+
+            run.print(hint_answer(entry.name, step, shown, stage))
+        else:
+            echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
+        if entry.walls_in_words:
+            note(entry.name, entry.walls_in_words)
+        if run.output is not None:
+            run.write(shown.svg())
+        is_last = isinstance(step, Finished) and not step.solved
+        is_negative = isinstance(step, Mistake) or is_last
+        return exits.NEGATIVE if is_negative else exits.ANSWERED
+
+    return run.answer_single(answer)
+
+
+def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figure]:
+    found = hint(board, rules=rules, level=level)
+    assert found.known is not None
+    return found, staged(figure(found.known.position, found), found, stage)
+
+
+@on_puzzles(
+    "walkthrough",
+    options.output_option("Write an HTML page with one frame per step."),
+    "json quiet color rules limits",
+    options.sharing_options(default=1),
+)
+def walkthrough_command(
+    run: Run,
+    only_difficulty: Annotated[
+        bool, "--difficulty", "Print the difficulty only."
+    ] = False,
+) -> int:
+    """Deduce the solution step by step, each with its reason, and rate the puzzle.
+
+    Under other rules than the standard ones, the reasons are instances of the rules of
+    the encoding, in the words of its comments; the smallest comes first.
+
+    What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
+    than one, so the steps end before the board is full.
+    """
+    from galaxies_asp.explaining.answers import walkthrough_answer
+    from galaxies_asp.explaining.pages import page
+
+    run.sources.check_single(run.output)
+    progress = run.progress()
+
+    def answer(entry: Entry, way: "Frames") -> int:
+        if run.output is not None:
+            run.write(page(way))
+        if run.as_json:
+            with_steps = not only_difficulty
+            run.print(walkthrough_answer(entry.name, way, with_steps=with_steps))
+        elif run.output != "-":
+            if run.output is None and not only_difficulty:
+                for number, shown in enumerate(way.figures, 1):
+                    echo(f"{number}. {run.figure(shown)}", color=True)
+            echo(f"{entry.name}: {way.verdict()}")
+        return exits.ANSWERED if way.way.solved else exits.NEGATIVE
+
+    with run.sharing.executor() as executor:
+        is_here = executor is None and not run.limits.any
+        report = partial(progress, "deducing") if is_here else None
+        deduce = partial(
+            run.limits.call, _frames, run.rules, not only_difficulty, report
+        )
+        return run.sources.answer_shared(executor, deduce, answer)
+
+
+def _frames(rules: Rules, with_steps: bool, report: Any, entry: Entry) -> "Frames":
+    from galaxies_asp.explaining.pages import Frames
+
+    shown = Frames(walkthrough(entry.puzzle, rules=rules, report=report))
+    if with_steps:
+        _ = shown.figures  # within the limits
+    return shown

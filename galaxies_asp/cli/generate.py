@@ -1,37 +1,217 @@
-"""`galaxies generate`: puzzles with exactly one solution."""
+"""`galaxies generate` and `picture`: puzzles with exactly one solution."""
 
-from dataclasses import replace
+import time
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.board.errors import NotationError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.cli.commands import given_options
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, refuse_options
+from galaxies_asp.cli.cover import pixels_of, source_options
 from galaxies_asp.cli.inputs import family_option
-from galaxies_asp.cli.making import Making, making
-from galaxies_asp.cli.options import rules_options
-from galaxies_asp.cli.pixels import pixels_of
-from galaxies_asp.cli.values import FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.cli.output import WRITABLE, echo, is_separate, warn, written
+from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
+from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
-from galaxies_asp.generating.picture import BLACK
-from galaxies_asp.generating.recipe import hexagonal_shape
+from galaxies_asp.generating import making as makers
+from galaxies_asp.generating.lines import (
+    SheetRecipe,
+    continued,
+    line,
+    name_of,
+    sheet_line,
+)
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
+from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
+from galaxies_asp.generating.shards import continued_folder
+from galaxies_asp.notation import write
+from galaxies_asp.processes.files import make_folder
+from galaxies_asp.processes.sharing import Sharing
+
+
+@dataclass(frozen=True)
+class Making(Run):
+    """A run of a command that makes puzzles: how many, how, and where to write them."""
+
+    recipes: RecipeOptions = ABSENT
+    solution: bool = False
+    time_limit: float | None = None
+
+    def make(self, recipe: Recipe | SheetRecipe) -> int:
+        """Print the puzzles, or add their JSON lines to files; return the exit code."""
+        path = None if self.output in (None, "-") else Path(self.output or "")
+        if self.format_ and (self.as_json or path is not None):
+            raise click.UsageError(
+                "-f writes to standard output; --json and -o write JSON lines, which "
+                "`galaxies convert` rewrites"
+            )
+        try:
+            if path is not None:
+                self._add_all(recipe, path)
+            else:
+                with closing(self._puzzles(recipe, 0, set())) as puzzles:
+                    for index, made in enumerate(puzzles):
+                        echo(self._shown(recipe, index, made), nl=False, color=True)
+        except NotReachedError as error:
+            warn(error)
+            return exits.NEGATIVE
+        except makers.TimeLimitError:
+            warn("the time limit was reached")
+            return exits.LIMIT_REACHED
+        return exits.ANSWERED
+
+    def _add_all(self, recipe: Recipe | SheetRecipe, path: Path) -> None:
+        """Append to a file, or to a folder of shards, line by line.
+
+        Print the number of puzzles at the end.
+        """
+        is_folder = (self.output or "").endswith("/")
+        opened: Any = continued
+        if isinstance(recipe, Recipe) and (is_folder or path.is_dir()):
+            opened = continued_folder
+        elif is_folder:
+            raise click.UsageError("-o FOLDER/ takes puzzles of Galaxies only")
+        with opened(path, recipe) as (seen, file):
+            is_distinct = isinstance(recipe, Recipe)
+            start = total = len(seen) if is_distinct else file.read().count(b"\n")
+            try:
+                with closing(self._puzzles(recipe, start, seen)) as puzzles:
+                    for made in puzzles:
+                        file.add(self._line(recipe, total, made).encode("utf-8"))
+                        total += 1
+            finally:
+                if not self.quiet:
+                    new = f"{total - start:,} new"
+                    echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
+
+    def _puzzles(
+        self, recipe: Recipe | SheetRecipe, start: int, seen: makers.Seen
+    ) -> Generator[Any]:
+        """Yield the puzzles that are missing, and show the progress.
+
+        Those of Galaxies are made by worker processes if they take long.
+        """
+        progress, missing = self.progress(), max(0, self.count - start)
+        done, attempts = start, 0
+        if not isinstance(recipe, Recipe):
+            for index in range(start, self.count):
+                yield recipe.made(index, progress)
+                progress("puzzles", index + 1, self.count)
+            return
+
+        def count_attempts(number: int = 1) -> None:
+            nonlocal attempts
+            attempts += number
+            progress(f"{attempts} attempts; puzzles", done, self.count)
+
+        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
+        is_alone = jobs < 2 and scheduler is None and self.time_limit is None
+        with ExitStack() as stack:
+            if is_alone:
+                endless = makers.generate(
+                    recipe, start=start, seen=seen, on_attempt=count_attempts
+                )
+                puzzles: Iterator[MadePuzzle] = islice(endless, missing)
+            else:
+                limit = self.time_limit
+                puzzles = makers.generate_with(
+                    stack.enter_context(Sharing(max(1, jobs), scheduler).workers()),
+                    recipe,
+                    missing,
+                    start=start,
+                    seen=seen,
+                    deadline=time.monotonic() + limit if limit else None,
+                )
+            for made in puzzles:
+                yield made
+                done += 1
+                count_attempts(0 if is_alone else made.attempt + 1)
+
+    def _line(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
+        """Return a puzzle as a line of JSON."""
+        if isinstance(recipe, Recipe):
+            return line(recipe, made, with_solution=self.solution)
+        return sheet_line(recipe, index, made, with_solution=self.solution)
+
+    def _shown(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
+        """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
+        if self.as_json:
+            return self._line(recipe, index, made)
+        if not isinstance(recipe, Recipe):
+            notation = self.format_ or [*recipe.family.notations, "facts"][0]
+            between = "\n" if index and is_separate(notation) else ""
+            return between + written(made if self.solution else made.puzzle, notation)
+        position = Position(made.puzzle)
+        if self.solution:
+            position = made.solution.position()
+        if self.format_ and self.format_ != "text":
+            return written(GalaxiesSheet(name_of(recipe, made), position), self.format_)
+        draw = self.style.draw_beside_puzzle if self.solution else self.style.draw
+        return f"{_title(recipe, made)}{draw(position)}\n"
+
+
+def _title(recipe: Recipe, made: MadePuzzle) -> str:
+    puzzle = made.puzzle
+    title = f"{name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
+    if made.grade:
+        title += f", {made.grade}"
+    if made.walkthrough_effort is not None:
+        title += f", effort {made.walkthrough_effort:.2f}"
+    if made.techniques:
+        steps = (f"{number} {name}" for name, number in made.techniques.items())
+        title += f"\n{', '.join(steps)}"
+    for notation in ("tatham", "puzzlink"):
+        with suppress(NotationError):
+            return f"{title}\n{write(puzzle, notation)}"
+    return f"{title}\n"
+
+
+def making(name: str, *special: options.Option | str) -> Decorator:
+    """Return a decorator that makes a command of a function of `Making`."""
+    return command(
+        name,
+        *special,
+        recipe_options,
+        options.count_option("Number of puzzles."),
+        options.format_option(["text", *WRITABLE]),
+        options.json_option("Write JSON lines with metadata."),
+        options.option("--solution", is_flag=True, help="Include the solution."),
+        options.output_option(
+            "Append JSON lines to a file until it has N puzzles, or to the files of a "
+            "folder (FOLDER/)."
+        ),
+        options.sharing_options(),
+        options.time_limit_option(
+            "Wall-clock limit for the whole run; finished puzzles are kept."
+        ),
+        "quiet style",
+        kind=Making,
+    )
 
 
 @making(
     "generate",
-    click.option(
+    options.option(
         "--size",
-        type=SizeType(),
+        type=SIZE,
         default="10x10",
-        show_default=True,
         help="Columns and rows; one number is a square, or the side of a hexagon.",
     ),
-    rules_options,
+    "rules",
     family_option,
 )
-def command(
+def generate_command(
     run: Making,
     size: tuple[int, int],
     family: str | None,
@@ -61,7 +241,7 @@ def command(
     the middle of the board to its border.
     """
     if family not in (None, BUILT_IN[0]):
-        return _make_sheets(run, family or "", size)
+        return run.make(_sheet_recipe(run, family or "", size))
     rows = None
     if shape is not None:
         context = click.get_current_context()
@@ -69,14 +249,17 @@ def command(
             raise click.UsageError("--shape has a size of its own; leave out --size")
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
-        size = len(rows[0]), len(rows)
     elif lattice != SQUARE.name and size[0] == size[1] and not holes:
         rows = hexagonal_shape(size[0])
+    if rows is not None:
         size = len(rows[0]), len(rows)
-    recipe = run.recipes.recipe(
-        *size, black=black, holes=holes, shape=rows, lattice=LATTICES[lattice]
-    )
-    return run.make(replace(recipe, rules=run.rules))
+    details: dict[str, Any] = {
+        "black": black,
+        "holes": holes,
+        "shape": rows,
+        "rules": run.rules,
+    }
+    return run.make(run.recipes.recipe(*size, lattice=LATTICES[lattice], **details))
 
 
 _OF_ALL_FAMILIES = {
@@ -86,18 +269,73 @@ _OF_ALL_FAMILIES = {
 """The parameters that have an effect on puzzles of all families."""
 
 
-def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
-    """Make puzzles of a family; their seeds follow each other."""
-    from galaxies_asp.generating.lines import SheetRecipe  # loads clingo
-
-    for option, written_as in given_options():
-        if option not in _OF_ALL_FAMILIES:
-            raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
-    family, wanted = family_named(name), run.recipes.grade
-    if isinstance(wanted, str):
+def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> SheetRecipe:
+    """Return the recipe for puzzles of a family; their seeds follow each other."""
+    refuse_options(
+        lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
+    )
+    family, recipes = family_named(name), run.recipes
+    if isinstance(recipes.grade, str):
         raise click.UsageError(
             f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
             "largest reason, such as --difficulty 3-6"
         )
-    recipe = SheetRecipe(family, *size, run.recipes.seed, wanted, run.recipes.attempts)
-    return run.make_sheets(recipe)
+    return SheetRecipe(family, *size, recipes.seed, recipes.grade, recipes.attempts)
+
+
+@making(
+    "picture",
+    source_options("file", "Letters and digits as the picture, instead of a file."),
+    "rules",
+)
+def picture_command(
+    run: Making,
+    file: Path | None,
+    text: str | None,
+    each: Annotated[bool, "A puzzle for each letter; -o names a folder."] = False,
+    width: Annotated[int | None, click.IntRange(min=1), "Columns of an image."] = None,
+    height: Annotated[int | None, click.IntRange(min=1), "Rows of an image."] = None,
+    threshold: Annotated[
+        int | None,
+        click.IntRange(0, 255),
+        "Darker pixels are black (default: the best separation of the pixels).",
+    ] = None,
+    margin: Annotated[
+        int,
+        click.IntRange(0, 255),
+        "Pixels within this distance of the threshold may become either.",
+    ] = 0,
+    by_dots: Annotated[
+        bool, "Draw with black dots, one in each black pixel, instead of regions."
+    ] = False,
+    invert: Annotated[bool, "Exchange black and white."] = False,
+    preview: Annotated[bool, "Print the picture as a text; make no puzzle."] = False,
+) -> int:
+    """Make a puzzle whose black dots, or their regions, draw a picture.
+
+    FILE is an image, or a text with # for black, . for white and ? for either.
+    `galaxies render --solution` draws the solution. By default, the longer side of an
+    image becomes 30 cells.
+    """
+    if each and text is None:
+        raise click.UsageError("--each needs the letters of --text")
+    image = {"width": width, "height": height, "threshold": threshold, "margin": margin}
+    words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
+    codes = []
+    for word in words:
+        _, picture = pixels_of(file, word, inverted=invert, **image)
+        if preview:
+            echo(to_text(picture), nl=False)
+            continue
+        rows, columns = picture.shape
+        if by_dots:
+            picture = drawn_by_dots(picture)
+        pixels = tuple(map(tuple, picture.tolist()))
+        one = run
+        if each and run.output not in (None, "-"):  # a file for each letter
+            folder = Path(run.output or "")
+            make_folder(folder)
+            one = replace(run, output=str(folder / f"{word}.jsonl"))
+        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
+        codes.append(one.make(recipe))
+    return exits.worst(codes)

@@ -1,11 +1,11 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
+import codecs
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
-from functools import partial
+from contextlib import closing, suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,20 +24,13 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, shipped
-from galaxies_asp.cli.completion import complete_input
-from galaxies_asp.cli.decoding import decoded
-from galaxies_asp.cli.options import Option, grouped
-from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import Choice
+from galaxies_asp.cli.options import grouped, option
+from galaxies_asp.cli.output import warn
+from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.notation import (
-    MAX_CHARACTERS,
-    NOTATIONS,
-    json_fields,
-    parse_each,
-)
+from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.progress import (
     ClusterError,
@@ -46,27 +39,45 @@ from galaxies_asp.processes.progress import (
 )
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
-
-Read = TypeVar("Read")
 Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
-_DIGITS = 9
 
-READABLE = [notation.name for notation in NOTATIONS]
+_READABLE = [notation.name for notation in NOTATIONS]
+
+_BINARY = {
+    b"\x89PNG": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF8": "a GIF image",
+    b"BM": "a BMP image",
+    b"II*\0": "a TIFF image",
+    b"MM\0*": "a TIFF image",
+    b"RIFF": "a WebP image or a sound",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive or an office document",
+    b"\x1f\x8b": "a compressed file",
+    b"<svg": "an SVG drawing",
+    b"<?xml": "an XML document",
+    b"<!DOCTYPE": "an HTML page",
+}
+"""How files of other kinds start."""
 
 
 class Inputs:
     """The puzzles of all inputs, in order.
 
     An input that cannot be read, or a line of it, is reported on standard error and
-    left out. Metadata takes time to read, and is read only if `with_metadata` is set.
-    Texts are recognized unless a notation of Galaxies or a family is named.
+    left out. Texts are recognized unless a notation of Galaxies or a family is named. A
+    session gives puzzles instead of their texts.
 
     Attributes
     ----------
+    faulty
+        Whether an input could not be read.
+    with_metadata
+        Whether the other fields of JSON objects are read, too, which takes time.
     admit
         Raises `click.UsageError` if a command does not take a puzzle.
     """
@@ -75,8 +86,6 @@ class Inputs:
         self,
         inputs: tuple[str | Entry, ...],
         from_: str | None = None,
-        *,
-        with_metadata: bool = False,
         family: str | None = None,
     ) -> None:
         if family not in (None, BUILT_IN[0]):
@@ -85,27 +94,19 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs = [source for source in inputs if isinstance(source, str)]
-        self._reading = (from_, with_metadata, family)
-        # Puzzles instead of their texts come from a session.
-        self._entries: Iterable[Any] | None = None if self._inputs else inputs
-        self._faults: list[GalaxiesError] = []
+        self._inputs = inputs
+        self._notation, self._family = from_, family
+        self.faulty = self.with_metadata = False
         self.admit: Callable[[Entry], None] = lambda entry: None
 
-    @property
-    def faulty(self) -> bool:
-        """Whether an input could not be read."""
-        return bool(self._faults)
-
     def __iter__(self) -> Iterator[Entry]:
-        if self._entries is not None:
-            for entry in self._entries:
-                self.admit(entry)
-                yield entry
-            return
         for source in self._inputs:
+            if not isinstance(source, str):
+                self.admit(source)
+                yield source
+                continue
             try:
-                for entry in _entries(source, *self._reading):
+                for entry in self._entries(source):
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
@@ -115,23 +116,73 @@ class Inputs:
                 self._report(source, error)
 
     def _report(self, source: str, error: GalaxiesError) -> None:
-        self._faults.append(error)
-        echo(f"galaxies: {place_of(source)}: {error}", err=True)
+        self.faulty = True
+        place = "standard input" if source == "-" else source.strip().split("\n")[0]
+        place = place if len(place) <= 60 else f"{place[:60]}..."
+        warn(f"{printable(place)}: {error}")
+
+    def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
+        if os.path.isdir(source):
+            # A folder of generated puzzles; the module takes time to import.
+            from galaxies_asp.generating.shards import shard_files
+
+            for path in shard_files(Path(source)):
+                yield from self._entries(str(path))
+            return
+        source, chosen = _numbered(source)
+        label, text = source_text(source)
+        family = self._family or (None if self._notation else recognized(text))
+        entries: Iterable[Entry | GalaxiesError]
+        if family in (None, BUILT_IN[0]):
+            entries = self._galaxies(label, text)
+        else:
+            from galaxies_asp.families.sheet import sheets  # loads clingo
+
+            entries = sheets(family_named(family or ""), text, printable(label))
+        number = 0
+        for number, entry in enumerate(entries, 1):
+            if chosen in (None, number):
+                yield entry
+        if chosen is not None and not 1 <= chosen <= number:
+            raise NotationError(f"there is no puzzle {chosen} of {number}")
+
+    def _galaxies(self, label: str, text: str) -> Iterator[Entry | GalaxiesError]:
+        """Yield the puzzles of a text, and errors; number those without a name."""
+        metadata = json_fields(text, self._notation) if self.with_metadata else []
+        parsed = parse_each(text, self._notation)
+        positions = enumerate(_without_prose(parsed), 1)
+        first = list(islice(positions, 2))  # a batch may be long: others are not kept
+        for number, position in chain(first, positions):
+            if isinstance(position, GalaxiesError):
+                yield position
+                continue
+            numbered = label if len(first) == 1 else f"{label}#{number}"
+            fields = metadata[number - 1] if metadata else {}
+            name = position.puzzle.name or printable(numbered)
+            yield GalaxiesSheet(name, position, fields)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
         if output is None:
             return
-        self._entries = entries = list(self)
-        if (number := len(entries)) > 1:
+        self._inputs = tuple(self)
+        if (number := len(self._inputs)) > 1:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
-    def answer_each(self, answer: Callable[[Entry], int]) -> int:
+    def answer_each(
+        self, answer: Callable[[Any], int], items: Iterable[Any] | None = None
+    ) -> int:
         """Answer for each puzzle; return the exit code for all.
 
         An error ends the answer for its puzzle only.
+
+        Parameters
+        ----------
+        items
+            What the puzzles of all inputs became, with their names.
         """
-        return self.print_each(self, answer)
+        each = self if items is None else items
+        return self._worst([_code(item.name, answer, item) for item in each])
 
     def answer_shared(
         self,
@@ -147,126 +198,59 @@ class Inputs:
             return self.answer_each(lambda entry: answer(entry, work(entry)))
         from galaxies_asp.processes.pool import futures_ahead
 
+        def finish(entry: Entry, future: Any) -> int:
+            return answer(entry, future.result())
+
         shared = futures_ahead(
             executor, lambda entry: executor.submit(work, entry), self
         )
-        codes = []
         with closing(shared):
-            for entry, future in shared:
-                finish = partial(_with_result, answer, future)
-                codes.append(_code(entry, finish))
-        return self.worst(codes)
+            codes = [_code(pair[0].name, finish, *pair) for pair in shared]
+        return self._worst(codes)
 
-    def print_each(self, items: Iterable[Any], answer: Callable[[Any], int]) -> int:
-        """Do the same for what the puzzles of all inputs became; items have names."""
-        return self.worst([_code(item, answer) for item in items])
-
-    def worst(self, codes: list[int]) -> int:
+    def _worst(self, codes: list[int]) -> int:
         """Return the exit code for all inputs."""
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-def _with_result(
-    answer: Callable[[Entry, Result], int], future: "Future[Result]", entry: Entry
-) -> int:
-    return answer(entry, future.result())
-
-
-def _code(item: Any, answer: Callable[[Any], int]) -> int:
+def _code(name: str, answer: Callable[..., int], *arguments: Any) -> int:
     """Return the exit code of an answer; report an error that ends it."""
     try:
-        return answer(item)
+        return answer(*arguments)
     except (MissingLibraryError, OptionError, OutputError, ClusterError):
         raise
     except (LimitReachedError, WorkerDiedError) as error:
-        echo(f"galaxies: {item.name}: {stopped(error)}", err=True)
+        warn(f"{name}: {error}")
         return exits.LIMIT_REACHED
     except GalaxiesError as error:
-        echo(f"galaxies: {item.name}: {error}", err=True)
+        warn(f"{name}: {error}")
         return exits.code_of(error)
 
 
 inputs_argument = click.argument(
     "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
 )
-from_option = click.option(
-    "--from",
-    "from_",
-    type=Choice(READABLE),
+from_option = option(
+    *("--from", "from_"),
+    type=Choice(_READABLE),
     metavar="NOTATION",
-    help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
+    help=f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
 )
-family_option = click.option(
+family_option = option(
     "--family",
     metavar="NAME",
     help=f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder "
     "with its files; or a Python file, which is executed.",
 )
+sources_options = grouped(
+    "sources", Inputs, inputs_argument, from_option, family_option
+)
+"""Take puzzles in any notation; passes `sources`."""
 
 
-def sources_options(with_metadata: bool = False) -> Option:
-    """Return the options for puzzles in any notation; passes `sources`."""
-
-    def sources(
-        inputs: tuple[str, ...], from_: str | None, family: str | None
-    ) -> Inputs:
-        return Inputs(inputs, from_, with_metadata=with_metadata, family=family)
-
-    return grouped("sources", sources, inputs_argument, from_option, family_option)
-
-
-def stopped(error: LimitReachedError | WorkerDiedError) -> str:
-    """Return why work was stopped."""
-    if isinstance(error, LimitReachedError):
-        return f"the {error.limit} limit was reached"
-    return str(error)
-
-
-def place_of(source: str) -> str:
-    """Return the name of a source for a message."""
-    return "standard input" if source == "-" else _shortened(source)
-
-
-def _entries(
-    source: str, notation: str | None, with_metadata: bool, family: str | None = None
-) -> Iterator[Entry | GalaxiesError]:
-    if os.path.isdir(source):
-        # A folder of generated puzzles; the module takes time to import.
-        from galaxies_asp.generating.shards import shard_files
-
-        for path in shard_files(Path(source)):
-            yield from _entries(str(path), notation, with_metadata, family)
-        return
-    source, chosen = _numbered(source)
-    label, text = source_text(source)
-    named = family or (recognized(text) if notation is None else None)
-    if named is not None and named != BUILT_IN[0]:
-        from galaxies_asp.families.sheet import sheets  # loads clingo
-
-        boards = list(sheets(family_named(named), text, printable(label)))
-        yield from (boards if chosen is None else _chosen(boards, chosen))
-        return
-    metadata = json_fields(text, notation) if with_metadata else []
-    positions = enumerate(_readable(parse_each(text, notation)), 1)
-    first = list(islice(positions, 2))  # a batch may be long: the others are not kept
-    number = 0
-    for number, position in chain(first, positions):
-        if chosen not in (None, number):
-            continue
-        if isinstance(position, GalaxiesError):
-            yield position
-            continue
-        numbered = label if len(first) == 1 else f"{label}#{number}"
-        fields = metadata[number - 1] if metadata else {}
-        name = position.puzzle.name or printable(numbered)
-        yield GalaxiesSheet(name, position, fields)
-    if chosen is not None and not 1 <= chosen <= number:
-        raise _no_puzzle(chosen, number)
-
-
-def _readable(
-    positions: "Iterator[Position | NotationError]",
-) -> "Iterator[Position | NotationError]":
+def _without_prose(
+    positions: Iterator[Position | NotationError],
+) -> Iterator[Position | NotationError]:
     """Yield positions and errors; of a text in no notation, the first error alone."""
     errors: list[NotationError] = []
     for position in positions:
@@ -279,64 +263,65 @@ def _readable(
     yield from errors[:1]
 
 
-def _chosen(boards: list[Read], number: int) -> list[Read]:
-    """Return the puzzle with a number, counted from 1, alone."""
-    if not 1 <= number <= len(boards):
-        raise _no_puzzle(number, len(boards))
-    return [boards[number - 1]]
-
-
-def _no_puzzle(number: int, last: int) -> NotationError:
-    return NotationError(f"there is no puzzle {number} of {last}")
-
-
 def source_text(source: str) -> tuple[str, str]:
     """Return the name of a source, and its text.
 
     Raises `NotationError` if it cannot be read.
     """
     if source == "-":
-        return "stdin", decoded(_standard_input())
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed")
+        try:
+            return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}") from None
     if os.path.isdir(source):
         raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
     if os.path.exists(source):
-        return path.stem, decoded(read_file(path, MAX_CHARACTERS))
+        return path.stem, file_text(path)
     if _NAME.fullmatch(source):
         return source, shipped.text_of(source)
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
-        name = path.stem if path.stem in shipped.all_names() else None
-        proposed = f"; the shipped puzzle is named {name!r}" if name else ""
-        raise NotationError("there is no such file" + (proposed or _similar_file(path)))
+        message = "there is no such file"
+        if path.stem in shipped.all_names():
+            raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")
+        with suppress(OSError):
+            message += did_you_mean(path.name, os.listdir(path.parent))
+        raise NotationError(message)
     return source.strip().partition("\n")[0], source
+
+
+def file_text(path: Path) -> str:
+    """Return the text of a file; raise `NotationError` if it holds something else."""
+    return _decoded(read_file(path, MAX_CHARACTERS))
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of bytes in UTF-8, or in UTF-16 with a mark of the byte order."""
+    if len(data) > MAX_CHARACTERS:
+        raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
+    for start, kind in _BINARY.items():
+        if data.startswith(start):
+            raise NotationError(
+                f"this is {kind}; copy the game ID or the address of the puzzle from "
+                "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "
+                "a puzzle of an image"
+            )
+    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if is_wide else "utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        raise NotationError("not UTF-8 text", line, column) from None
 
 
 def _numbered(source: str) -> tuple[str, int | None]:
     """Divide an input such as `puzzles.txt#3` into the source and the number."""
     base, _, number = source.rpartition("#")
-    if not number.isdecimal() or len(number) > _DIGITS or os.path.exists(source):
+    if not number.isdecimal() or len(number) > 9 or os.path.exists(source):
         return source, None
     is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
     return (base, int(number)) if is_source else (source, None)
-
-
-def _similar_file(path: Path) -> str:
-    try:
-        names = os.listdir(path.parent)
-    except OSError:
-        return ""
-    return did_you_mean(path.name, names)
-
-
-def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed")
-    try:
-        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}") from None
-
-
-def _shortened(text: str, limit: int = 60) -> str:
-    first = text.strip().split("\n")[0]
-    return printable(first if len(first) <= limit else first[:limit] + "...")

@@ -1,8 +1,9 @@
 """`galaxies list`: the shipped puzzles."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated, Literal
 
 import click
@@ -13,49 +14,8 @@ from galaxies_asp.cli import commands, exits, shipped
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.shipped import Shipped
-from galaxies_asp.cli.values import SizeType
+from galaxies_asp.cli.values import SIZE
 from galaxies_asp.families.registry import BUILT_IN, folders
-
-
-@commands.command(
-    "list",
-    click.argument("words", nargs=-1, metavar="[WORD]..."),
-    json_option("Print each puzzle as JSON, one object per line."),
-)
-def command(
-    run: Run,
-    words: tuple[str, ...],
-    size: Annotated[
-        tuple[int, int] | None, SizeType(), "WxH", "Only this size."
-    ] = None,
-    each: Annotated[bool, "One line for each puzzle of a file."] = False,
-) -> int:
-    """List the shipped puzzles, with their size, dots and source; then the families.
-
-    Only those are listed whose name or source contains each WORD. The name of a file
-    stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
-    a side and posts.
-    """
-    listed = [puzzle for puzzle in shipped.puzzles() if _matches(puzzle, words, size)]
-    if run.as_json:
-        for puzzle in listed:
-            run.print(_answer(puzzle))
-    elif listed:
-        _print_puzzles([shown for shown in listed if shown.puzzle == "galaxies"], each)
-        _print_fences([shown for shown in listed if shown.puzzle != "galaxies"])
-    if not (run.as_json or words or size):
-        _print_families()
-    return exits.ANSWERED if listed else exits.NEGATIVE
-
-
-def _matches(
-    puzzle: Shipped, words: tuple[str, ...], size: tuple[int, int] | None
-) -> bool:
-    text = f"{puzzle.name} {puzzle.source}".casefold()
-    return size in (None, puzzle.size) and all(
-        word.casefold() in text for word in words
-    )
 
 
 @dataclass(frozen=True)
@@ -81,53 +41,90 @@ class ListedFences(Answer):
     source: Annotated[str, "Where the puzzle is from."]
 
 
-def _answer(puzzle: Shipped) -> Answer:
-    if puzzle.puzzle != "galaxies":
-        return ListedFences.of(puzzle, side=puzzle.size[0], posts=puzzle.dots)
-    width, height = puzzle.size
-    return ListedPuzzle.of(puzzle, width=width, height=height)
+@commands.command(
+    "list",
+    click.argument("words", nargs=-1, metavar="[WORD]..."),
+    json_option("Print each puzzle as JSON, one object per line."),
+)
+def command(
+    run: Run,
+    words: tuple[str, ...],
+    size: Annotated[tuple[int, int] | None, SIZE, "WxH", "Only this size."] = None,
+    each: Annotated[bool, "One line for each puzzle of a file."] = False,
+) -> int:
+    """List the shipped puzzles, with their size, dots and source; then the families.
+
+    Only those are listed whose name or source contains each WORD. The name of a file
+    stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
+    a side and posts.
+    """
+
+    def is_wanted(puzzle: ListedPuzzle | ListedFences) -> bool:
+        text = f"{puzzle.name} {puzzle.source}".casefold()
+        return all(word.casefold() in text for word in words)
+
+    listed = [
+        puzzle
+        for puzzle in puzzles()
+        if is_wanted(puzzle) and size in (None, (puzzle.width, puzzle.height))
+    ]
+    fences = [pair for pair in _fences() if is_wanted(pair[0]) and size is None]
+    if run.as_json:
+        for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
+            run.print(puzzle)
+    else:
+        named = groupby(
+            listed, lambda one: one.name if each else one.name.partition("#")[0]
+        )
+        rows = [_row(name, list(several)) for name, several in named]
+        _print_table(("name", "puzzles", "size", "dots", "source"), rows)
+        rows = [
+            (one.name, lattice, str(one.side), str(one.posts), one.source)
+            for one, lattice in fences
+        ]
+        _print_table(("fences", "lattice", "side", "posts", "source"), rows)
+        if not (words or size):  # the names for --family, with the titles of folders
+            rows = [(name, "") for name in BUILT_IN]
+            for name, path in folders().items():
+                rows.append((name, title_of(str(path / "encoding.lp"))))
+            _print_table(("family", "rules"), rows)
+    return exits.ANSWERED if listed or fences else exits.NEGATIVE
 
 
-def _print_puzzles(puzzles: list[Shipped], each: bool) -> None:
-    files: dict[str, list[Shipped]] = defaultdict(list)
-    for puzzle in puzzles:
-        files[puzzle.name if each else puzzle.file].append(puzzle)
-    rows = [_row(name, several) for name, several in files.items()]
-    _print_table(("name", "puzzles", "size", "dots", "source"), rows)
+def puzzles() -> Iterator[ListedPuzzle]:
+    """Yield the shipped puzzles of Galaxies by name."""
+    for file in shipped.names():
+        boards = shipped.text_of(file).strip().split("\n\n")
+        for number, board in enumerate(boards, 1):
+            name = file if len(boards) == 1 else f"{file}#{number}"
+            lines = board.split("\n")  # of a drawing, whose puzzle is its left board
+            fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+            rows = [line for line in lines if line[0] in "+|"]
+            right = len(rows[0].split()[0])
+            dots = sum(row.count(dot, 0, right) for row in rows for dot in "o*")
+            size = right // 2, len(rows) // 2
+            yield ListedPuzzle(name, "galaxies", *size, dots, fields["source"])
 
 
-def _row(name: str, several: list[Shipped]) -> tuple[str, ...]:
-    sizes = {"x".join(map(str, puzzle.size)) for puzzle in several}
+def _fences() -> Iterator[tuple[ListedFences, str]]:
+    """Yield the shipped puzzles of fences, each with its lattice."""
+    for name, line in shipped.fences():
+        one = json.loads(line)
+        posts = len(one["posts"])
+        puzzle = ListedFences(name, "fences", one["side"], posts, one["source"])
+        yield puzzle, one.get("lattice", "hexagonal")
+
+
+def _row(name: str, several: list[ListedPuzzle]) -> tuple[str, ...]:
+    sizes = {f"{puzzle.width}x{puzzle.height}" for puzzle in several}
     dots = sorted({puzzle.dots for puzzle in several})
     return (
         name,
         str(len(several)),
         sizes.pop() if len(sizes) == 1 else "several",
-        str(dots[0]) if len(dots) == 1 else f"{dots[0]}-{dots[-1]}",
+        "-".join(map(str, dots if len(dots) == 1 else (dots[0], dots[-1]))),
         several[0].source,
     )
-
-
-def _print_fences(puzzles: list[Shipped]) -> None:
-    rows = [
-        (
-            fences.name,
-            fences.lattice,
-            str(fences.size[0]),
-            str(fences.dots),
-            fences.source,
-        )
-        for fences in puzzles
-    ]
-    _print_table(("fences", "lattice", "side", "posts", "source"), rows)
-
-
-def _print_families() -> None:
-    """Print the names for `--family`; those of folders with their titles."""
-    rows = [(name, "") for name in BUILT_IN]
-    for name, path in folders().items():
-        rows.append((name, title_of(str(path / "encoding.lp"))))
-    _print_table(("family", "rules"), rows)
 
 
 def _print_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

@@ -4,28 +4,91 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
+from collections.abc import Callable, Iterator, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
 import click
 
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.cli.completion import complete_encoding, complete_part
-from galaxies_asp.cli.limits import MEGABYTE, Limits
-from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.cli import values
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.asp.rules import Rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Result = TypeVar("Result")
 Option = Callable[[Any], Any]
 
 UNIQUENESS = 2
 """The number of solutions that decides whether there is exactly 1."""
 
 MAX_SEED = 2**31 - 1
+MEGABYTE = 1_000_000
+
+
+class Limits(NamedTuple):
+    """Limits of the work on a puzzle: seconds, and bytes of memory."""
+
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a limit."""
+        return self != (None, None)
+
+    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call the function; under a limit, in a process.
+
+        Raises `LimitReachedError` if a limit is reached.
+        """
+        if not self.any:
+            return function(*arguments)
+        from galaxies_asp.processes.worker import limited
+
+        call = functools.partial(_once, function, arguments)
+        (result,) = limited(call, **self._asdict())
+        return result
+
+
+def _once(
+    function: Callable[..., Result], arguments: tuple[Any, ...]
+) -> Iterator[Result]:
+    yield function(*arguments)
+
+
+def option(*names: str, **details: Any) -> Option:
+    """Return an option of click; whole numbers are called N, and defaults are shown."""
+    default = details.get("default")
+    is_shown = not isinstance(default, bool) and default not in (None, "", ())
+    if isinstance(details.get("type"), click.IntRange):
+        details["metavar"] = details.get("metavar") or "N"
+    return click.option(*names, **{"show_default": is_shown} | details)
+
+
+def shared(*names: str, **usual: Any) -> Callable[..., Option]:
+    """Return a function from a help text and other details to an option.
+
+    Parameters
+    ----------
+    usual
+        The details that are not given.
+    """
+
+    def detailed(help_text: str = usual.get("help", ""), **details: Any) -> Option:
+        return option(*names, **usual | details | {"help": help_text})
+
+    return detailed
 
 
 def grouped(name: str, build: Callable[..., object], *options: Option) -> Option:
@@ -38,20 +101,26 @@ def grouped(name: str, build: Callable[..., object], *options: Option) -> Option
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def with_object(*args: Any, **kwargs: Any) -> Any:
-            values = {option: kwargs.pop(option) for option in names}
-            return command(*args, **{name: build(**values)}, **kwargs)
+            given = {option: kwargs.pop(option) for option in names}
+            return command(*args, **{name: build(**given)}, **kwargs)
 
         return all_of(*options)(with_object)  # type: ignore[no-any-return]
 
     return decorate
 
 
-def all_of(*options: Option) -> Option:
-    """Return a decorator that adds the options in the order of the help text."""
+def all_of(*options: Option | str) -> Option:
+    """Return a decorator that adds the options in the order of the help text.
+
+    A text stands for options of `NAMED`.
+    """
 
     def decorate(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
+        for each in reversed(options):
+            if isinstance(each, str):
+                command = all_of(*map(NAMED.__getitem__, each.split()))(command)
+            else:
+                command = each(command)
         return command
 
     return decorate
@@ -75,7 +144,7 @@ def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Opt
     return [
         _option(name, parameter.default, named.get(name), *get_args(annotation))
         for name, parameter in inspect.signature(function).parameters.items()
-        if get_origin(annotation := parameter.annotation) is Annotated
+        if hasattr(annotation := parameter.annotation, "__metadata__")
         and (not chosen or name in chosen)
     ]
 
@@ -86,91 +155,41 @@ def _option(
     *words, help_text = (each for each in details if isinstance(each, str))
     kind = next((each for each in details if isinstance(each, click.ParamType)), None)
     if get_origin(base) is Literal:
-        kind = kind or Choice(get_args(base))
+        kind = kind or values.Choice(get_args(base))
     names = [word for word in words if word.startswith("-")]
-    metavars = [word for word in words if not word.startswith("-")]
-    if isinstance(kind, click.IntRange):
-        metavars.append("N")
-    return click.option(
+    return option(
         *(names or [called or f"--{name.replace('_', '-')}"]),
         name,
         type=kind,
         is_flag=base is bool,
         multiple=default == (),
         default=None if default == () else default,
-        show_default=not isinstance(default, bool) and default not in (None, "", ()),
-        metavar=next(iter(metavars), None),
+        metavar=next((word for word in words if word not in names), None),
         help=help_text,
     )
 
 
 def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> Option:
     """Return the option for the maximum number of results."""
-    return click.option(
-        "-n",
-        "--count",
-        "count",
-        type=click.IntRange(minimum, sys.maxsize),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help_text,
-    )
+    kind = click.IntRange(minimum, sys.maxsize)
+    return option("-n", "--count", type=kind, default=default, help=help_text)
 
 
-solutions_option = count_option(
-    "Maximum number of solutions; 0: all; 2 decides whether there is exactly 1.",
-    default=UNIQUENESS,
-    minimum=0,
+seed_option = shared(
+    "--seed", type=click.IntRange(0, MAX_SEED), default=0, help="Random seed."
 )
-
-
-def seed_option(help_text: str = "Random seed.", default: int | None = 0) -> Option:
-    """Return the option for the random seed."""
-    return click.option(
-        "--seed",
-        type=click.IntRange(0, MAX_SEED),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help_text,
-    )
-
-
-def encoding_option(default: str, help_text: str) -> Option:
-    """Return the option for the encoding."""
-    return click.option(
-        "-e",
-        "--encoding",
-        default=default,
-        show_default=True,
-        metavar="NAME",
-        help=help_text,
-        shell_complete=complete_encoding,
-    )
-
-
-def with_option(help_text: str) -> Option:
-    """Return the option for parts that are added to a mix; passes `with_`."""
-    return click.option(
-        "--with",
-        "with_",
-        multiple=True,
-        metavar="PART",
-        help=help_text,
-        shell_complete=complete_part,
-    )
-
-
-def without_option(help_text: str) -> Option:
-    """Return the option for rules that are removed from a mix."""
-    return click.option(
-        "--without",
-        multiple=True,
-        metavar="RULE",
-        help=help_text,
-        shell_complete=complete_part,
-    )
+encoding_option = shared(
+    *("-e", "--encoding"), metavar="NAME", shell_complete=values.complete_encoding
+)
+with_option = shared(
+    *("--with", "with_"),
+    multiple=True,
+    metavar="PART",
+    shell_complete=values.complete_part,
+)
+without_option = shared(
+    "--without", multiple=True, metavar="RULE", shell_complete=values.complete_part
+)
 
 
 def _rules(
@@ -186,14 +205,15 @@ rules_options = grouped(
     "rules",
     _rules,
     encoding_option(
-        "auto", "auto, fast, grow, assign, idp, a mix such as choice+level, or a file."
+        "auto, fast, grow, assign, idp, a mix such as choice+level, or a file.",
+        default="auto",
     ),
     with_option(
         "Add a part to a mix, a file with further rules, or a variant of the "
-        f"rules: {', '.join(RuleVariant)}.",
+        f"rules: {', '.join(RuleVariant)}."
     ),
     without_option("Remove a rule from a mix."),
-    click.option(
+    option(
         "--verifier",
         metavar="FILE:FUNCTION",
         help="Run this Python function of (puzzle, labels), which returns violations, "
@@ -202,117 +222,62 @@ rules_options = grouped(
 )
 """Take an encoding, variants and a verifier; passes `rules`."""
 
-verbose_option = click.option(
-    "--verbose",
-    is_flag=True,
-    help="Print which encoding decided, and whether by propagation or search.",
+time_limit_option = shared(
+    "--time-limit",
+    type=values.FiniteRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Wall-clock limit for each puzzle, grounding included.",
 )
 
-
-def time_limit_option(
-    help_text: str = "Wall-clock limit for each puzzle, grounding included.",
-) -> Option:
-    """Return the option for a limit of wall-clock time."""
-    return click.option(
-        "--time-limit",
-        type=FiniteRange(min=0, min_open=True),
-        metavar="SECONDS",
-        help=help_text,
-    )
-
-
-def memory_limit_option(
-    default: int | None = None,
-    help_text: str = "Memory limit for each puzzle, grounding included (1 MB = 10^6 "
-    "bytes).",
-) -> Option:
-    """Return the option for a limit of memory; the value is in bytes."""
-    return click.option(
-        "--memory-limit",
-        type=click.IntRange(min=1),
-        callback=lambda _ctx, _option, value: (
-            value and min(value * MEGABYTE, sys.maxsize)
-        ),
-        default=default,
-        show_default=default is not None,
-        metavar="MB",
-        help=help_text,
-    )
-
-
-def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
-    """Return the limits that options give; see `grouped`."""
-    return Limits(time_limit, memory_limit)
-
-
-limits_options = grouped(
-    "limits", limits_of, time_limit_option(), memory_limit_option()
+memory_limit_option = shared(
+    "--memory-limit",
+    type=click.IntRange(min=1),
+    callback=lambda _ctx, _option, value: value and min(value * MEGABYTE, sys.maxsize),
+    metavar="MB",
+    help="Memory limit for each puzzle, grounding included (1 MB = 10^6 bytes).",
 )
+"""The option for a limit of memory; the value is in bytes."""
 
-
-force_option = click.option(
+force_option = option(
     "--force", is_flag=True, help="Start even if the estimated cost is too high."
 )
 
-
-def jobs_option(default: int = 0) -> Option:
-    """Return the option for the number of worker processes; 0 becomes one per CPU."""
-    return click.option(
-        "-j",
-        "--jobs",
-        type=click.IntRange(0, 256),
-        callback=_number_of_jobs,
-        default=default,
-        show_default=True,
-        metavar="N",
-        help="Number of worker processes; 0: one per CPU.",
-    )
+jobs_option = shared(
+    *("-j", "--jobs"),
+    type=click.IntRange(0, 256),
+    callback=lambda _ctx, _option, value: value or os.cpu_count() or 1,
+    default=0,
+    help="Number of worker processes; 0: one per CPU.",
+)
 
 
 def sharing_options(default: int = 0) -> Option:
     """Return the options for worker processes; passes `sharing`."""
-    return grouped(
-        "sharing",
-        Sharing,
-        jobs_option(default),
-        click.option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Share the work among the workers of a Dask scheduler.",
-        ),
+    scheduler = option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Share the work among the workers of a Dask scheduler.",
     )
+    return grouped("sharing", Sharing, jobs_option(default=default), scheduler)
 
 
-def _number_of_jobs(_ctx: click.Context, _option: click.Parameter, value: int) -> int:
-    import os
-
-    return value or os.cpu_count() or 1
-
-
-def output_option(
-    help_text: str = "Write the result to a file; -: standard output.",
-) -> Option:
-    """Return the option for the output file."""
-    return click.option("-o", "--output", metavar="FILE", help=help_text)
+output_option = shared(
+    *("-o", "--output"),
+    metavar="FILE",
+    help="Write the result to a file; -: standard output.",
+)
 
 
 def format_option(
-    names: Sequence[str],
-    help_text: str = "Format of the result",
-    default: str | None = None,
-    required: bool = False,
+    names: Sequence[str], help_text: str = "Format of the result", **details: Any
 ) -> Option:
     """Return the option for the format; the help text lists the names."""
-    return click.option(
-        "-f",
-        "--format",
-        "format_",
-        type=Choice(names),
-        # click takes even the default None for a value that is given
-        **({"required": True} if required else {"default": default}),
-        show_default=default is not None,
+    return option(
+        *("-f", "--format", "format_"),
+        type=values.Choice(names),
         metavar="NAME",
         help=f"{help_text}: {', '.join(names)}.",
+        **details,
     )
 
 
@@ -323,53 +288,67 @@ sequence_format_option = format_option(
     default="text",
 )
 
-
-def json_option(
-    help_text: str = "Print the complete answer as JSON, one object per line.",
-) -> Option:
-    """Return the flag for answers as JSON lines."""
-    return click.option("--json", "as_json", is_flag=True, help=help_text)
-
-
-solution_option = click.option(
-    "--solution", is_flag=True, help="Solve the puzzle and include its solution."
+json_option = shared(
+    *("--json", "as_json"),
+    is_flag=True,
+    help="Print the complete answer as JSON, one object per line.",
 )
-quiet_option = click.option(
-    "-q", "--quiet", is_flag=True, help="No progress; in answers, no drawings."
+
+quiet_option = option(
+    *("-q", "--quiet"), is_flag=True, help="No progress; in answers, no drawings."
 )
 
 
-color_option = click.option(
-    "--color",
-    type=Choice(["auto", "always", "never"]),
-    callback=lambda _ctx, _option, value: _uses_color(value),
-    default="auto",
-    show_default=True,
-    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
-)
-
-
-def _uses_color(choice: str) -> bool:
+def _uses_color(_context: object, _option: object, choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
+_color_option = option(
+    "--color",
+    type=values.Choice(["auto", "always", "never"]),
+    callback=_uses_color,
+    default="auto",
+    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
+)
+
 style_options = grouped(
     "style",
     TextStyle,
-    click.option(
+    option(
         "--letters/--no-letters",
         default=None,
         help="Letters in the cells (default: on boards under 10x10).",
     ),
-    click.option(
+    option(
         "--inner-lines/--no-inner-lines",
         default=None,
         help="Light lines between cells (default: on boards under 10x10).",
     ),
-    click.option(
-        "--rulers/--no-rulers", default=True, help="Coordinates at the sides."
-    ),
-    color_option,
+    option("--rulers/--no-rulers", default=True, help="Coordinates at the sides."),
+    _color_option,
 )
+
+NAMED: dict[str, Option] = {
+    "rules": rules_options,
+    "limits": grouped("limits", Limits, time_limit_option(), memory_limit_option()),
+    "output": output_option(),
+    "json": json_option(),
+    "quiet": quiet_option,
+    "color": _color_option,
+    "style": style_options,
+    "verbose": option(
+        "--verbose",
+        is_flag=True,
+        help="Print which encoding decided, and whether by propagation or search.",
+    ),
+    "of": option(
+        "--of",
+        default="",
+        metavar="PART",
+        help="For other families than Galaxies: solutions that differ in a part of the "
+        "output, as in --of loops for fences.",
+    ),
+}
+"""Options of commands, as `commands.command` takes them."""

@@ -18,12 +18,10 @@ from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
-    from rich.progress import TaskID
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
-_OEIS_WIDTH = 70
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
 _SECONDS_BEFORE = 0.5
@@ -74,15 +72,15 @@ def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> 
 
 def _oeis_lines(numbers: Sequence[int]) -> str:
     """Return as many numbers as three lines of an entry in the OEIS have room for."""
-    lines, rest = [], [str(number) for number in numbers]
-    for letter in "STU":
-        taken = [rest.pop(0)] if rest else []
-        while rest and len(",".join((*taken, rest[0]))) < _OEIS_WIDTH:
-            taken.append(rest.pop(0))
-        if taken:
-            more = "," * bool(rest and letter != "U")
-            lines.append(f"%{letter} A000000 {','.join(taken)}{more}\n")
-    return "".join(lines)
+    from textwrap import wrap
+
+    text = " ".join(map(str, numbers))
+    rows = wrap(text, 69, break_long_words=False, break_on_hyphens=False)[:3]
+    ends = [*[","] * len(rows[1:]), ""]
+    return "".join(
+        f"%{letter} A000000 {row.replace(' ', ',')}{end}\n"
+        for letter, row, end in zip("STU", rows, ends, strict=False)
+    )
 
 
 def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
@@ -90,6 +88,11 @@ def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
     if (sys.stderr if err else sys.stdout).isatty():
         _clear_progress()
     click.echo(message, err=err, **how)
+
+
+def warn(message: object) -> None:
+    """Print a message of the program on standard error."""
+    echo(f"galaxies: {message}", err=True)
 
 
 def _clear_progress() -> None:
@@ -140,8 +143,7 @@ def report_omissions(omissions: dict[str, list[str]], notation: str) -> None:
     """Say once what a notation leaves out, and of which puzzle or of how many."""
     for parts, names in omissions.items():
         which = names[0] if len(names) == 1 else f"{len(names)} puzzles"
-        message = f"galaxies: {which}: the notation {notation} leaves out {parts}"
-        echo(message, err=True)
+        warn(f"{which}: the notation {notation} leaves out {parts}")
 
 
 def joined(texts: list[str], notation: str) -> str:
@@ -193,7 +195,6 @@ class Progress:
     def __init__(self, quiet: bool = False) -> None:
         self._active = sys.stderr.isatty() and not quiet
         self._display: Display | None = None
-        self._task: TaskID | None = None
         self._done = 0
         self._start = time.monotonic() + _SECONDS_BEFORE
 
@@ -209,13 +210,12 @@ class Progress:
                 context.meta[_SHOWN] = self
                 context.call_on_close(self.clear)
             self._display.start()
-            self._task = None
-        if self._task is None:
-            self._task = self._display.add_task(what, total=total)
-        elif done < self._done:
-            self._display.reset(self._task)
+            self._display.add_task(what, total=total)
+        (task,) = self._display.task_ids
+        if done < self._done:
+            self._display.reset(task)
         self._done = done
-        self._display.update(self._task, completed=done, total=total, description=what)
+        self._display.update(task, completed=done, total=total, description=what)
 
     def clear(self) -> None:
         """Remove the display, so that other output can be written."""

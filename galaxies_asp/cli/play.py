@@ -9,13 +9,11 @@ import click
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import commands, exits
+from galaxies_asp.cli import commands, exits, options
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_encoding, complete_input
 from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.cli.options import with_option
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER
+from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER, complete_input
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import parse_all
@@ -28,15 +26,13 @@ PORT = 8717
 @commands.command(
     "play",
     click.argument("puzzle", required=False, shell_complete=complete_input),
-    click.option(
-        "-e",
-        "--encoding",
-        metavar="NAME",
-        shell_complete=complete_encoding,
-        help="Play by this encoding, a file or a mix, and open it in the tab Rules.",
+    options.encoding_option(
+        "Play by this encoding, a file or a mix, and open it in the tab Rules."
     ),
-    with_option("Play by a mix with this part, or with the further rules of a file."),
-    click.option("-q", "--quiet", is_flag=True, help="Do not say how to stop."),
+    options.with_option(
+        "Play by a mix with this part, or with the further rules of a file."
+    ),
+    options.option("-q", "--quiet", is_flag=True, help="Do not say how to stop."),
 )
 def command(
     run: Run,
@@ -92,8 +88,11 @@ def command(
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if is_own:
         from galaxies_asp.asp.encodings import GROW, mixed
+        from galaxies_asp.lab.source import page
+        from galaxies_asp.play.addresses import program_address
 
-        fragment += f"&{_program(mixed(encoding or GROW, with_, ()))}"
+        text = page(family_named(BUILT_IN[0]), mixed(encoding or GROW, with_, ()))
+        fragment += f"&{program_address(text)}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read
 
@@ -145,14 +144,6 @@ def _fragment(source: str, family: str | None) -> str:
     if progress(position).solved:
         position = Position(position.puzzle)
     return f"#{address(GalaxiesSheet.of(position))}"
-
-
-def _program(encoding: str) -> str:
-    """Return the part of the page's address that holds an encoding."""
-    from galaxies_asp.lab.source import page
-    from galaxies_asp.play.addresses import program_address
-
-    return program_address(page(family_named(BUILT_IN[0]), encoding))
 
 
 def _socket(port: int | None) -> socket.socket:

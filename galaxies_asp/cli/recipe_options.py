@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
@@ -10,18 +9,13 @@ import click
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.cli.options import declared, grouped, seed_option
-from galaxies_asp.cli.values import Choice, FiniteRange, PlaceType
+from galaxies_asp.cli.options import declared, grouped, option, seed_option
+from galaxies_asp.cli.values import PLACE, Choice, FiniteRange, Parsed
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, Recipe, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
-_MEAN_SIZES = {
-    "very easy": 3.0,
-    "easy": 3.0,
-    "moderate": 4.0,
-    "tricky": 5.0,
-}
+_MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
 """The mean size of regions for each difficulty."""
 
 
@@ -36,38 +30,20 @@ _GRADE_OF = {
 """The grade to begin with in search of a technique that easy puzzles do not need."""
 
 
-class TechniqueType(click.ParamType):  # type: ignore[type-arg]
-    """A technique and a number of steps, such as separation:2; by default one."""
-
-    name = "NAME[:N]"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[Technique, int]:
-        """Read a technique and a number."""
-        name, _, number = value.partition(":")
-        if not re.fullmatch(r"|[1-9]\d{0,3}", number):
-            self.fail(f"{number!r} is not a number of steps", param, ctx)
-        chosen = Choice(list(_NAMES)).convert(name, param, ctx)
-        return _NAMES[chosen], int(number or 1)
+def _technique(text: str) -> tuple[Technique, int]:
+    """Read a technique and a number of steps, such as separation:2; by default one."""
+    name, _, number = text.partition(":")
+    if not re.fullmatch(r"|[1-9]\d{0,3}", number):
+        raise ValueError(f"{number!r} is not a number of steps")
+    chosen = Choice(list(_NAMES)).convert(name, None, None)
+    return _NAMES[chosen], int(number or 1)
 
 
-class DifficultyType(click.ParamType):  # type: ignore[type-arg]
-    """A grade, or for other families than Galaxies sizes of the largest reason."""
-
-    name = "GRADE|FROM-TO"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str | tuple[int, int]:
-        """Read the name of a grade, or one or two sizes."""
-        if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", value):
-            return int(sizes[1]), int(sizes[2] or sizes[1])
-        return _GRADES[Choice(list(_GRADES)).convert(value, param, ctx)]
-
-
-def _rank(wanted: tuple[Technique, int]) -> int:
-    return list(Technique).index(wanted[0])
+def _difficulty(text: str) -> str | tuple[int, int]:
+    """Read a grade, or for other families sizes of the largest reason."""
+    if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text):
+        return int(sizes[1]), int(sizes[2] or sizes[1])
+    return _GRADES[Choice(list(_GRADES)).convert(text, None, None)]
 
 
 _ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
@@ -76,38 +52,23 @@ _ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
 _STYLE = tuple(field.name for field in fields(Style) if field.name != "mean_size")
 
 
-def _mean_size(grade: str | None, cells: int) -> float:
-    if grade in ("hard", "very hard"):
-        # Small boards with small regions are seldom hard; large ones need no others.
-        return max(4.5, 9 - math.sqrt(cells) / 6)
-    return _MEAN_SIZES.get(grade or "", Style.mean_size)
+def _range(number: type, pattern: str, example: str) -> Parsed:
+    """Return the type of a range of numbers; the pattern has one or two groups."""
 
-
-def _range(
-    number: type, pattern: str, example: str
-) -> Callable[[Any, Any, str | None], Any]:
-    """Return a callback that reads a range of numbers, given their pattern."""
-
-    def read(_ctx: Any, _param: Any, value: str | None) -> Any:
-        if value is None:
-            return None
-        match = re.fullmatch(pattern, value)
+    def read(text: str) -> tuple[Any, Any]:
+        match = re.fullmatch(pattern, text)
         if not match:
-            raise click.BadParameter(f"{value} is not {example}")
+            raise ValueError(f"{text} is not {example}")
         return number(match[1]), number(match[2] or match[1])
 
-    return read
+    return Parsed("FROM-TO", read)
 
 
-def _weights(
-    _ctx: click.Context, _param: click.Parameter, value: str
-) -> tuple[float, float, float]:
+def _weights(text: str) -> tuple[float, float, float]:
     try:
-        cells, edges, vertices = map(float, value.split(","))
+        cells, edges, vertices = map(float, text.split(","))
     except ValueError:
-        raise click.BadParameter(
-            f"{value} is not three weights such as 2,2,1"
-        ) from None
+        raise ValueError(f"{text} is not three weights such as 2,2,1") from None
     return cells, edges, vertices
 
 
@@ -116,26 +77,24 @@ class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    effort: tuple[float, float] | None = None
-    dots: tuple[int, int] | None = None
     dot_weights: tuple[float, float, float] = Style.dot_weights
     rated: bool = False
     grade: Annotated[
         str | tuple[int, int] | None,
         "--difficulty",
-        DifficultyType(),
+        Parsed("GRADE|FROM-TO", _difficulty),
         f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
         "families, the size of the largest reason, such as 3-6.",
     ] = None
     techniques: Annotated[
         tuple[tuple[Technique, int], ...],
         "--technique",
-        TechniqueType(),
+        Parsed("NAME[:N]", _technique),
         "A technique that N steps need at least, such as separation:2.",
     ] = ()
     opening: Annotated[
         Point | None,
-        PlaceType(),
+        PLACE,
         "CELL",
         "The first step after the touched cells is here, or beside it.",
     ] = None
@@ -180,6 +139,17 @@ class RecipeOptions:
     attempts: Annotated[
         int, click.IntRange(min=1), "Maximum number of attempts for each puzzle."
     ] = Recipe.attempts
+    effort: Annotated[
+        tuple[float, float] | None,
+        _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"),
+        "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
+    ] = None
+    dots: Annotated[
+        tuple[int, int] | None,
+        _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"),
+        "N|N-M",
+        "Number of dots.",
+    ] = None
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -195,13 +165,18 @@ class RecipeOptions:
                 "are for other families"
             )
         if grade is None and self.techniques:
-            grade = _GRADE_OF.get(max(self.techniques, key=_rank)[0])
-        if mean_size is None:
-            mean_size = _mean_size(grade, cells)
-            if dots is not None:
-                mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        if dots is None and self.mean_size is not None:
-            dots = _about(cells, mean_size)
+            asked = {technique for technique, _ in self.techniques}
+            grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
+        if mean_size is None and dots is not None:
+            mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
+        elif mean_size is None and grade in ("hard", "very hard"):
+            # Small boards with small regions are seldom hard; large ones need no other.
+            mean_size = max(4.5, 9 - math.sqrt(cells) / 6)
+        elif mean_size is None:
+            mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
+        if dots is None and self.mean_size is not None:  # within 5 % of this size
+            mean = max(1.0, cells / mean_size)
+            dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))
         return Recipe(
             width,
             height,
@@ -218,39 +193,15 @@ recipe_options = grouped(
     RecipeOptions,
     seed_option(),
     *declared(RecipeOptions),
-    click.option(
-        "--effort",
-        callback=_range(
-            float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5"
-        ),
-        metavar="FROM-TO",
-        help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
-    ),
-    click.option(
-        "--dots",
-        callback=_range(
-            int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24"
-        ),
-        metavar="N|N-M",
-        help="Number of dots.",
-    ),
-    click.option(
+    option(
         "--dot-weights",
-        callback=_weights,
+        type=Parsed("C,E,V", _weights),
         default="2,2,1",
-        metavar="C,E,V",
-        show_default=True,
         help="Relative frequency of dots on cells, edges and vertices.",
     ),
-    click.option(
+    option(
         "--rate/--no-rate",
         "rated",
         help="State the grade, the effort and the techniques.",
     ),
 )
-
-
-def _about(cells: int, mean_size: float) -> tuple[int, int]:
-    """Return the range of the number of dots, within 5 % of the mean size."""
-    dots = max(1.0, cells / mean_size)
-    return max(1, int(0.95 * dots)), min(cells, int(1.05 * dots + 0.999))

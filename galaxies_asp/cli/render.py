@@ -1,4 +1,4 @@
-"""`galaxies render`: pictures of puzzles, attempts and solutions."""
+"""`galaxies convert` and `render`: puzzles in other notations, and their pictures."""
 
 from itertools import count
 from pathlib import Path
@@ -6,21 +6,34 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.cli import exits, options
+from galaxies_asp.cli import exits, options, output
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
-SUFFIXES = {
-    ".txt": "text",
-    ".svg": "svg",
-    ".png": "png",
-    ".pdf": "pdf",
-    ".tex": "tikz",
-}
+SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
 """The format of each suffix of a file."""
+
+
+@on_puzzles(
+    "convert",
+    options.format_option(output.WRITABLE, "Notation of the result", required=True),
+    "output",
+)
+def convert_command(run: Run) -> int:
+    """Rewrite puzzles, and what is drawn on them, in another notation."""
+    texts = []
+    omissions: dict[str, list[str]] = {}
+
+    def convert(entry: Entry) -> int:
+        texts.append(output.written(entry, run.format_, omissions))
+        return exits.ANSWERED
+
+    code = run.answer_each(convert)
+    output.report_omissions(omissions, run.format_)
+    if texts:
+        run.write(output.joined(texts, run.format_))
+    return code
 
 
 @on_puzzles(
@@ -31,40 +44,47 @@ SUFFIXES = {
     options.format_option(
         list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
     ),
-    options.rules_options,
-    options.solution_option,
-    options.style_options,
+    "rules",
+    options.option(
+        "--solution", is_flag=True, help="Solve the puzzle and include its solution."
+    ),
+    "style",
 )
-def command(
+def render_command(
     run: Run,
     solution: bool,
     violations: Annotated[bool, "Mark the places of broken rules."] = False,
     width: Annotated[int | None, click.IntRange(16, 16384), "Pixels of a PNG."] = None,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    format_ = run.format_ or output.format_of(run.output, SUFFIXES, "text")
     marked = run.rules if violations else None
     entries = list(run.sources)
+    if solution:
+        from galaxies_asp.cli.solve import verdict
+        from galaxies_asp.solving.search import solve
     numbers = count(1)
 
     def draw_one(entry: Entry) -> int:
+        file = run.output
         number = next(numbers)
-        shown = _solved(entry, run.rules) if solution else entry.declared(run.rules)
-        if shown is None:
-            return exits.NEGATIVE
+        if file not in (None, "-") and len(entries) > 1:
+            path = Path(file or "")
+            file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        shown = entry.declared(run.rules)
+        if solution:
+            result = solve(entry.puzzle, rules=run.rules)
+            if not result.solutions:
+                note(entry.name, verdict(result))
+                return exits.NEGATIVE
+            if result.status == "multiple":
+                note(entry.name, "there are several solutions; this is one of them")
+            shown = entry.drawn(result.solutions[0])
         drawing = drawn(shown, format_, run.style, rules=marked, width=width)
-        write_output(drawing, numbered(run.output, number, len(entries)))
+        output.write_output(drawing, file)
         return exits.ANSWERED
 
-    return run.sources.print_each(entries, draw_one)
-
-
-def numbered(output: str | None, number: int, total: int) -> str | None:
-    """Return the name of the file of one of several pictures, as in picture-1.svg."""
-    if output in (None, "-") or total == 1:
-        return output
-    path = Path(output or "")
-    return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+    return run.sources.answer_each(draw_one, entries)
 
 
 def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | bytes:
@@ -72,17 +92,3 @@ def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | by
     if format_ == "text":
         return entry.text(style)
     return entry.picture(format_, **more)
-
-
-def _solved(entry: Entry, rules: Rules) -> Entry | None:
-    """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solutions import verdict
-    from galaxies_asp.solving.search import solve
-
-    result = solve(entry.puzzle, rules=rules)
-    if not result.solutions:
-        note(entry.name, verdict(result))
-        return None
-    if result.status == "multiple":
-        note(entry.name, "there are several solutions; this is one of them")
-    return entry.drawn(result.solutions[0])

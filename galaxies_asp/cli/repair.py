@@ -11,98 +11,78 @@ from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import WRITABLE, echo, joined, written
-from galaxies_asp.cli.values import dot_at
+from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.repairing import changes
 from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
-from galaxies_asp.repairing.changes import (
-    CLUE_KINDS,
-    DOT_KINDS,
-    WALL_KINDS,
-    WEIGHTS,
-    Allowed,
-    Kind,
-    Repair,
-)
+from galaxies_asp.repairing.changes import Allowed, Kind, Repair
 from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import Progress as Searched
 from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {
-    "dots": DOT_KINDS,
-    "walls": WALL_KINDS,
-    "clues": CLUE_KINDS,
+    "dots": changes.DOT_KINDS,
+    "walls": changes.WALL_KINDS,
+    "clues": changes.CLUE_KINDS,
     **{str(kind): (kind,) for kind in Kind},
 }
 
 
-def _kinds(
-    context: click.Context, option: click.Parameter, value: str
-) -> tuple[Kind, ...]:
+def _kinds(text: str) -> tuple[Kind, ...]:
     """Read kinds of changes, as in dots,erase."""
     kinds: list[Kind] = []
-    for name in value.split(","):
-        if name.strip() not in _GROUPS:
-            known = ", ".join(_GROUPS)
-            raise click.BadParameter(f"{name.strip()!r} is not one of {known}")
-        kinds += _GROUPS[name.strip()]
+    for name in map(str.strip, text.split(",")):
+        if name not in _GROUPS:
+            raise ValueError(f"{name!r} is not one of {', '.join(_GROUPS)}")
+        kinds += _GROUPS[name]
     return tuple(dict.fromkeys(kinds))
 
 
-def _weights(
-    context: click.Context, option: click.Parameter, values: tuple[str, ...]
-) -> dict[Kind, int]:
-    """Read costs, as in draw=3."""
-    weights = {}
-    for value in values:
-        match = re.fullmatch(r"(\w+)=(\d{1,6})", value)
-        if match is None or match[1] not in list(Kind):
-            raise click.BadParameter(
-                f"{value!r} is not a kind of change and its cost, such as draw=3; the "
-                f"kinds are {', '.join(Kind)}"
-            )
-        weights[Kind(match[1])] = int(match[2])
-    return weights
+def _weight(text: str) -> tuple[Kind, int]:
+    """Read a cost, as in draw=3."""
+    match = re.fullmatch(r"(\w+)=(\d{1,6})", text)
+    if match is None or match[1] not in list(Kind):
+        raise ValueError(
+            f"{text!r} is not a kind of change and its cost, such as draw=3; the kinds "
+            f"are {', '.join(Kind)}"
+        )
+    return Kind(match[1]), int(match[2])
 
 
 @on_puzzles(
     "repair",
-    click.option(
+    options.option(
         "--by",
         default="dots,walls,clues",
-        show_default=True,
-        callback=_kinds,
-        metavar="KIND,...",
+        type=Parsed("KIND,...", _kinds),
         help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
         "that an encoding declares (write, delete).",
     ),
-    click.option(
+    options.option(
         "--weight",
         "weights",
         multiple=True,
-        callback=_weights,
-        metavar="KIND=N",
+        type=Parsed("KIND=N", _weight),
         help="Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
         "farther than to a next point costs twice.",
     ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
-    options.rules_options,
-    options.limits_options,
+    "rules limits",
     options.output_option("Draw the repair as SVG."),
-    options.json_option(),
+    "json",
     options.format_option(
         ["text", *WRITABLE], "Format of the repaired puzzles", default="text"
     ),
-    options.quiet_option,
-    options.style_options,
+    "quiet style",
 )
 def command(
     run: Run,
     by: tuple[Kind, ...],
-    weights: dict[Kind, int],
+    weights: tuple[tuple[Kind, int], ...],
     keep: Annotated[
         tuple[str, ...],
         "DOT",
@@ -131,15 +111,11 @@ def command(
             if entry.family_name is not None:
                 return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.puzzle)
-            costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            allowed = Allowed(costs, _kept(puzzle, keep))
+            costs = {**changes.WEIGHTS, **dict(weights)}
+            allowed = Allowed({kind: costs[kind] for kind in by}, _kept(puzzle, keep))
             task = RepairTask(puzzle, allowed, run.count, run.rules)
-            running = RepairRun(
-                task,
-                **run.limits.keywords(),
-                worker=worker,
-            )
-            return _search(running, entry, run)
+            limits = run.limits._asdict()
+            return _search(RepairRun(task, **limits, worker=worker), entry, run)
 
         return run.answer_single(answer)
 
@@ -157,13 +133,13 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
-        changes = "; ".join(repair.changes) or "it has exactly 1 solution"
+        said = "; ".join(repair.changes) or "it has exactly 1 solution"
         if run.format_ == "text":
-            echo(f"{name}: {changes}")
+            echo(f"{name}: {said}")
             if not run.quiet:
                 run.show(repair.solved)
         else:
-            note(name, changes)
+            note(name, said)
             echo(written(repair.solved.puzzle, run.format_), nl=False)
     if run.output is not None and found:
         run.write(found[0].solved.picture("svg"))
@@ -212,43 +188,34 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
 
 def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
     """Print the answer about one puzzle."""
+    is_text = run.format_ == "text"
     if run.as_json:
         run.print(RepairAnswer.about(entry.name, answer))
-    elif run.format_ == "text":
-        _print_words(answer, entry, run)
     else:
-        _print_notation(answer, entry, run)
+        echo(f"{entry.name}: {answer_in_words(answer)}", err=not is_text)
+        if not is_text:
+            echo(_repaired(answer, entry, run.format_), nl=False)
+        for repair in answer.repairs:
+            words = repair_in_words(answer.puzzle, repair)
+            echo("; ".join(words.splitlines()), err=not is_text)
+            if is_text and not run.quiet and repair is answer.best:
+                before = run.style.draw(Position(answer.puzzle))
+                after = run.style.draw(repair.solution.position())
+                headings = "Before", "After"
+                drawing = side_by_side(before, after, terminal_width(), headings)
+                echo(drawing, nl=False, color=True)
     if run.output is not None and answer.best is not None:
         run.write(picture(answer.best))
 
 
-def _print_notation(answer: RepairResult, entry: Entry, run: Run) -> None:
-    echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
+def _repaired(answer: RepairResult, entry: Entry, notation: str) -> str:
+    """Return the repaired puzzles in a notation."""
     puzzles = [repair.puzzle for repair in answer.repairs]
-    if answer.is_sound:
-        puzzles = [answer.puzzle]
     texts = []
-    for puzzle in puzzles:
+    for puzzle in [answer.puzzle] if answer.is_sound else puzzles:
         try:
-            texts.append(written(entry.drawn(Position(puzzle)), run.format_))
+            texts.append(written(entry.drawn(Position(puzzle)), notation))
         except GalaxiesError as error:
             hint = "; --by dots draws none" if puzzle.walls else ""
             raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
-    echo(joined(texts, run.format_), nl=False)
-    for repair in answer.repairs:
-        echo(_changes(answer.puzzle, repair), err=True)
-
-
-def _print_words(answer: RepairResult, entry: Entry, run: Run) -> None:
-    echo(f"{entry.name}: {answer_in_words(answer)}")
-    for number, repair in enumerate(answer.repairs):
-        echo(_changes(answer.puzzle, repair))
-        if not run.quiet and not number:
-            before = run.style.draw(Position(answer.puzzle))
-            after = run.style.draw(repair.solution.position())
-            drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
-            echo(drawing, nl=False, color=True)
-
-
-def _changes(puzzle: Puzzle, repair: Repair) -> str:
-    return "; ".join(repair_in_words(puzzle, repair).splitlines())
+    return joined(texts, notation)

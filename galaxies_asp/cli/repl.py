@@ -1,32 +1,315 @@
-"""`galaxies repl`: the interactive prompt."""
+"""`galaxies repl`: the interactive prompt, and the puzzle that is entered there.
+
+Lines come in any order: IDP relations, ASP facts and clingo answers, game IDs and
+addresses, and a few commands.
+"""
 
 import contextlib
+import copy
+import re
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from typing import Any
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
+from galaxies_asp.board import errors
+from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.cli import commands
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.inputs import (
-    Inputs,
-    family_option,
-    from_option,
-    inputs_argument,
-)
-from galaxies_asp.cli.options import style_options
+from galaxies_asp.cli.inputs import Inputs, family_option, from_option, inputs_argument
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.session import COMMANDS, HELP, QUESTIONS, Session, States
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.notation import facts, idp_model, one_line_notation
 from galaxies_asp.processes.files import make_folder, replace_file
 
-_PROMPT = "galaxies> "
-_HISTORY_LINES = 1000
+_SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
+_PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
+# Possessive quantifiers: no backtracking over long runs of blanks.
+_PAIRS = re.compile(
+    r"(?:[\s;,\[\]{}]*+\(?\s*+\d{1,9}\s*+,\s*+\d{1,9}\s*+\)?)*+[\s;,\[\]{}]*+"
+)
+_RANGE = re.compile(r"\s*([XY])(?:max)?\s*:?=")
+_NEXT_MODEL = re.compile(r"\s*(?:Answer:|Model\b|structure\b)", re.IGNORECASE)
+
+_HELP = """\
+Enter lines of IDP models, clingo answers, facts, or a game ID or address.
+An empty line draws and verifies the position. Other lines:
+  size 7x7            the size of the board
+  dots (8,1) (3,2)    replace the dots
+  dot (8,1)           add a dot
+  walls (2,1) (2,3)   add walls
+  clear               forget walls and regions
+  reset               forget everything
+  load INPUT          read a file or a puzzle of the collection
+  solve               solve the puzzle
+  hint                the next step from the position, or the mistake in it
+  explain c4r2        why a cell or an edge (c4r2-c5r2) is as in all solutions
+  count, forced, repair, walkthrough, convert -f NAME
+                      answer as the commands do, and take their options
+  undo, redo          take back the last change, or take it again
+  quit                leave (also Ctrl-D)
+"""
+
+_QUESTIONS = (
+    *("solve", "hint", "explain", "count", "forced", "repair", "walkthrough"),
+    *("convert", "render"),
+)
+"""The commands of galaxies that answer about the present puzzle."""
+
+_FIELDS = {
+    predicates.CENTER: "centers",
+    predicates.BLACK: "black",
+    predicates.HOLE: "holes",
+    predicates.GIVEN: "walls",
+}
+"""The field to which each predicate adds points."""
+
+_COMMANDS = (
+    *("size", "dots", "dot", "walls", "clear", "reset", "load", "undo", "redo"),
+    *(*_QUESTIONS, "help", "quit"),
+)
 
 
-@commands.command("repl", inputs_argument, from_option, family_option, style_options)
+class _Session:
+    """A puzzle and what is drawn on it, maybe not complete yet."""
+
+    def __init__(self) -> None:
+        self._reset()
+
+    def _reset(self) -> None:
+        """Forget everything."""
+        self._puzzle: dict[str, Any] = {}
+        self._ranges: dict[str, str] = {}
+        self._other: Entry | None = None
+        self._clear()
+
+    def _clear(self) -> None:
+        """Forget what is drawn on the puzzle."""
+        self._walls: set[Point] | None = None
+        self._belongs: dict[Point, Point] | None = None
+        self._other = self._other and self._other.blank
+
+    def load(self, entry: Entry) -> None:
+        """Start again with a puzzle and what is drawn on it."""
+        self._reset()
+        if entry.family_name is not None:
+            self._other = entry
+            return
+        position = entry.position
+        puzzle = replace(position.puzzle, name="", source="")  # those of a session
+        self._puzzle = {
+            field.name: getattr(puzzle, field.name) for field in fields(puzzle)
+        }
+        self._walls = None if position.walls is None else set(position.walls)
+        if position.has_labels:
+            self._belongs = dict(pairs_of(position))
+
+    def _add(self, name: str, points: Iterable[Point]) -> None:
+        """Add points to those of a field of the puzzle, each once."""
+        known = self._puzzle.get(name, ())
+        self._puzzle[name] = tuple(dict.fromkeys((*known, *points)))
+
+    def take(self, line: str) -> bool:
+        """Apply a line; return whether it has a meaning.
+
+        Raises
+        ------
+        GalaxiesError
+            If the line is recognized but wrong.
+        """
+        word, _, rest = line.strip().partition(" ")
+        if self._other is not None and word not in ("clear", "reset"):
+            family = self._other.family_name
+            raise errors.OptionError(
+                f"{family} is not changed here; 'reset' forgets it"
+            )
+        return (
+            self._command(word, rest)
+            or self._facts(line)
+            or self._idp(line)
+            or self._one_line(line)
+        )
+
+    def _command(self, word: str, rest: str) -> bool:
+        points = []
+        if _PAIRS.fullmatch(rest):
+            points = [Point(int(x), int(y)) for x, y in _PAIR.findall(rest)]
+        match word:
+            case "size" if size := _SIZE.fullmatch(rest):
+                self._puzzle |= {"width": int(size[1]), "height": int(size[2])}
+            case "dots" if points:
+                self._puzzle |= {"centers": (), "black": ()}
+                self._add("centers", points)
+            case "dot" if points:
+                self._add("centers", points)
+            case "walls" if points:
+                self._walls = (self._walls or set()) | set(points)
+            case "clear" if not rest:
+                self._clear()
+            case "reset" if not rest:
+                self._reset()
+            case _:
+                return False
+        return True
+
+    def _facts(self, line: str) -> bool:
+        if _NEXT_MODEL.match(line):
+            self._clear()
+            return True
+        atoms = facts.scan(line)
+        for name, rows in atoms.items():
+            if name in (predicates.WIDTH, predicates.HEIGHT):
+                self._puzzle = {"width": 1, "height": 1} | self._puzzle
+                self._puzzle[name] = rows[-1][0]
+                continue
+            points = [Point(*row[:2]) for row in rows]
+            if name == predicates.WALL:
+                self._walls = (self._walls or set()) | set(points)
+            elif name == predicates.GALAXY:
+                dots = (Point(*row[2:]) for row in rows)
+                self._belongs = (self._belongs or {}) | dict(
+                    zip(points, dots, strict=True)
+                )
+            else:
+                self._add(_FIELDS[name], points)
+        return bool(atoms)
+
+    def _idp(self, line: str) -> bool:
+        if found := _RANGE.match(line):
+            self._ranges[found[1]] = line
+        models = idp_model.scan("\n".join([*self._ranges.values(), line]))
+        for model in models:
+            if model.centers is not None:
+                self._puzzle["centers"] = ()
+                self._add("centers", model.centers)
+            if model.walls is not None:
+                self._walls = set(model.walls)
+            if model.belongs is not None:
+                self._belongs = dict(model.belongs)
+            if model.width and model.height and (model.walls or model.belongs):
+                self._puzzle |= {"width": model.width, "height": model.height}
+        return bool(models) or bool(found)
+
+    def _one_line(self, line: str) -> bool:
+        notation = one_line_notation(line.strip())
+        if notation is None:
+            return False
+        self.load(GalaxiesSheet.of(notation.read(line.strip())[0]))
+        return True
+
+    def entry(self) -> Entry:
+        """Return the present puzzle and what is drawn on it.
+
+        Raises
+        ------
+        GalaxiesError
+            If it is not a puzzle yet, or an impossible one.
+        """
+        if self._other is not None:
+            return self._other
+        fields = dict(self._puzzle)
+        if not fields.get("centers") and self._belongs:
+            fields["centers"] = in_reading_order(set(self._belongs.values()))
+        if "width" not in fields:
+            fields["width"], fields["height"] = self._guessed_size()
+        puzzle = Puzzle(**fields)
+        labels = None
+        if self._belongs is not None:
+            labels = labels_of(puzzle, self._belongs.items())
+        walls = None if self._walls is None else frozenset(self._walls)
+        return GalaxiesSheet(puzzle.name or "board", Position(puzzle, walls, labels))
+
+    def _guessed_size(self) -> tuple[int, int]:
+        """Return the smallest size that contains the known walls and cells."""
+        points = [*(self._walls or ()), *(self._belongs or ())]
+        ranges = idp_model.scan("\n".join([*self._ranges.values(), "Walls = {}"]))
+        for model in ranges:
+            if model.width and model.height:
+                return model.width, model.height
+        if not points:
+            raise errors.NotationError(
+                "the size of the board is not known; enter 'size 7x7'"
+            )
+        width, height = ((max(each) + 1) // 2 for each in zip(*points, strict=True))
+        return width, height
+
+
+class _Prompt:
+    """The present session, and those to go back or forth to."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.now = _Session()
+        self._past: list[_Session] = []
+        self._future: list[_Session] = []
+
+    def answer(self, line: str) -> bool:
+        """Execute a line; return whether it drew the position."""
+        word, _, rest = line.strip().partition(" ")
+        rest = rest.strip()
+        if not word:
+            self.draw()
+        elif word in _QUESTIONS:
+            self._ask(word, rest)
+        elif word in ("help", "?"):
+            echo(_HELP, nl=False)
+            return False
+        elif word in ("undo", "redo") and not rest:
+            source, target = self._past, self._future
+            if word == "redo":
+                source, target = target, source
+            if not source:
+                raise errors.OptionError(f"there is nothing to {word}")
+            target.append(self.now)
+            self.now = source.pop()
+            return False
+        else:
+            self._past.append(copy.deepcopy(self.now))
+            self._future.clear()
+            if word == "load" and rest:
+                for entry in Inputs((rest,)):
+                    self.now.load(entry)
+            elif not self.now.take(line):
+                self._past.pop()
+                echo(f"not understood: {line.strip()[:60]!r}", err=True)
+            return False
+        return True
+
+    def draw(self) -> None:
+        """Draw the position, and say what is wrong."""
+        entry = self.now.entry()
+        self._run.show(entry)
+        for line in entry.judgment() if entry.is_attempt else ():
+            echo(line)
+
+    def _ask(self, word: str, rest: str) -> None:
+        """Let a command of galaxies answer about the present puzzle."""
+        entry = self.now.entry()
+        present = click.get_current_context()
+        root = present.find_root()
+        group = root.command
+        assert isinstance(group, click.Group)
+        options = shlex.split(rest)
+        if word == "explain" and options and not options[0].startswith("-"):
+            options.insert(0, "--at")
+        asked = group.get_command(root, word)
+        assert asked is not None
+        with asked.make_context(word, options, parent=root) as context:
+            style = ("letters", "inner_lines", "rulers", "color")
+            shared = {name: present.params[name] for name in style}
+            context.params |= {n: v for n, v in shared.items() if n in context.params}
+            context.params["inputs"] = (entry,)
+            asked.invoke(context)
+
+
+@commands.command("repl", inputs_argument, from_option, family_option, "style")
 def command(
     run: Run, inputs: tuple[str, ...], from_: str | None, family: str | None
 ) -> int:
@@ -36,88 +319,29 @@ def command(
     or enter 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
     Puzzles of other families are loaded, drawn and asked about, but not changed.
     """
-    states = States(Session())
+    prompt = _Prompt(run)
     if inputs:
-        for entry in Inputs(inputs, from_, family=family):
-            states.now.load(entry)
+        for entry in Inputs(inputs, from_, family):
+            prompt.now.load(entry)
     shown = True
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
     for line in _lines():
-        try:
-            shown = _answer(states, line, run)
-        except _Quit:
+        if line.split()[:1] in (["quit"], ["exit"]):
             break
+        try:
+            shown = prompt.answer(line)
         except click.exceptions.Exit:  # after the help text of a command
             pass
         except click.ClickException as error:
             echo(error.format_message(), err=True)
-        except (GalaxiesError, KeyboardInterrupt) as error:
+        except (errors.GalaxiesError, KeyboardInterrupt) as error:
             echo(str(error) or "interrupted", err=True)
             shown = False
     if not shown and not sys.stdin.isatty():
-        with contextlib.suppress(GalaxiesError):
-            _draw(states.now, run)
+        with contextlib.suppress(errors.GalaxiesError):
+            prompt.draw()
     return 0
-
-
-class _Quit(Exception):  # noqa: N818 (a request, not an error)
-    """The user wants to leave."""
-
-
-def _answer(states: States, line: str, run: Run) -> bool:
-    """Execute a line; return whether it drew the position."""
-    word, _, rest = line.strip().partition(" ")
-    session, rest = states.now, rest.strip()
-    if word in ("quit", "exit"):
-        raise _Quit
-    if not word:
-        _draw(session, run)
-    elif word in QUESTIONS:
-        _ask(word, rest, session.entry())
-    elif word in ("help", "?"):
-        echo(HELP, nl=False)
-        return False
-    elif word in ("undo", "redo") and not rest:
-        if not (states.undo() if word == "undo" else states.redo()):
-            raise OptionError(f"there is nothing to {word}")
-        return False
-    else:
-        states.change()
-        if word == "load" and rest:
-            for entry in Inputs((rest,)):
-                states.now.load(entry)
-        elif not states.now.take(line):
-            states.forget()
-            echo(f"not understood: {line.strip()[:60]!r}", err=True)
-        return False
-    return True
-
-
-def _ask(word: str, rest: str, entry: Entry) -> None:
-    """Let a command of galaxies answer about the present puzzle."""
-    present = click.get_current_context()
-    root = present.find_root()
-    group = root.command
-    assert isinstance(group, click.Group)
-    options = shlex.split(rest)
-    if word == "explain" and options and not options[0].startswith("-"):
-        options.insert(0, "--at")
-    asked = group.get_command(root, word)
-    assert asked is not None
-    with asked.make_context(word, options, parent=root) as context:
-        style = ("letters", "inner_lines", "rulers", "color")
-        shared = {name: present.params[name] for name in style}
-        context.params |= {n: v for n, v in shared.items() if n in context.params}
-        context.params["inputs"] = (entry,)
-        asked.invoke(context)
-
-
-def _draw(session: Session, run: Run) -> None:
-    entry = session.entry()
-    run.show(entry)
-    for line in entry.judgment() if entry.is_attempt else ():
-        echo(line)
 
 
 def _lines() -> Iterator[str]:
@@ -130,7 +354,7 @@ def _lines() -> Iterator[str]:
     with _history():
         while True:
             try:
-                yield input(_PROMPT)
+                yield input("galaxies> ")
             except KeyboardInterrupt:
                 echo()
             except EOFError:
@@ -151,7 +375,7 @@ def _history() -> Iterator[None]:
     path = user_state_path("galaxies-asp") / "history"
     with contextlib.suppress(OSError):  # none yet, or not readable
         readline.read_history_file(path)
-    readline.set_history_length(_HISTORY_LINES)
+    readline.set_history_length(1000)
     readline.set_completer(_completion)
     readline.parse_and_bind("tab: complete")
     try:
@@ -160,11 +384,11 @@ def _history() -> Iterator[None]:
         last = readline.get_current_history_length()
         lines = (readline.get_history_item(n) for n in range(1, last + 1))
         kept = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-        with contextlib.suppress(OutputError):  # a history is not worth an error
+        with contextlib.suppress(errors.OutputError):  # a history is not worth an error
             make_folder(path.parent)
             replace_file(path, kept)
 
 
 def _completion(text: str, state: int) -> str | None:
-    found = [command for command in COMMANDS if command.startswith(text)]
+    found = [command for command in _COMMANDS if command.startswith(text)]
     return f"{found[state]} " if state < len(found) else None

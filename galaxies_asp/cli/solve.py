@@ -1,38 +1,174 @@
 """`galaxies solve`: solutions, drawn or as JSON, and what is known about others."""
 
-from collections.abc import Callable
-from itertools import count
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
+from functools import partial
+from io import StringIO
+from itertools import chain, count, islice
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import on_puzzles
-from galaxies_asp.cli.output import SOLVABLE, collected
-from galaxies_asp.cli.solutions import Solving
+import click
+
+from galaxies_asp.asp.search import STOPPED, Outcome
+from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import ABSENT, Run, note, on_puzzles
+from galaxies_asp.cli.options import UNIQUENESS, Limits
+from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
 from galaxies_asp.families.entry import Entry
-from galaxies_asp.solving.search import WORKER
+from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
+from galaxies_asp.solving.plan import confirming
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import WORKER, Search
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they are loaded where work is shared
+    from concurrent.futures import Future
+
     from galaxies_asp.processes.worker import Worker
+
+Show = Callable[[str], object]
+"""Prints a part of an answer, or collects it."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solving(Run):
+    """How puzzles are solved, and answers printed.
+
+    Attributes
+    ----------
+    of
+        Of other families: the part in which solutions differ; empty: anything.
+    """
+
+    of: str = ""
+    confirm: Annotated[
+        str | None, "NAME", "Check solutions and completeness with a second encoding."
+    ] = None
+    threads: Annotated[int, click.IntRange(1, 64), "Number of clingo's threads."] = 1
+    clingo: Annotated[
+        tuple[str, ...],
+        "-c",
+        "--clingo",
+        "OPTION",
+        "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
+    ] = ()
+    stats: Annotated[bool, "Print clingo's statistics as JSON."] = False
+
+    def search(
+        self, entry: Entry, number: int, worker: "Worker | None" = None
+    ) -> Search:
+        """Return the search for the solutions of a puzzle, by its number in a batch."""
+        needs_clingo = self.clingo or self.stats or self.threads > 1
+        request = SolveRequest(
+            entry.puzzle,
+            self.count,
+            self.rules,
+            threads=self.threads,
+            seed=self.seed,
+            options=self.clingo,
+            statistics=self.stats,
+            number=0 if needs_clingo else number,
+            part=self.of,
+        )
+        return Search(request, **self.limits._asdict(), worker=worker)
+
+    def conclude(self, entry: Entry, search: Search, result: Result, show: Show) -> int:
+        """Confirm and print a result; return the exit code."""
+        number = len(result.solutions)
+        code = exits.ANSWERED
+        if (number > 1 and self.count == UNIQUENESS) or result.status == "none":
+            code = exits.NEGATIVE
+        elif result.stopped_by in ("time", "memory"):
+            code = exits.LIMIT_REACHED
+        second, request = self.confirm, search.request
+        if second is None and code != exits.LIMIT_REACHED:
+            second = confirming(request.puzzle, request.rules, request.number)
+        if second is not None:
+            from galaxies_asp.solving.judging import confirm
+
+            if not confirm(result, request, second, **self.limits._asdict()):
+                second = None
+        self.print_result(entry, result, show, second)
+        if self.confirm and second is None:
+            note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
+            return exits.LIMIT_REACHED
+        return code
+
+    def print_result(
+        self, entry: Entry, result: Result, show: Show, confirmed_by: str | None = None
+    ) -> None:
+        """Print the result."""
+        for message in result.messages:
+            echo(message, err=True)
+        self.print_decision(entry.name, result)
+        if self.as_json:
+            show(f"{entry.answer(result, confirmed_by).json()}\n")
+        elif self.format_ == "text":
+            more = f", confirmed by {confirmed_by}" if confirmed_by else ""
+            show(f"{entry.name}: {verdict(result)}{more}\n")
+            if not self.quiet:
+                show("".join(self._drawings(entry, result)))
+        else:
+            found = (entry.drawn(solution) for solution in result.solutions)
+            texts = [written(solved, self.format_) for solved in found]
+            show(joined(texts, self.format_))
+            if result.status != "unique":
+                echo(f"{entry.name}: {verdict(result)}", err=True)
+        if self.stats:
+            echo(json.dumps(result.statistics, indent=2), err=True)
+
+    def _drawings(self, entry: Entry, result: Result) -> Iterator[str]:
+        style = self.style
+        if not result.solutions:
+            yield entry.blank.under(self.rules).text(style)
+        for number, solution in enumerate(result.solutions):
+            shown = entry.drawn(solution)
+            yield shown.text(style) if number else shown.text_beside_puzzle(style)
+            if shown.remark:
+                yield f"{shown.remark}\n"
+        if differences := result.differences():
+            yield f"{differences}\n"
+
+
+def verdict(result: Result) -> str:
+    """Return the number of solutions in words, and whether it is exact."""
+    count = len(result.solutions)
+    is_usual = result.encoding in ("", *result.usual_encodings)
+    where = "" if is_usual else f" under the encoding {result.encoding}"
+    verified = "verified"
+    if not result.outcome.verified:
+        verified = "not verified: no verifier for these rules"
+    if result.complete and not count:
+        return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
+    if result.complete:
+        return f"exactly {result.counted()}{where}, {verified}"
+    why = STOPPED[result.stopped_by]
+    if not count:
+        return f"no solution found: {why}"
+    return f"at least {result.counted()}{where}, {verified}; {why}"
 
 
 @on_puzzles(
     "solve",
     *options.declared(Solving),
-    options.solutions_option,
-    options.rules_options,
-    options.limits_options,
+    options.count_option(
+        "Maximum number of solutions; 0: all; 2 decides whether there is exactly 1.",
+        default=UNIQUENESS,
+        minimum=0,
+    ),
+    "rules limits",
     options.sharing_options(default=1),
     options.seed_option(
         "Random seed of the search (default: not random).", default=None
     ),
-    options.json_option(),
+    "json",
     options.format_option(
         ["text", *SOLVABLE], "Format of the solutions", default="text"
     ),
-    options.output_option(),
-    options.verbose_option,
-    options.quiet_option,
-    options.style_options,
+    "output verbose quiet style of",
     kind=Solving,
 )
 def command(run: Solving) -> int:
@@ -44,35 +180,154 @@ def command(run: Solving) -> int:
     `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    settings = run.without_sources()
+    settings = replace(run, sources=ABSENT)  # for other processes
     with collected(run.output) as show:
         if run.sharing.is_shared:
-            from galaxies_asp.cli.batch import answer_all
+            return _answer_all(run, settings, show)
+        numbers = count()
+        with ExitStack() as stack:
+            worker = None
+            if run.limits.any:
+                from galaxies_asp.processes.worker import Worker
 
-            return answer_all(run.sources, settings, run.sharing, show)
-        with run.limits.worker(WORKER) as worker:
-            numbers = count()
-            return run.answer_each(
-                lambda entry: _answer(entry, settings, next(numbers), show, worker)
-            )
+                worker = stack.enter_context(Worker(WORKER))
+
+            def answer(entry: Entry) -> int:
+                search = settings.search(entry, next(numbers), worker)
+                progress = settings.progress()
+                found: list[Any] = []
+                try:
+                    for solution in search:
+                        found.append(solution)
+                        progress(f"{entry.name}: solutions", len(found))
+                except KeyboardInterrupt:
+                    settings.print_result(entry, search.result(found), show)
+                    raise
+                return settings.conclude(entry, search, search.result(found), show)
+
+            return run.answer_each(answer)
 
 
-def _answer(
-    entry: Entry,
-    settings: Solving,
-    number: int,
-    show: Callable[[str], None],
-    worker: "Worker | None",
-) -> int:
-    """Search, report what was found even when interrupted, and return the exit code."""
-    search = settings.search(entry, number, worker)
-    progress = settings.progress()
-    solutions: list[Any] = []
-    try:
-        for solution in search:
-            solutions.append(solution)
-            progress(f"{entry.name}: solutions", len(solutions))
-    except KeyboardInterrupt:
-        settings.print_result(entry, search.result(solutions), show)
-        raise
-    return settings.conclude(entry, search, search.result(solutions), show)
+# Worker processes receive several puzzles at once and return texts to print: the parent
+# process only reads puzzles and prints. Under limits, the solutions of the puzzle in
+# work are sent as they are found, so that nothing is lost if the worker is killed.
+
+_WORKER = f"{__name__}:answers"
+
+_Numbered = tuple[tuple[int, Any], ...]
+"""Puzzles with their numbers in the batch, from 0."""
+
+
+class Task(NamedTuple):
+    """Puzzles to solve; `streams`: send solutions before the answer is complete."""
+
+    entries: _Numbered
+    settings: Solving
+    streams: bool
+
+
+class Printed(NamedTuple):
+    """What one puzzle prints, and its exit code; or the error that it ends with."""
+
+    name: str
+    text: str = ""
+    messages: str = ""
+    code: int | Exception = 0
+
+    def show(self, show: Show) -> int:
+        """Print the answer; return the exit code, or raise the error."""
+        show(self.text)
+        echo(self.messages, nl=False, err=True)
+        if isinstance(self.code, Exception):
+            raise self.code
+        return self.code
+
+
+def _answer_all(run: Solving, settings: Solving, show: Show) -> int:
+    """Solve all puzzles and print the answers in order; return the exit code."""
+    from galaxies_asp.processes.pool import Pool, futures_ahead
+
+    def submit(entries: _Numbered) -> "Future[list[Printed]]":
+        if isinstance(workers, Pool):
+            return workers.use(partial(_ask, entries, settings))
+        return workers.submit(_ask_own_worker, entries, settings)
+
+    numbered = enumerate(run.sources)
+    chunks = iter(lambda: tuple(islice(numbered, 16)), ())
+    function = _WORKER if run.sharing.scheduler is None else None
+    with run.sharing.workers(function) as workers:
+        futures = futures_ahead(workers, submit, chunks)
+        answers = chain.from_iterable(future.result() for _, future in futures)
+        return run.sources.answer_each(lambda answer: answer.show(show), answers)
+
+
+def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:
+    """Return the answers of a worker beside a worker of a cluster."""
+    from galaxies_asp.processes.worker import Worker
+
+    with Worker(_WORKER) as worker:
+        return _ask(entries, settings, worker)
+
+
+def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printed]:
+    """Return the answers of a worker; a puzzle that reaches a limit is left out."""
+    limits, unlimited = settings.limits, replace(settings, limits=Limits())
+    answers: list[Printed] = []
+    while len(answers) < len(entries):
+        solutions: list[Any] = []
+        try:
+            for item in worker.stream(
+                Task(entries[len(answers) :], unlimited, limits.any),
+                **limits._asdict(),
+                ends_part=lambda item: isinstance(item, Printed),
+            ):
+                if isinstance(item, Printed):
+                    answers.append(item)
+                    solutions.clear()
+                else:
+                    solutions.append(item)
+        except LimitReachedError as limit:
+            _, entry = entries[len(answers)]
+            search = settings.search(entry, 0)
+            outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
+            result = search.result(solutions, outcome)
+            unconfirmed = replace(settings, confirm=None)
+            answers.append(_printed(unconfirmed, entry, search, result))
+        except WorkerDiedError as error:
+            answers.append(Printed(entries[len(answers)][1].name, code=error))
+    return answers
+
+
+def warm_up() -> None:
+    """Import what most puzzles need; this does not count as work on the first one."""
+    import galaxies_asp.asp.models
+    import galaxies_asp.asp.program  # noqa: F401
+
+
+def answers(task: Task) -> Iterator[Any]:
+    """Yield the answer to each puzzle, after its solutions if they are wanted."""
+    for number, entry in task.entries:
+        search = task.settings.search(entry, number)
+        solutions = []
+        try:
+            for solution in search:
+                solutions.append(solution)
+                if task.streams:
+                    yield solution
+            result = search.result(solutions)
+        except GalaxiesError as error:
+            yield Printed(entry.name, code=error)
+            continue
+        yield _printed(task.settings, entry, search, result)
+
+
+def _printed(
+    settings: Solving, entry: Entry, search: Search, result: Result
+) -> Printed:
+    text, messages = StringIO(), StringIO()
+    with redirect_stdout(messages), redirect_stderr(messages):
+        try:
+            code: int | Exception = settings.conclude(entry, search, result, text.write)
+        except GalaxiesError as error:
+            code = error
+    return Printed(entry.name, text.getvalue(), messages.getvalue(), code)

@@ -1,23 +1,36 @@
-"""Types of the values of options: names, numbers, sizes and places."""
+"""Values of options: names, numbers, sizes and places, and their completion.
+
+Options and commands themselves are completed by click.
+"""
 
 import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.board.errors import did_you_mean
 from galaxies_asp.board.grid import Point, cell_at, dot_name
 from galaxies_asp.board.puzzle import Puzzle, check_size
+
+if TYPE_CHECKING:  # it is loaded where the shell completes
+    from click.shell_completion import CompletionItem
+
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+
+ANY_FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+ANY_FOLDER = click.Path(file_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 class Choice(click.Choice[str]):
     """One of several names; a message about another names the closest."""
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """Return the name."""
         try:
             return super().convert(value, param, ctx)
@@ -25,9 +38,7 @@ class Choice(click.Choice[str]):
             meant = did_you_mean(str(value), self.choices)
             self.fail(error.message.rstrip(".") + meant, param, ctx)
 
-    def get_missing_message(
-        self, param: click.Parameter, ctx: click.Context | None
-    ) -> str:
+    def get_missing_message(self, param: Any, ctx: Any) -> str:
         """Return the names on one line."""
         return f"Choose from {', '.join(self.choices)}."
 
@@ -37,9 +48,7 @@ class FiniteRange(click.FloatRange):
 
     name = "number"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
         """Return the number; refuse a text that is none in the range."""
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
@@ -47,55 +56,40 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-ANY_FILE = click.Path(dir_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-ANY_FOLDER = click.Path(file_okay=False, path_type=Path)
-FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+class Parsed(click.ParamType):  # type: ignore[type-arg]
+    """A value that a function reads from a text, or raises `ValueError` with the fault.
 
+    Attributes
+    ----------
+    name
+        The form of the texts, for help texts.
+    """
 
-class SizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size such as 7x5; a number alone is a square."""
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name, self._read = name, read
 
-    name = "WxH"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a size such as 7x5", param, ctx)
-        size = int(match[1]), int(match[2] or match[1])
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Read a text; defaults may be values."""
         try:
-            check_size(*size)
-        except PuzzleError as error:
-            self.fail(f"{error}.", param, ctx)
-        return size
+            return self._read(value) if isinstance(value, str) else value
+        except (ValueError, click.BadParameter) as error:
+            self.fail(str(error), param, ctx)
 
 
-class PlaceType(click.ParamType):  # type: ignore[type-arg]
-    """A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
-
-    name = "X,Y"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Point:
-        """Read a place."""
-        if isinstance(value, Point):
-            return value
-        point = place(str(value))
-        if point is None:
-            self.fail(
-                f"{value!r} is not a place such as 7,4, c4r2 or c4r2-c5r2", param, ctx
-            )
-        return point
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a size such as 7x5")
+    size = int(match[1]), int(match[2] or match[1])
+    check_size(*size)
+    return size
 
 
-def place(text: str) -> Point | None:
-    """Read a place; None if it is not one."""
+SIZE = Parsed("WxH", _size)
+"""A size such as 7x5; a number alone is a square."""
+
+
+def _place(text: str) -> Point:
     if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
@@ -110,13 +104,92 @@ def place(text: str) -> Point | None:
         (x, y), (to_x, to_y) = named
         if abs(x - to_x) + abs(y - to_y) == 2:
             return Point((x + to_x) // 2, (y + to_y) // 2)
-    return None
+    raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
+
+
+PLACE = Parsed("X,Y", _place)
+"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
 
 
 def dot_at(puzzle: Puzzle, name: str) -> Point | None:
     """Return the dot with a letter or at a place; None if there is none."""
-    point = place(name)
-    if point is not None:
+    with suppress(ValueError):
+        point = _place(name)
         return point if point in puzzle.centers else None
     names = {dot_name(index): dot for index, dot in enumerate(puzzle.centers)}
     return names.get(name.upper())
+
+
+def _completing(names: Callable[[str], Iterable[str]]) -> Complete:
+    """Return a function that completes names, those for what is there, or a file."""
+    return lambda context, parameter, incomplete: _named(names(incomplete), incomplete)
+
+
+def one_of(names: Iterable[str]) -> Complete:
+    """Return a function that completes one of the names, or a file."""
+    known = tuple(names)
+    return _completing(lambda incomplete: known)
+
+
+def _inputs(incomplete: str) -> Iterable[str]:
+    from galaxies_asp.cli import shipped
+
+    return shipped.all_names()
+
+
+def _encodings(incomplete: str) -> Iterable[str]:
+    from galaxies_asp.asp import encodings
+
+    base, plus, _ = incomplete.rpartition("+")
+    if not plus:
+        return encodings.KNOWN
+    parts = encodings.part_names()
+    omitted = (f"no-{name}" for name in (*encodings.OPTIONAL, *parts))
+    return [f"{base}+{part}" for part in (*parts, *omitted)]
+
+
+complete_input = _completing(_inputs)
+"""Complete an input: the name of a shipped puzzle, or a file."""
+
+complete_encoding = _completing(_encodings)
+"""Complete an encoding: a name, a part after `+` of a mix, or a file."""
+
+
+def complete_encoding_or_input(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete an encoding, then inputs."""
+    is_input = context.params.get(parameter.name or "") and "+" not in incomplete
+    complete = complete_input if is_input else complete_encoding
+    return complete(context, parameter, incomplete)
+
+
+def complete_part(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Complete the name of a part of a mix."""
+    from galaxies_asp.asp import encodings
+
+    return _items(n for n in encodings.part_names() if n.startswith(incomplete))
+
+
+def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
+    """Return the names and files that start like this; the shell finds other files.
+
+    A shell completes either words or files: files are listed here among words, and
+    folders marked as shells do.
+    """
+    import glob
+
+    matching = sorted({name for name in names if name.startswith(incomplete)})
+    if not matching:
+        return _items([incomplete], type="file")
+    files = sorted(glob.glob(glob.escape(incomplete) + "*"))
+    marked = (f"{path}/" if Path(path).is_dir() else path for path in files)
+    return _items([*matching, *marked])
+
+
+def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value, type) for value in values]

@@ -4,7 +4,7 @@ Sums of limbs stay below 2**62, so that numpy adds machine words without overflo
 a linear map the carries are passed on once: a limb may then exceed its base by a carry.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,9 @@ MAX_SUMMANDS = 1 << (WORD_BITS - LIMB_BITS - 1)
 GROUPS_AT_ONCE = 1 << 16
 """Number of sums, or of comparisons, that are made at the same time."""
 
+_ENTRIES_AT_ONCE = 1 << 18
+"""Number of entries that are gathered at once, to stay within the cache."""
+
 
 class HashError(RuntimeError):
     """Two different things have the same hash."""
@@ -28,62 +31,53 @@ class HashError(RuntimeError):
 
 @dataclass(frozen=True, eq=False)
 class ExactVector:
-    """A vector of n exact non-negative integers.
-
-    Attributes
-    ----------
-    limbs
-        (L, n): entry i is the sum of limbs[k, i] * 2**(bits * k).
-    bits
-        Size of a limb.
-    """
+    """A vector of n exact non-negative integers."""
 
     limbs: Limbs
+    """(L, n): entry i is the sum of limbs[k, i] * 2**(bits * k)."""
     bits: int = LIMB_BITS
+    """Size of a limb."""
 
-    def mapped(self, apply: Callable[[Limbs], Limbs]) -> "ExactVector":
-        """Return the image under a linear map with non-negative coefficients.
-
-        It maps (L, n) limbs to (L, m) limbs, a new array; its sums must stay below
-        2**62.
-        """
-        limbs = apply(self.limbs)
-        carries = limbs >> self.bits
-        limbs &= (1 << self.bits) - 1
-        limbs[1:] += carries[:-1]
-        if carries[-1].any():
-            limbs = np.concatenate([limbs, carries[-1:]])
-        return ExactVector(limbs, self.bits)
-
-    def sum_groups(self, source: Index, starts: Index, shift: int = 0) -> "ExactVector":
+    def sum_groups(
+        self, source: Index, starts: Index, shift: int = 0, weights: Limbs | None = None
+    ) -> "ExactVector":
         """Return the sums of groups of entries.
 
         Parameters
         ----------
-        source
-            (t,): indices of summands, group after group.
-        starts
-            (m,): where each group begins in `source`; no group is empty.
+        source, starts
+            (t,): indices of summands, group after group, and (m,): where each group
+            begins; no group is empty.
         shift
             The number of low bits of `source` that are no part of the index.
+        weights
+            (t,): factors of the summands; by default 1. Sums of limbs, each times its
+            factor, must fit a machine word.
 
-        Raises `OverflowError` if a group has more than `MAX_SUMMANDS` entries.
+        Raises `OverflowError` if a group has too many entries for a machine word.
         """
         sums = np.empty((len(self.limbs) + 1, len(starts)), dtype=np.int64)
         for first in range(0, len(starts), GROUPS_AT_ONCE):
             last = min(first + GROUPS_AT_ONCE, len(starts))
+            begin = int(starts[first])
             end = int(starts[last]) if last < len(starts) else len(source)
-            begins = starts[first:last].astype(np.intp) - int(starts[first])
-            largest = int(np.diff(begins, append=end - int(starts[first])).max())
-            if largest > MAX_SUMMANDS:
-                raise OverflowError(f"{largest} summands of {LIMB_BITS} bits")
-            chosen = (source[int(starts[first]) : end] >> shift).astype(np.intp)
-            carry = np.zeros(last - first, dtype=np.int64)
-            for limb, out in zip(self.limbs, sums, strict=False):
-                carry += np.add.reduceat(limb.take(chosen), begins)
-                out[first:last] = carry & ((1 << self.bits) - 1)
-                carry >>= self.bits
-            sums[-1, first:last] = carry
+            begins = starts[first:last].astype(np.intp) - begin
+            largest = int(np.diff(begins, append=end - begin).max())
+            if largest > 1 << (WORD_BITS - self.bits - 1):
+                raise OverflowError(f"{largest} summands of {self.bits} bits")
+            chosen = source[begin:end] >> shift if shift else source[begin:end]
+            part = sums[:, first:last]
+            part[-1] = 0
+            rows = max(1, _ENTRIES_AT_ONCE // len(chosen))
+            for row in range(0, len(self.limbs), rows):
+                entries = self.limbs[row : row + rows].take(chosen, axis=1)
+                if weights is not None:
+                    entries *= weights[begin:end]
+                out = part[:-1][row : row + rows]
+                np.add.reduceat(entries, begins, axis=1, out=out)
+            carries = part[:-1] >> self.bits
+            part &= (1 << self.bits) - 1
+            part[1:] += carries
         return ExactVector(sums if sums[-1].any() else sums[:-1], self.bits)
 
     def at(self, index: Index) -> "ExactVector":
@@ -125,6 +119,15 @@ def grouped(
             raise HashError("two states of a count have the same hash")
         is_new[begin + 1 : begin + len(some)] = changes
     return order, np.flatnonzero(is_new)
+
+
+def primes_below(limit: int) -> Iterator[int]:
+    """Yield the odd primes below an even number, the largest first."""
+    from flint import fmpz  # sums need no such library
+
+    for number in range(limit - 1, 2, -2):
+        if fmpz(number).is_prime():
+            yield number
 
 
 def unit(size: int, bits: int) -> ExactVector:

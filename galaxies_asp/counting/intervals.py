@@ -5,12 +5,8 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_Z95 = 1.959963984540054
+_Z95 = statistics.NormalDist().inv_cdf(0.975)
 """The standard normal deviate that 97.5 % of the values stay below."""
-
-
-_DIGITS = 6
-"""Estimates are rounded to as many digits after the point."""
 
 
 class Interval(NamedTuple):
@@ -23,8 +19,8 @@ class Interval(NamedTuple):
 
 def mean(values: Sequence[float]) -> Interval:
     """Return the mean of at least two independent values."""
-    middle = math.fsum(values) / len(values)
-    return _around(middle, statistics.stdev(values) / math.sqrt(len(values)))
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    return _around(math.fsum(values) / len(values), error)
 
 
 def share(hits: int, trials: int) -> Interval:
@@ -58,4 +54,4 @@ def _around(value: float, error: float) -> Interval:
 
 
 def _rounded(*ends: float) -> Interval:
-    return Interval(*(round(end, _DIGITS) for end in ends))
+    return Interval(*(round(end, 6) for end in ends))

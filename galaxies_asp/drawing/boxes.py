@@ -1,4 +1,4 @@
-"""The printed grid: box drawing characters, and letters for the dots.
+r"""The printed grid: box drawing characters, and letters for the dots.
 
                 1
       01234567890
@@ -18,6 +18,20 @@ Only `○` and `●` tell white dots from black ones; a letter has no color.
 
 Missing cells are shaded and have heavy rims. They must not look like a cell without a
 letter that is walled in on four sides, which a wrong attempt may contain.
+
+Boards of hexagonal cells are drawn as characters, too:
+
+       / \ / \
+      | a ┆ A |
+     / \ / ∙ / \
+    | b | b |   |
+     \ ∙ \ / \ /
+      | B | C |
+       \ / \ /
+
+A row is half a cell to the right of the one above. Each point of the doubled grid has
+a place of its own: a cell, an upright edge `|`, or a slanted edge, `/` or `\`. An edge
+without a wall is `┆` or `∙`.
 """
 
 import string
@@ -25,18 +39,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import add
-from typing import TYPE_CHECKING
 
-from galaxies_asp.board.grid import SQUARE, Place
+from galaxies_asp.board.grid import SQUARE, Place, Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.position import grid_and_walls, inner_holes
 from galaxies_asp.drawing.scene import Cells, Edges, Shape, Style, Texts
-
-if TYPE_CHECKING:
-    from galaxies_asp.drawing.honeycomb import Honeycomb
-
-Weights = list[list[int]]
-"""The weights of edges: none (0), light (1) or heavy (2)."""
 
 INKED = Style()
 """Characters have no style."""
@@ -52,6 +59,9 @@ JUNCTIONS = (
 """The junction whose arms up, left, right, down are none (0), light (1) or heavy (2),
 at the index that these four make as digits to base 3."""
 
+_SLANTED = {(0, 1): "|", (1, 0): "/", (0, 0): "\\"}
+"""The wall on an edge of hexagons, by the remainders of its coordinates."""
+
 _ALPHABETS = (
     (0x0391, 0x03AB),  # Greek
     (0x0400, 0x052F),  # Cyrillic
@@ -66,13 +76,8 @@ def _capitals() -> Iterator[str]:
     for first, last in _ALPHABETS:
         for character in map(chr, range(first, last + 1)):
             lower = character.lower()
-            if (
-                character.isupper()
-                and lower != character
-                and lower.upper() == character
-                and len(lower) == 1
-                and len(unicodedata.normalize("NFKC", character)) == 1
-            ):
+            is_plain = len(unicodedata.normalize("NFKC", character)) == len(lower) == 1
+            if is_plain and character.isupper() and lower.upper() == character:
                 yield character
 
 
@@ -121,40 +126,22 @@ def draw(
         Texts at points, which hide what is there.
     """
     puzzle = position.puzzle
-    shapes = [*lines_of(position)]
     rows = position.rows()
+    texts: list[tuple[Place, str]] = []
     if letters and rows is not None:
         glyphs = [*map(region_glyph, range(len(puzzle.centers))), " "]
-        cells = [
-            (cell, glyphs[rows[cell.y // 2][cell.x // 2]]) for cell in puzzle.cells()
-        ]
-        shapes.append(Texts("label", INKED, cells))
-    dots = [
-        (center, dot_glyph(index, black=center in puzzle.black))
+        texts += ((at, glyphs[rows[at.y // 2][at.x // 2]]) for at in puzzle.cells())
+    dots = {
+        center: dot_glyph(index, black=center in puzzle.black)
         for index, center in enumerate(puzzle.centers)
-    ]
-    taken = set(puzzle.centers)
-    clues = [
-        (at, clue.text(puzzle.declarations))
-        for clue in puzzle.clues
-        if (at := clue.point()) is not None and at not in taken
-    ]
-    shapes += (
-        Texts("clue", INKED, clues),
-        Texts("dot", INKED, dots),
-        Texts("mark", INKED, notes),
-    )
-    if puzzle.lattice != SQUARE:
-        return honeycomb_of(puzzle).draw(shapes, inner_lines=inner_lines)
-    lines = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)
-    return with_rulers(lines, len(lines[0])) if rulers else lines
-
-
-def honeycomb_of(puzzle: Puzzle, letters: int = 3) -> "Honeycomb":
-    """Return where the points of hexagonal cells stand."""
-    from galaxies_asp.drawing.honeycomb import Honeycomb  # few boards need it
-
-    return Honeycomb(puzzle.outline(), letters)
+    }
+    for clue in puzzle.clues:
+        if (at := clue.point()) is not None and at not in dots:
+            texts.append((at, clue.text(puzzle.declarations)))
+    texts += [*dots.items(), *notes]
+    shapes = [*lines_of(position), Texts("label", INKED, texts)]
+    lines = sheet_of(puzzle).draw(shapes, inner_lines=inner_lines)
+    return with_rulers(lines) if rulers and puzzle.lattice == SQUARE else lines
 
 
 def lines_of(position: Position) -> Iterator[Shape]:
@@ -165,97 +152,158 @@ def lines_of(position: Position) -> Iterator[Shape]:
     yield Edges("wall", INKED, walls)
 
 
-def characters(
-    shapes: Iterable[Shape],
-    width: int,
-    height: int,
-    *,
-    pitch: int = 2,
-    inner_lines: bool = True,
-    border: int = 2,
-) -> list[str]:
-    """Draw edges, texts and missing cells of a board as characters, line by line.
+class Sheet:
+    """The characters of a board of squares.
 
     Parameters
     ----------
     width, height
         The numbers of columns and rows of cells.
-    pitch
-        The number of columns of a cell with one of its upright edges.
-    inner_lines
-        Whether gridlines without a wall are drawn; their junctions always are.
+    letters
+        The number of characters in a cell.
     border
         The weight of the border of the board: light (1) or heavy (2).
     """
-    level = [[0] * width for _ in range(height + 1)]
-    upright = [[0] * (width + 1) for _ in range(height)]
-    level[0], level[height] = [border] * width, [border] * width
-    for row in upright:
-        row[0] = row[width] = border
-    shapes = list(shapes)
-    for shape in shapes:
-        if isinstance(shape, Edges):
+
+    def __init__(
+        self, width: int, height: int, letters: int = 1, border: int = 2
+    ) -> None:
+        self._size, self._border = (width, height), border
+        self.shade = SHADE * letters
+        self.letters_of_edges = letters
+        """The number of characters on an edge that is not upright."""
+        self.first_line = 0
+
+    def column(self, point: Place) -> int:
+        """Return the column of the middle of a point."""
+        return int(point[0]) * (self.letters_of_edges + 1) // 2
+
+    def points_near(self, column: int, line: int) -> list[Point]:
+        """Return the points whose characters a place belongs to: a cell, or edges."""
+        place, letter = divmod(column, self.letters_of_edges + 1)
+        return [Point(2 * place + (letter > 0), line)]
+
+    def draw(self, shapes: Iterable[Shape], *, inner_lines: bool = True) -> list[str]:
+        """Return the lines of edges, texts and missing cells; later ones hide others.
+
+        Gridlines without a wall are drawn with `inner_lines`; junctions always are.
+        """
+        shapes = list(shapes)
+        edges = [shape for shape in shapes if isinstance(shape, Edges)]
+        board = self._lines(edges, inner_lines)
+        for shape in shapes:
+            texts: Iterable[tuple[Place, str]] = ()
+            if isinstance(shape, Texts):
+                texts = shape.texts
+            elif isinstance(shape, Cells) and shape.role == "hole":
+                texts = ((point, self.shade) for point in shape.points)
+            for place, text in texts:
+                line = board[int(place[1]) - self.first_line]
+                for column, character in enumerate(text, self._start(place, text)):
+                    if 0 <= column < len(line):
+                        line[column] = character
+        return ["".join(line).rstrip() for line in board]
+
+    def _start(self, place: Place, text: str) -> int:
+        """Return the column of a text with its middle at a place."""
+        start = self.column(place) - (len(text) - 1) // 2
+        is_odd = len(text) % 2 and self.letters_of_edges % 2 == 0
+        return start + int(place[0]) % 2 if is_odd else start
+
+    def _lines(self, edges: Iterable[Edges], inner_lines: bool) -> list[list[str]]:
+        width, height = self._size
+        rim = self._border
+        level = [[0] * width for _ in range(height + 1)]
+        level[0], level[height] = [rim] * width, [rim] * width
+        upright = [[rim, *[0] * (width - 1), rim] for _ in range(height)]
+        for shape in edges:
             weight = 2 if shape.role == "wall" else 1
             for x, y in shape.points:
-                edges = (level if x % 2 else upright)[y // 2]
-                edges[x // 2] = max(edges[x // 2], weight)
-    board = _lines(level, upright, inner_lines, pitch - 1)
-    for shape in shapes:
-        if isinstance(shape, Cells) and shape.role == "hole":
-            for x, y in shape.points:
-                _write(board, (x, y), SHADE * (pitch - 1), pitch)
-        elif isinstance(shape, Texts):
-            for place, text in shape.texts:
-                _write(board, place, text, pitch)
-    return ["".join(line) for line in board]
-
-
-def _write(board: list[list[str]], place: Place, text: str, pitch: int) -> None:
-    """Write a text with its middle at a point."""
-    x, y = map(int, place)
-    column = x * pitch // 2 - (len(text) - 1) // 2
-    if pitch % 2 and len(text) % 2:
-        column += x % 2
-    line = board[y]
-    for index, character in enumerate(text, column):
-        if 0 <= index < len(line):
-            line[index] = character
-
-
-def _lines(
-    level: Weights, upright: Weights, inner_lines: bool, room: int
-) -> list[list[str]]:
-    """Return the characters of the lines of a board whose cells are `room` wide."""
-    lights = (LIGHT_LEVEL, LIGHT_UPRIGHT) if inner_lines else "  "
-    of_level = [kind * room for kind in (SHADE, lights[0], HEAVY_LEVEL)]
-    of_upright = (SHADE, lights[1], HEAVY_UPRIGHT)
-    junctions = SHADE + JUNCTIONS[1:]
-    nothing = [0] * len(upright[0])
-    board = []
-    for row, (above, below) in zip(
-        level, pairwise([nothing, *upright, nothing]), strict=True
-    ):
-        crossings = (
-            junctions[27 * up + 9 * left + 3 * right + down]
-            for up, (left, right), down in zip(
-                above, pairwise([0, *row, 0]), below, strict=True
+                row = (level if x % 2 else upright)[y // 2]
+                row[x // 2] = max(row[x // 2], weight)
+        lights = (LIGHT_LEVEL, LIGHT_UPRIGHT) if inner_lines else "  "
+        room = self.letters_of_edges
+        of_level = [kind * room for kind in (SHADE, lights[0], HEAVY_LEVEL)]
+        of_upright = (SHADE, lights[1], HEAVY_UPRIGHT)
+        junctions = SHADE + JUNCTIONS[1:]
+        nothing = [0] * (width + 1)
+        rows = zip(level, pairwise([nothing, *upright, nothing]), strict=True)
+        board = []
+        for row, (above, below) in rows:
+            arms = zip(above, pairwise([0, *row, 0]), below, strict=True)
+            crossings = (
+                junctions[27 * up + 9 * left + 3 * right + down]
+                for up, (left, right), down in arms
             )
-        )
-        edges = (*(of_level[weight] for weight in row), "")
-        board.append(list("".join(map(add, crossings, edges))))
-        board.append(list((" " * room).join(of_upright[weight] for weight in below)))
-    return board[:-1]
+            between = (*(of_level[weight] for weight in row), "")
+            board.append([*"".join(map(add, crossings, between))])
+            board.append([*(" " * room).join(of_upright[weight] for weight in below)])
+        return board[:-1]
 
 
-def with_rulers(lines: list[str], columns: int) -> list[str]:
-    """Put row numbers to the left, and on top a line for each power of ten."""
-    margin = len(str(len(lines) - 1))
-    rulers = []
-    for digits in range(len(str(columns - 1)), 0, -1):
-        power = 10 ** (digits - 1)
-        ruler = (
-            str(x // power % 10) if x >= power or power == 1 else " "
-            for x in range(columns)
-        )
-        rulers.append(" " * margin + "".join(ruler))
-    return rulers + [f"{y:>{margin}}{line}" for y, line in enumerate(lines)]
+class Honeycomb(Sheet):
+    """The characters of a board of hexagons.
+
+    Parameters
+    ----------
+    points
+        All points to be drawn.
+    letters
+        The greatest number of characters in a cell.
+    """
+
+    def __init__(self, points: Iterable[Place], letters: int = 3) -> None:
+        self._half = -(-(letters + 1) // 4)
+        self._first = 0
+        points = list(points)
+        columns, lines = map(self.column, points), [int(y) for _, y in points]
+        self._first, *_, last = sorted(columns)
+        self.first_line = min(lines)
+        self._size = last - self._first + 1, max(lines) - self.first_line + 1
+        self.shade, self.letters_of_edges = SHADE * 3, 1
+
+    def column(self, point: Place) -> int:
+        """Return the column of the middle of a point."""
+        x, y = point
+        return int(self._half * (2 * x + y)) - self._first
+
+    def points_near(self, column: int, line: int) -> list[Point]:
+        """Return the points whose characters a place belongs to: a cell, or edges."""
+        across = column + self._first - self._half * line
+        first, rest = divmod(across, 2 * self._half)
+        points = [Point(first, line)]
+        if rest:
+            points.append(Point(first + 1, line))
+        return [point for point in points if is_cell(point)] or points
+
+    def _start(self, place: Place, text: str) -> int:
+        return self.column(place) - (len(text) - 1) // 2
+
+    def _lines(self, edges: Iterable[Edges], inner_lines: bool) -> list[list[str]]:
+        board = [[" "] * self._size[0] for _ in range(self._size[1])]
+        for shape in edges:
+            for x, y in shape.points:
+                text = _SLANTED[x % 2, y % 2]
+                if shape.role == "grid":
+                    text = ("┆" if text == "|" else "∙") if inner_lines else " "
+                board[y - self.first_line][self.column((x, y))] = text
+        return board
+
+
+def sheet_of(puzzle: Puzzle, letters: int | None = None) -> Sheet:
+    """Return the characters of a board, with room for some letters in each cell."""
+    if puzzle.lattice == SQUARE:
+        return Sheet(puzzle.width, puzzle.height, letters or 1)
+    return Honeycomb(puzzle.outline(), letters or 3)
+
+
+def with_rulers(lines: list[str], columns: int = 0) -> list[str]:
+    """Put row numbers to the left, and on top a line for each power of ten.
+
+    The lines may be wider than their columns if they have colors.
+    """
+    columns = columns or len(lines[0])
+    digits, margin = len(str(columns - 1)), len(str(len(lines) - 1))
+    rulers = zip(*(f"{x:>{digits}}" for x in range(columns)), strict=True)
+    numbered = (f"{y:>{margin}}{line}" for y, line in enumerate(lines))
+    return [*(" " * margin + "".join(ruler) for ruler in rulers), *numbered]

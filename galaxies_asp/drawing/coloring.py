@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from galaxies_asp.board import grid
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing import palette
-from galaxies_asp.verifying.plain import parts
+from galaxies_asp.verifying.walls import parts
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""
@@ -82,17 +83,13 @@ def _chances(puzzle: Puzzle) -> Chances:
         for cell, steps in distance.items():
             chances[cell][dot] = (steps + 0.5) ** -2
     likely = {cell: _normalized(dots) for cell, dots in chances.items()}
-    # a dot has a cell only if it has the mirror image, too
-    return {
-        cell: _normalized(
-            {
-                dot: chance
-                * likely[grid.mirror(puzzle.centers[dot], cell)].get(dot, 0.0)
-                for dot, chance in dots.items()
-            }
-        )
-        for cell, dots in likely.items()
-    }
+    result = {}
+    for cell, dots in likely.items():
+        # a dot has a cell only if it has the mirror image, too
+        images = {dot: grid.mirror(puzzle.centers[dot], cell) for dot in dots}
+        both = {dot: dots[dot] * likely[at].get(dot, 0.0) for dot, at in images.items()}
+        result[cell] = _normalized(both)
+    return result
 
 
 def _normalized(chances: dict[int, float]) -> dict[int, float]:
@@ -126,16 +123,15 @@ def fills(
     colors
         The color of each dot's region; by default the `region_colors`.
     """
-    rows = regions(position)
-    if rows is None:
+    if (rows := regions(position)) is None:
         return {}
-    if shading != "known":
-        colors = region_colors(position.puzzle) if colors is None else colors
+    if shading == "known":
+        colors = [0] * len(position.puzzle.centers)
+    elif colors is None:
+        colors = region_colors(position.puzzle)
     cells: dict[int, list[grid.Point]] = defaultdict(list)
-    for y, row in enumerate(rows):
-        for x, dot in enumerate(row):
-            if dot != NO_DOT:
-                cells[0 if colors is None else colors[dot]].append(grid.cell_at(x, y))
+    for cell, dot in known(rows):
+        cells[colors[dot]].append(cell)
     result: dict[str, list[grid.Point]] = defaultdict(list)
     for color, points in sorted(cells.items()):
         fill = palette.KNOWN if shading == "known" else palette.tint(color).web

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.grid import Point, sides
+from galaxies_asp.board.grid import Place, Point, sides
 from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.boxes import INKED, characters
+from galaxies_asp.drawing.boxes import INKED, Sheet
 from galaxies_asp.drawing.palette import DARK
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
@@ -21,45 +21,36 @@ _MARGIN = 0.3
 
 def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
-    points = {
-        one: [(Point(*arguments[0]), str(arguments[-1])) for arguments in atoms]
-        for one, atoms in drawn.items()
-        if one.drawing
-    }
     for kind in ("shade", "wall", "line", "dot", "number", "symbol"):
-        for one, found in points.items():
-            if one.drawing == kind and found:
-                yield _shape(one, found)
-
-
-def _shape(one: Declaration, found: list[tuple[Point, str]]) -> scene.Shape:
-    points = [point for point, _ in found]
-    match one.drawing:
-        case "shade":
-            return scene.Cells("cell", _SHADE, points)
-        case "wall":
-            return scene.Edges("wall", _WALL, points)
-        case "line":
-            return scene.Paths("path", _LINE, [sides(point) for point in points])
-        case "dot":
-            return scene.Circles("clue", _INK, points, 0.3)
-        case "number":
-            return scene.Texts("clue", _INK, found, 1.2)
-    return scene.Texts("clue", _INK, [(point, one.symbol) for point in points], 1.2)
+        for one, atoms in drawn.items():
+            if one.drawing != kind or not atoms:
+                continue
+            found = [(Point(*of[0]), str(of[-1])) for of in atoms]
+            points = [point for point, _ in found]
+            match kind:
+                case "shade":
+                    yield scene.Cells("cell", _SHADE, points)
+                case "wall":
+                    yield scene.Edges("wall", _WALL, points)
+                case "line":
+                    yield scene.Paths("path", _LINE, [*map(sides, points)])
+                case "dot":
+                    yield scene.Circles("clue", _INK, points, 0.3)
+                case "number":
+                    yield scene.Texts("clue", _INK, found, 1.2)
+                case _:
+                    texts = [(point, one.symbol) for point in points]
+                    yield scene.Texts("clue", _INK, texts, 1.2)
 
 
 def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scene:
     """Return a board of square cells with atoms."""
-    lower = [one for one in shapes(drawn) if isinstance(one, scene.Cells)]
-    upper = [one for one in shapes(drawn) if not isinstance(one, scene.Cells)]
-    grid = scene.Edges(
-        "grid", scene.Style(stroke=_GRID, width=0.05), _grid(width, height)
-    )
+    found = list(shapes(drawn))
+    lower = [one for one in found if isinstance(one, scene.Cells)]
+    look = scene.Style(stroke=_GRID, width=0.05)
     return scene.Scene(
-        (*lower, grid, *upper),
-        scene.Box(
-            -_MARGIN, -_MARGIN, 2 * width + 2 * _MARGIN, 2 * height + 2 * _MARGIN
-        ),
+        (*lower, scene.Edges("grid", look, _grid(width, height)), *found[len(lower) :]),
+        scene.Box(0, 0, 2 * width, 2 * height).widened(_MARGIN),
         title,
         background="#ffffff",
     )
@@ -67,31 +58,26 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
 
 def board_text(drawn: Drawn, width: int, height: int) -> str:
     """Return a board of square cells with atoms as characters."""
-    inked = map(_characters, shapes(drawn))
     grid = scene.Edges("grid", INKED, _grid(width, height))
-    lines = characters([grid, *inked], width, height, pitch=4, border=1)
-    return "\n".join(lines) + "\n"
+    inked = map(_characters, shapes(drawn))
+    return "\n".join(Sheet(width, height, 3, border=1).draw([grid, *inked])) + "\n"
 
 
 def _characters(shape: scene.Shape) -> scene.Shape:
     """Return a shape as texts, unless it is one of characters."""
+    texts: list[tuple[Place, str]] = []
     match shape:
         case scene.Cells():
-            return scene.Texts(
-                "cell", INKED, [(point, "███") for point in shape.points]
-            )
+            texts += ((point, "███") for point in shape.points)
         case scene.Circles():
-            return scene.Texts("clue", INKED, [(place, "●") for place in shape.places])
+            texts += ((place, "●") for place in shape.places)
         case scene.Paths():
-            strokes = [list(path) for path in shape.paths]
-            return scene.Texts("path", INKED, [*map(_stroke, strokes)])
-    return shape
-
-
-def _stroke(path: list[Any]) -> tuple[tuple[float, float], str]:
-    """Return the character of a line between two cells, at its middle."""
-    (x, y), (to_x, to_y) = path
-    return ((x + to_x) / 2, (y + to_y) / 2), "───" if y == to_y else "│"
+            for (x, y), (to_x, to_y) in map(tuple, shape.paths):
+                stroke = "───" if y == to_y else "│"
+                texts.append((((x + to_x) / 2, (y + to_y) / 2), stroke))
+        case _:
+            return shape
+    return scene.Texts(shape.role, INKED, texts)
 
 
 def _grid(width: int, height: int) -> list[Point]:

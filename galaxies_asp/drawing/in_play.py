@@ -3,26 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.grid import Lattice, Point, is_cell
+from galaxies_asp.board.labels import known
+from galaxies_asp.board.puzzle import Position, Puzzle, Rows, walls_between
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.coloring import fills
-from galaxies_asp.drawing.labeled import mark_shapes, named_dots, rulers
+from galaxies_asp.drawing.labeled import crossed, mark_shapes, named_dots, rulers
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.drawing.palette import BLUE, DARK, RED
 from galaxies_asp.drawing.position import WALL, black_cells, scene_of
-from galaxies_asp.drawing.scene import (
-    Box,
-    Cells,
-    Edges,
-    Paths,
-    Place,
-    Role,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-    projected,
-)
 from galaxies_asp.verifying.progress import Progress
 
 _OPEN = 0.55
@@ -54,90 +43,80 @@ class Extras:
     edges: Sequence[Point] = ()
 
 
-def board_in_play(puzzle: Puzzle, extras: Extras) -> Scene:
+def board_in_play(puzzle: Puzzle, extras: Extras) -> scene.Scene:
     """Return the picture of a board, with the names of its columns and rows."""
     position = Position(puzzle)
-    scene = scene_of(position)
-    dots = [shape for shape in scene.shapes if shape.role == "dot"]
-    rest = [shape for shape in scene.shapes if shape.role != "dot"]
+    picture = scene_of(position)
+    dots = [shape for shape in picture.shapes if shape.role == "dot"]
+    rest = [shape for shape in picture.shapes if shape.role != "dot"]
     if extras.letters or extras.marks:
-        dots = list(projected(named_dots(position), puzzle.lattice))
-    left, top, width, height = scene.box
-    box = Box(left - _RULER, top - _RULER, width + 2 * _RULER, height + _RULER + 0.3)
-    margin = projected(rulers(position), puzzle.lattice)
-    return replace(scene, shapes=(*rest, *margin, *dots), box=box)
+        dots = list(scene.projected(named_dots(position), puzzle.lattice))
+    margin = scene.projected(rulers(position), puzzle.lattice)
+    box = picture.box.widened(_RULER, below=0.3)
+    return replace(picture, shapes=(*rest, *margin, *dots), box=box)
 
 
 def drawing_in_play(
     position: Position, judged: Progress, extras: Extras
-) -> Iterator[Shape]:
+) -> Iterator[scene.Shape]:
     """Yield what a player has drawn on a board, what is wrong, and explanations."""
+    lattice = position.puzzle.lattice
+    counts: list[tuple[scene.Place, str]] = [
+        ((2 * x + 1, 2 * y + 1), str(number))
+        for y, row in enumerate(extras.counts or ())
+        for x, number in enumerate(row)
+        if number > 1
+    ]
+    texts = [(mark.at, mark.text) for mark in extras.marks if mark.text]
+    look = scene.Style(stroke=BLUE, width=_BETWEEN, dashes=".3")
     shapes = [
         *_regions(position, judged),
-        *_walls(position, judged),
-        *_counts(extras.counts),
-        Edges("mark", Style(stroke=BLUE, width=_BETWEEN, dashes=".3"), extras.edges),
-        *mark_shapes(extras.marks, position.puzzle.lattice),
-        *_texts("mark", [(m.at, m.text) for m in extras.marks if m.text]),
+        *_walls(position),
+        *_faults(lattice, {at for fault in judged.faults for at in fault.places}),
+        *([scene.Texts("label", scene.Style(DARK), counts)] if counts else ()),
+        scene.Edges("mark", look, extras.edges),
+        *mark_shapes(extras.marks, lattice),
+        *([scene.Texts("mark", scene.Style(DARK), texts)] if texts else ()),
     ]
-    return projected(shapes, position.puzzle.lattice)
+    return scene.projected(shapes, lattice)
 
 
-def _regions(position: Position, judged: Progress) -> Iterator[Shape]:
+def _regions(position: Position, judged: Progress) -> Iterator[scene.Shape]:
     """Yield the regions, complete ones opaque."""
-    puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
-    whole = judged.regions
-    open_ = [
-        [
-            dot if complete == NO_DOT else NO_DOT
-            for dot, complete in zip(*pair, strict=True)
-        ]
-        for pair in zip(rows, whole, strict=True)
-    ]
+    rows, whole = position.rows() or position.puzzle.empty_rows(), judged.regions
+    complete = dict(known(whole))
+    open_ = position.puzzle.empty_rows()
+    for cell, dot in known(rows):
+        if cell not in complete:
+            open_[cell.y // 2][cell.x // 2] = dot
     for labels, opacity in ((open_, _OPEN), (whole, 1.0)):
-        for fill, cells in fills(Position(puzzle, None, labels), "colors").items():
-            yield Cells("cell", Style(fill, opacity=opacity), cells)
+        regions = Position(position.puzzle, None, labels)
+        for fill, cells in fills(regions, "colors").items():
+            yield scene.Cells("cell", scene.Style(fill, opacity=opacity), cells)
     if black := black_cells(position):
-        yield Cells("cell", Style(DARK), black)
+        yield scene.Cells("cell", scene.Style(DARK), black)
 
 
-def _walls(position: Position, judged: Progress) -> Iterator[Shape]:
-    """Yield the walls, and what is wrong."""
-    puzzle, rows = position.puzzle, position.rows() or position.puzzle.empty_rows()
+def _walls(position: Position) -> Iterator[scene.Shape]:
+    puzzle = position.puzzle
+    rows = position.rows() or puzzle.empty_rows()
     between = walls_between(rows, puzzle.holes, puzzle.lattice)
     for points, width in (
         (between, _BETWEEN),
         (position.inner_walls(), WALL),
         (puzzle.walls, _GIVEN),
     ):
-        yield Edges("wall", Style(stroke=DARK, width=width, rounded=True), points)
-    places = {place for fault in judged.faults for place in fault.places}
-    yield from _faults(position, places)
+        look = scene.Style(stroke=DARK, width=width, rounded=True)
+        yield scene.Edges("wall", look, points)
 
 
-def _faults(position: Position, places: Iterable[Point]) -> Iterator[Shape]:
+def _faults(lattice: Lattice, places: Iterable[Point]) -> Iterator[scene.Shape]:
     """Yield dashed outlines around wrong cells, and crosses at other wrong places."""
-    lattice = position.puzzle.lattice
     cells = [lattice.polygon(place, 0.9) for place in places if is_cell(place)]
-    yield Paths("fault", Style("", RED, 0.1, ".25 .2"), cells, closed=True)
-    crosses = []
-    for place in places:
-        corners = lattice.polygon(place, 0.22 if is_cell(place) else 0.4)
-        half = len(corners) // 2
-        crosses += [(corners[i], corners[i + half]) for i in (half - 2, half - 1)]
-    yield Paths("fault", Style("", RED, 0.16, rounded=True), crosses)
-
-
-def _counts(counts: Rows | None) -> Iterator[Shape]:
-    texts: list[tuple[Place, str]] = [
-        ((2 * x + 1, 2 * y + 1), str(number))
-        for y, row in enumerate(counts or ())
-        for x, number in enumerate(row)
-        if number > 1
+    yield scene.Paths("fault", scene.Style("", RED, 0.1, ".25 .2"), cells, closed=True)
+    crosses = [
+        line
+        for place in places
+        for line in crossed(lattice, place, 0.22 if is_cell(place) else 0.4)
     ]
-    yield from _texts("label", texts)
-
-
-def _texts(role: Role, texts: list[tuple[Place, str]]) -> Iterator[Shape]:
-    if texts:
-        yield Texts(role, Style(DARK), texts)
+    yield scene.Paths("fault", scene.Style("", RED, 0.16, rounded=True), crosses)

@@ -31,43 +31,42 @@ class Role(StrEnum):
 
 
 class Look(NamedTuple):
-    """How a role is drawn: its color, the characters around a name, its meaning."""
+    """How a role is drawn: its color, a sample of characters, its meaning."""
 
     color: str
-    before: str
-    after: str
+    sample: str
     meaning: str
     dashes: str = ""
 
+    def around(self, name: str) -> str:
+        """Return the characters of a mark around a name, which the sample shows."""
+        shown = self.sample
+        return f"{shown[0]}{name}{shown[2]}" if len(shown) == 3 else name
+
 
 STYLES = {
-    Role.WRONG: Look(RED, "!", "!", "wrong"),
-    Role.TARGET: Look(RED, "[", "]", "follows in this step"),
-    Role.WALL: Look(RED, "", "", "wall that follows"),
-    Role.OPEN: Look(RED, "", "", "no wall here: follows", "0.3"),
-    Role.USED_WALL: Look(BLUE, "", "", "wall that is used here"),
-    Role.FAILS: Look(PURPLE, "*", "*", "contradiction"),
+    Role.WRONG: Look(RED, "!a!", "wrong"),
+    Role.TARGET: Look(RED, "[a]", "follows in this step"),
+    Role.WALL: Look(RED, "═║", "wall that follows"),
+    Role.OPEN: Look(RED, "≈≈", "no wall here: follows", "0.3"),
+    Role.USED_WALL: Look(BLUE, "╪╫", "wall that is used here"),
+    Role.FAILS: Look(PURPLE, "*a*", "contradiction"),
     Role.SUPPOSED: Look(
-        *(PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"),
+        *(PURPLE, "a?", "what-if: ? supposed, 1, 2, ... in this order, - not"),
         dashes="0.12 0.2",
     ),
-    Role.EMPTY: Look(DARK, "", "", "cell of no region"),
-    Role.BLOCKED: Look(ORANGE, "x", "x", "mirror image that a dot cannot have"),
-    Role.KNOWN: Look(BLUE, "(", ")", "known, and used here"),
-    Role.COVER: Look(BLUE, "{", "}", "must belong to some dot", "0.3"),
-    Role.PLACE: Look(BLUE, "{", "}", "look here", "0.3"),
-    Role.USED: Look(BLUE, "{", "}", "place that the reason names", "0.3"),
-    Role.RIVAL: Look(ORANGE, "<", ">", "dot that cannot have the cell", "0.2"),
-    Role.DOT: Look(BLUE, "(", ")", "dot whose region is used here"),
+    Role.EMPTY: Look(DARK, "\N{BLACK SQUARE}", "cell of no region"),
+    Role.BLOCKED: Look(ORANGE, "x x", "mirror image that a dot cannot have"),
+    Role.KNOWN: Look(BLUE, "(a)", "known, and used here"),
+    Role.COVER: Look(BLUE, "{ }", "must belong to some dot", "0.3"),
+    Role.PLACE: Look(BLUE, "{ }", "look here", "0.3"),
+    Role.USED: Look(BLUE, "{ }", "place that the reason names", "0.3"),
+    Role.RIVAL: Look(ORANGE, "<A>", "dot that cannot have the cell", "0.2"),
+    Role.DOT: Look(BLUE, "(A)", "dot whose region is used here"),
 }
 
-
-EDGES = {
-    Role.WRONG: ("!", "!"),
-    Role.WALL: ("═", "║"),
-    Role.OPEN: ("≈", "≈"),
-    Role.USED_WALL: ("╪", "╫"),
-}
+EDGES = {role: STYLES[role].sample for role in (Role.WALL, Role.OPEN, Role.USED_WALL)}
+EDGES[Role.WRONG] = "!!"
 """The characters of a marked edge: level, and upright."""
 
 
@@ -85,13 +84,11 @@ class Mark(NamedTuple):
     text: str = ""
 
 
-_RANK = {role: rank for rank, role in enumerate(Role)}
-
-
 def visible(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     """Return one mark for each point, the one with the first role."""
     chosen: dict[Point, Mark] = {}
-    for mark in sorted(marks, key=lambda mark: (_RANK[mark.role], mark.at)):
+    rank = list(Role).index
+    for mark in sorted(marks, key=lambda mark: (rank(mark.role), mark.at)):
         chosen.setdefault(mark.at, mark)
     return tuple(chosen.values())
 
@@ -104,24 +101,5 @@ def legend(marks: Iterable[Mark]) -> list[tuple[Role, str]]:
 
 def legend_text(marks: Sequence[Mark]) -> str:
     """Return the legend of a printed board, one role per line."""
-    lines = [f"  {sample(role):3}  {meaning}" for role, meaning in legend(marks)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def sample(role: Role) -> str:
-    """Return a mark as the legend of a printed board shows it."""
-    if role is Role.SUPPOSED:
-        return "a?"
-    if role is Role.EMPTY:
-        return "\N{BLACK SQUARE}"
-    if role in EDGES and role is not Role.WRONG:
-        return "".join(EDGES[role])
-    inside = {
-        Role.RIVAL: "A",
-        Role.DOT: "A",
-        Role.COVER: " ",
-        Role.PLACE: " ",
-        Role.USED: " ",
-        Role.BLOCKED: " ",
-    }
-    return STYLES[role].before + inside.get(role, "a") + STYLES[role].after
+    lines = (f"  {STYLES[role].sample:3}  {said}\n" for role, said in legend(marks))
+    return "".join(lines)

@@ -63,18 +63,17 @@ def scene_of(
         *overlay,
         *_rings(hints, BLUE),
         *_rings(marks, RED),
-        *_dots(puzzle),
-        *clue_shapes(puzzle),
+        *(
+            scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
+            for fill, dots in dots_by_color(puzzle)
+        ),
+        *_clues(puzzle),
     )
     extent = extent_of(puzzle)
+    words, height = _caption(puzzle, extent.left, extent.top + extent.height)
     return scene.Scene(
-        (*scene.projected(board, puzzle.lattice), *_caption_shapes(puzzle, extent)),
-        scene.Box(
-            extent.left - MARGIN,
-            extent.top - MARGIN,
-            extent.width + 2 * MARGIN,
-            extent.height + 2 * MARGIN + caption_height(puzzle),
-        ),
+        (*scene.projected(board, puzzle.lattice), *words),
+        extent.widened(MARGIN, below=MARGIN + height),
         title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}",
         summary(position),
     )
@@ -93,9 +92,7 @@ def extent_of(puzzle: Puzzle) -> scene.Box:
 
 
 def board_shapes(
-    position: Position,
-    shading: Shading = "colors",
-    colors: Sequence[int] | None = None,
+    position: Position, shading: Shading = "colors", colors: Sequence[int] | None = None
 ) -> Iterator[scene.Shape]:
     """Yield the cells and the lines of a board.
 
@@ -158,9 +155,8 @@ def black_cells(position: Position) -> list[Point]:
     puzzle, rows = position.puzzle, position.rows()
     if RuleVariant.BLACK_HOLES not in puzzle.variants or rows is None:
         return []
-    if not walls_between(rows, puzzle.holes, puzzle.lattice) <= (
-        position.walls or frozenset()
-    ):
+    between = walls_between(rows, puzzle.holes, puzzle.lattice)
+    if not between <= (position.walls or frozenset()):
         return []
     return [cell for cell in puzzle.cells() if rows[cell.y // 2][cell.x // 2] == NO_DOT]
 
@@ -169,27 +165,25 @@ def _rings(points: Iterable[Point], color: str) -> Iterator[scene.Shape]:
     """Yield rings with a white outline, visible on any color and on walls."""
     if places := sorted(set(points)):
         for stroke, width in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
-            yield scene.Circles(
-                "mark", scene.Style(stroke=stroke, width=width), places, MARK
-            )
+            style = scene.Style(stroke=stroke, width=width)
+            yield scene.Circles("mark", style, places, MARK)
 
 
-def _dots(puzzle: Puzzle) -> Iterator[scene.Shape]:
-    white = [dot for dot in puzzle.centers if dot not in puzzle.black]
-    black = [dot for dot in puzzle.centers if dot in puzzle.black]
-    for dots, fill in ((white, "#fff"), (black, DARK)):
+def dots_by_color(puzzle: Puzzle) -> Iterator[tuple[str, list[Point]]]:
+    """Yield the color of dots and those dots, white ones first."""
+    for fill, is_black in (("#fff", False), (DARK, True)):
+        dots = [dot for dot in puzzle.centers if (dot in puzzle.black) is is_black]
         if dots:
-            yield scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
+            yield fill, dots
 
 
-def clue_shapes(puzzle: Puzzle) -> Iterator[scene.Shape]:
+def _clues(puzzle: Puzzle) -> Iterator[scene.Shape]:
     """Yield the texts of declared clues; beside the dot if there is one."""
-    dots = set(puzzle.centers)
     texts: list[tuple[Place, str]] = []
     for clue in puzzle.clues:
         if (at := clue.point()) is not None:
             x, y = at
-            place = (x - 0.6, y - 0.55) if at in dots else (x, y)
+            place = (x - 0.6, y - 0.55) if at in puzzle.centers else at
             texts.append((place, clue.text(puzzle.declarations)))
     if texts:
         yield scene.Texts("clue", scene.Style(DARK), texts, 0.8)
@@ -220,45 +214,37 @@ def caption(puzzle: Puzzle) -> str:
     return ", ".join([*sorted(puzzle.variants), *numbers])
 
 
-def caption_height(puzzle: Puzzle) -> float:
-    """Return the height of the caption in doubled coordinates."""
-    rows = sum(ceil(clue / _columns(puzzle)) for _, clue in _numbers(puzzle))
-    return _LINE * (bool(caption(puzzle)) + rows)
-
-
-def _caption_shapes(puzzle: Puzzle, board: scene.Box) -> Iterator[scene.Shape]:
-    """Yield the words, and for each clue as many squares or dots."""
+def _caption(
+    puzzle: Puzzle, left: float, top: float
+) -> tuple[list[scene.Shape], float]:
+    """Return the words, for each clue as many squares or dots, and their height."""
     if not (said := caption(puzzle)):
-        return
-    left, top = board.left, board.top + board.height + _LINE / 2
-    words = [((left, top), said)]
-    yield scene.Texts("caption", scene.Style(DARK), words, _LETTERS, anchor="start")
-    columns, half = _columns(puzzle), _SIDE / 2
-    for drawing, clue in _numbers(puzzle):
-        top += _LINE
+        return [], 0.0
+    words = [((left, top + _LINE / 2), said)]
+    look = scene.Style(DARK)
+    shapes: list[scene.Shape] = [
+        scene.Texts("caption", look, words, _LETTERS, anchor="start")
+    ]
+    drawings = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
+    columns, half, height = max(1, int(2 * puzzle.width / _STEP)), _SIDE / 2, _LINE
+    for clue in puzzle.clues:
+        drawing = drawings.get(clue.name)
+        if drawing not in ("shade", "dot"):
+            continue
+        number = puzzle.number(clue.name) or 0
+        middle = top + height + _LINE / 2
         places = [
-            (left + half + _STEP * (index % columns), top + _LINE * (index // columns))
-            for index in range(clue)
+            (
+                left + half + _STEP * (place % columns),
+                middle + _LINE * (place // columns),
+            )
+            for place in range(number)
         ]
+        height += _LINE * ceil(number / columns)
         if drawing == "shade":
             squares = [SQUARE.polygon(place, half) for place in places]
-            yield scene.Paths("clue", scene.Style(DARK), squares, closed=True)
+            shapes.append(scene.Paths("clue", look, squares, closed=True))
         else:
-            yield scene.Circles(
-                "clue", scene.Style("#fff", DARK, RIM, "0.2"), places, DOT
-            )
-        top = max(y for _, y in places)
-
-
-def _numbers(puzzle: Puzzle) -> list[tuple[str, int]]:
-    """Return the numbers that are drawn as many cells or dots, with their drawing."""
-    drawn = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
-    names = [one.name for one in puzzle.clues if drawn.get(one.name) in _REPEATED]
-    return [(drawn[name], puzzle.number(name) or 0) for name in names]
-
-
-_REPEATED = "shade", "dot"
-
-
-def _columns(puzzle: Puzzle) -> int:
-    return max(1, int(2 * puzzle.width / _STEP))
+            rim = scene.Style("#fff", DARK, RIM, "0.2")
+            shapes.append(scene.Circles("clue", rim, places, DOT))
+    return shapes, height

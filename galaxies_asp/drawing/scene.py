@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from galaxies_asp.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.board.grid import Place as Place
@@ -19,22 +19,8 @@ from galaxies_asp.board.grid import Place as Place
 Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""
 
-Role = Literal[
-    "ground",
-    "hole",
-    "cell",
-    "grid",
-    "wall",
-    "path",
-    "dot",
-    "clue",
-    "mark",
-    "fault",
-    "label",
-    "ruler",
-    "caption",
-    "legend",
-]
+_OfPuzzle = Literal["ground", "hole", "cell", "grid", "wall", "path", "dot", "clue"]
+Role = Literal[_OfPuzzle, "mark", "fault", "label", "ruler", "caption", "legend"]
 """What a shape stands for."""
 
 
@@ -78,7 +64,7 @@ class Cells(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def boxes(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[Span, ...]:
         """Few rectangles that cover square cells."""
         rows: dict[int, set[tuple[int, int]]] = {}
         for y, start, stop in _runs((y, x) for x, y in self.points):
@@ -93,7 +79,7 @@ class Edges(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def lines(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[Span, ...]:
         """Few lines that cover edges of square cells."""
         level = _runs((y, x) for x, y in self.points if x % 2)
         upright = _runs((x, y) for x, y in self.points if y % 2)
@@ -143,6 +129,20 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    def widened(
+        self, left: float, right: float | None = None, below: float | None = None
+    ) -> Self:
+        """Return the box with a margin at the left and the top, at the right, below.
+
+        The margins are as wide as the one at the left if they are not given.
+        """
+        return self._replace(
+            left=self.left - left,
+            top=self.top - left,
+            width=self.width + left + (left if right is None else right),
+            height=self.height + left + (left if below is None else below),
+        )
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -174,20 +174,20 @@ def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:
     for shape in shapes:
         match shape:
             case Circles():
-                yield replace(shape, places=list(map(place, shape.places)))
+                yield replace(shape, places=[*map(place, shape.places)])
             case Texts():
                 texts = [(place(at), text) for at, text in shape.texts]
                 yield replace(shape, texts=texts)
             case Paths():
-                paths = [list(map(place, path)) for path in shape.paths]
-                yield replace(shape, paths=paths)
-            case Cells() | Edges():
-                is_cells = isinstance(shape, Cells)
-                outline = lattice.polygon if is_cells else lattice.segment
-                paths = [
-                    list(map(place, outline(Point(*point)))) for point in shape.points
-                ]
-                yield Paths(shape.role, shape.style, paths, is_cells)
+                lines = [[*map(place, path)] for path in shape.paths]
+                yield replace(shape, paths=lines)
+            case Cells():
+                lines = [[*map(place, lattice.polygon(at))] for at in shape.points]
+                yield Paths(shape.role, shape.style, lines, closed=True)
+            case Edges():
+                ends = (lattice.segment(Point(*at)) for at in shape.points)
+                lines = [[*map(place, pair)] for pair in ends]
+                yield Paths(shape.role, shape.style, lines)
 
 
 def of_text(text: str) -> Scene:
@@ -199,11 +199,9 @@ def of_text(text: str) -> Scene:
         for column, character in enumerate(line)
         if character != " "
     ]
-    return Scene(
-        (Texts("label", Style("#000000"), characters, 1.6),),
-        Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines)),
-        background="#ffffff",
-    )
+    shape = Texts("label", Style("#000000"), characters, 1.6)
+    box = Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines))
+    return Scene((shape,), box, background="#ffffff")
 
 
 def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

@@ -1,21 +1,12 @@
 """Scenes as SVG, in the coordinates of the scene."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.position import scene_of
-from galaxies_asp.drawing.scene import (
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
 
 CELL = 40.0
 """The default size of a cell in pixels."""
@@ -36,23 +27,22 @@ def svg(position: Position, *, cell: float = CELL, **options: Any) -> str:
     return paint(scene_of(position, **options), cell / 2)
 
 
-def paint(scene: Scene, unit: float = CELL / 2) -> str:
+def paint(picture: scene.Scene, unit: float = CELL / 2) -> str:
     """Return a scene as SVG; `unit` is the number of pixels per unit."""
-    left, top, width, height = (f"{number:.6g}" for number in scene.box)
-    pixels = f'width="{scene.box.width * unit:g}" height="{scene.box.height * unit:g}"'
-    head = [
+    left, top, width, height = (f"{number:.6g}" for number in picture.box)
+    across, down = picture.box.width * unit, picture.box.height * unit
+    parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} '
-        f'{height}" {pixels} role="img">'
+        f'{height}" width="{across:g}" height="{down:g}" role="img">'
     ]
-    if scene.title:
-        head.append(f"<title>{escape(clean(scene.title), quote=False)}</title>")
-    if scene.summary:
-        head.append(f"<desc>{escape(clean(scene.summary), quote=False)}</desc>")
-    if scene.background:
-        rectangle = f'x="{left}" y="{top}" width="{width}" height="{height}"'
-        head.append(f'<rect {rectangle} fill="{scene.background}"/>')
-    elements = (part for shape in scene.shapes if (part := element(shape)))
-    return "\n".join((*head, *map(_written, elements), "</svg>\n"))
+    for name, text in (("title", picture.title), ("desc", picture.summary)):
+        if text:
+            parts.append(f"<{name}>{escape(clean(text), quote=False)}</{name}>")
+    if picture.background:
+        box = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+        parts.append(f'<rect {box} fill="{picture.background}"/>')
+    parts += (_written(part) for shape in picture.shapes if (part := element(shape)))
+    return "\n".join((*parts, "</svg>\n"))
 
 
 class Element(NamedTuple):
@@ -63,43 +53,39 @@ class Element(NamedTuple):
     children: "tuple[Element, ...] | str" = ()
 
 
-def element(shape: Shape) -> Element | None:
+def element(shape: scene.Shape) -> Element | None:
     """Return the element of a shape; None if it draws nothing."""
-    look = _attributes(shape.style)
-    if isinstance(shape, Circles):
-        radius = {"r": str(shape.radius)}
-        return Element(
-            "g",
-            look,
-            tuple(
-                Element("circle", {"cx": f"{x:.6g}", "cy": f"{y:.6g}"} | radius)
-                for x, y in shape.places
-            ),
-        )
-    if isinstance(shape, Texts):
+    look, parts = _attributes(shape.style), []
+    if isinstance(shape, scene.Circles):
+        for x, y in shape.places:
+            place = {"cx": f"{x:.6g}", "cy": f"{y:.6g}", "r": str(shape.radius)}
+            parts.append(Element("circle", place))
+        return Element("g", look, tuple(parts))
+    if isinstance(shape, scene.Texts):
         look |= {"font-family": _FONTS, "font-size": f"{shape.size:g}"}
         look |= {"font-weight": "bold"} if shape.bold else {}
-        down = _BASELINE * shape.size
-        return Element(
-            "g",
-            look | {"text-anchor": shape.anchor},
-            tuple(
-                Element("text", {"x": f"{x:.6g}", "y": f"{y + down:.6g}"}, clean(text))
-                for (x, y), text in shape.texts
-            ),
-        )
-    if not (path := _path(shape)):
-        return None
-    if isinstance(shape, Paths) and shape.style.rounded:
-        look["stroke-linejoin"] = "round"
-    return Element("path", look | {"d": path})
+        look["text-anchor"] = shape.anchor
+        for (x, y), text in shape.texts:
+            place = {"x": f"{x:.6g}", "y": f"{y + _BASELINE * shape.size:.6g}"}
+            parts.append(Element("text", place, clean(text)))
+        return Element("g", look, tuple(parts))
+    path = ""
+    if isinstance(shape, scene.Paths):
+        for places in shape.paths:
+            path += "M" + "L".join(f"{x:.6g} {y:.6g}" for x, y in places)
+            path += "z" if shape.closed else ""
+        look |= {"stroke-linejoin": "round"} if shape.style.rounded else {}
+    elif isinstance(shape, scene.Cells | scene.Edges):
+        for x, y, w, h in shape.spans:
+            path += f"M{x} {y}"
+            path += f"h{w}v{h}h{-w}z" if w and h else f"h{w}" if w else f"v{h}"
+    return Element("path", look | {"d": path}) if path else None
 
 
 def _written(part: Element) -> str:
     name, attributes, children = part
-    start = f"<{name}" + "".join(
-        f' {key}="{value}"' for key, value in attributes.items()
-    )
+    pairs = (f' {key}="{value}"' for key, value in attributes.items())
+    start = f"<{name}{''.join(pairs)}"
     if isinstance(children, str):
         return f"{start}>{escape(children, quote=False)}</{name}>"
     if name != "g":
@@ -107,40 +93,21 @@ def _written(part: Element) -> str:
     return "\n".join((f"{start}>", *map(_written, children), "</g>"))
 
 
-def _path(shape: Shape) -> str:
-    if isinstance(shape, Cells):
-        return "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in shape.boxes)
-    if isinstance(shape, Edges):
-        lines = shape.lines
-        return "".join(
-            f"M{x} {y}" + (f"h{w}" if w else f"v{h}") for x, y, w, h in lines
-        )
-    assert isinstance(shape, Paths)
-    end = "z" if shape.closed else ""
-    return "".join(f"M{_places(path)}{end}" for path in shape.paths)
-
-
-def _places(path: Iterable[tuple[float, float]]) -> str:
-    return "L".join(f"{x:.6g} {y:.6g}" for x, y in path)
-
-
-def _attributes(style: Style) -> dict[str, str]:
+def _attributes(style: scene.Style) -> dict[str, str]:
     """Return the attributes of a style."""
-    fill, stroke, width, dashes, opacity, rounded = style
+    opacity = f"{style.opacity:.2g}".removeprefix("0") if style.opacity < 1 else ""
     attributes = {}
-    if stroke:
-        attributes["stroke"] = stroke
-        if opacity < 1:
-            attributes["stroke-opacity"] = f"{opacity:.2g}".removeprefix("0")
-        attributes["stroke-width"] = f"{width:g}"
-        if rounded:
-            attributes["stroke-linecap"] = "round"
-        if dashes:
-            attributes["stroke-dasharray"] = dashes
-    attributes["fill"] = fill or "none"
-    if fill and opacity < 1:
-        attributes["fill-opacity"] = f"{opacity:.2g}".removeprefix("0")
-    return attributes
+    if style.stroke:
+        attributes = {
+            "stroke": style.stroke,
+            "stroke-opacity": opacity,
+            "stroke-width": f"{style.width:g}",
+            "stroke-linecap": "round" if style.rounded else "",
+            "stroke-dasharray": style.dashes,
+        }
+    attributes["fill"] = style.fill or "none"
+    attributes["fill-opacity"] = opacity if style.fill else ""
+    return {name: value for name, value in attributes.items() if value}
 
 
 def clean(text: str) -> str:
@@ -154,12 +121,12 @@ def sheet_svg(positions: Sequence[Position], *, cell: float = 14.0) -> str:
     x = y = _SHEET_GAP
     row_height = right = 0.0
     for position in positions:
-        scene = scene_of(position)
-        width, height = scene.box.width * cell / 2, scene.box.height * cell / 2
+        picture = scene_of(position)
+        width, height = picture.box.width * cell / 2, picture.box.height * cell / 2
         if x > _SHEET_GAP and x + width + _SHEET_GAP > _SHEET_WIDTH:
             x, y, row_height = _SHEET_GAP, y + row_height + _SHEET_GAP, 0.0
-        picture = paint(scene, cell / 2)
-        placed.append(picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1))
+        start = f'<svg x="{x:g}" y="{y:g}" '
+        placed.append(paint(picture, cell / 2).replace("<svg ", start, 1))
         x += width + _SHEET_GAP
         right, row_height = max(right, x), max(row_height, height)
     bottom = y + row_height + _SHEET_GAP

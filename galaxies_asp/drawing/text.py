@@ -6,11 +6,12 @@ from functools import partial
 from itertools import groupby, zip_longest
 from typing import Any
 
-from galaxies_asp.board.grid import SQUARE, Point, cell_at
-from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.boxes import draw, honeycomb_of, with_rulers
+from galaxies_asp.board.grid import SQUARE, Point
+from galaxies_asp.board.labels import known
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.boxes import draw, sheet_of, with_rulers
 from galaxies_asp.drawing.coloring import region_colors, regions
-from galaxies_asp.drawing.palette import Tint, tint
+from galaxies_asp.drawing.palette import tint
 from galaxies_asp.drawing.position import caption
 
 TITLES = ("Input", "Output")
@@ -45,9 +46,12 @@ def text(
     marks
         Points to mark with a cross, which hides their characters.
     """
-    notes = [(point, MARK) for point in marks]
     lines = draw(
-        position, letters=letters, inner_lines=inner_lines, rulers=False, notes=notes
+        position,
+        letters=letters,
+        inner_lines=inner_lines,
+        rulers=False,
+        notes=[(point, MARK) for point in marks],
     )
     columns = len(lines[0])
     if color:
@@ -61,7 +65,10 @@ def text(
 
 
 def painted(
-    lines: Sequence[str], position: Position, colors: Sequence[int], pitch: int = 2
+    lines: Sequence[str],
+    position: Position,
+    colors: Sequence[int],
+    letters: int | None = None,
 ) -> list[str]:
     """Return the lines with colors; a line inside a region has the region's.
 
@@ -69,42 +76,28 @@ def painted(
     ----------
     colors
         The color of each dot's region.
-    pitch
-        The number of columns of a cell with one of its upright edges; of hexagons at
-        least four.
+    letters
+        The number of characters in a cell.
     """
-    dots = {
-        cell_at(column, row): dot
-        for row, line in enumerate(regions(position) or ())
-        for column, dot in enumerate(line)
-        if dot != NO_DOT
-    }
+    puzzle, dots = position.puzzle, dict(known(regions(position)))
+    sheet, touched_cells = sheet_of(puzzle, letters), puzzle.lattice.touched_cells
 
-    lattice = position.puzzle.lattice
-    honeycomb = None if lattice == SQUARE else honeycomb_of(position.puzzle, pitch - 1)
-
-    def tint_of(pair: tuple[int, str], y: int) -> Tint | None:
-        points = [Point(2 * (pair[0] // pitch) + (pair[0] % pitch > 0), y)]
-        if honeycomb is not None:
-            points = honeycomb.points_near(pair[0], y)
-        cells = {cell for point in points for cell in lattice.touched_cells(point)}
-        around = {dots.get(cell) for cell in cells}
+    def paint(column: int, y: int) -> int | None:
+        """Return the code of a color; None if a place is not inside one region."""
+        points = sheet.points_near(column, y)
+        around = {dots.get(cell) for at in points for cell in touched_cells(at)}
         dot = around.pop()
-        return None if around or dot is None else tint(colors[dot])
+        return None if around or dot is None else tint(colors[dot]).xterm
 
     result = []
     for y, line in enumerate(lines):
         text = ""
-        for color, run in groupby(enumerate(line), partial(tint_of, y=y)):
-            characters = "".join(character for _, character in run)
-            text += paint(characters, color) if color else characters
+        for color, run in groupby(range(len(line)), partial(paint, y=y)):
+            places = [*run]
+            part = line[places[0] : places[-1] + 1]
+            text += part if color is None else _BLACK_ON.format(color) + part + _PLAIN
         result.append(text)
     return result
-
-
-def paint(characters: str, color: Tint) -> str:
-    """Return black characters on a color."""
-    return _BLACK_ON.format(color.xterm) + characters + _PLAIN
 
 
 def side_by_side(
@@ -138,10 +131,7 @@ def _length(line: str) -> int:
 
 
 def puzzle_and_solution(
-    position: Position,
-    *,
-    width: int | None = None,
-    **options: Any,
+    position: Position, *, width: int | None = None, **options: Any
 ) -> str:
     """Return the puzzle as it is given and, if anything is drawn on it, that as well.
 

@@ -23,12 +23,8 @@ class TextStyle(NamedTuple):
         """Draw the puzzle and the position, side by side if the terminal is wide."""
         from galaxies_asp.drawing.text import puzzle_and_solution
 
-        return puzzle_and_solution(
-            position,
-            width=terminal_width(),
-            color=self.color,
-            **self._details(position),
-        )
+        details = {"color": self.color, **self._details(position)}
+        return puzzle_and_solution(position, width=terminal_width(), **details)
 
     def _details(self, position: Position) -> dict[str, Any]:
         # Large boards with all details are hard to read.

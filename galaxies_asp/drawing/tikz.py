@@ -5,18 +5,8 @@ from itertools import islice
 from typing import Any
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing import scene
 from galaxies_asp.drawing.position import scene_of, summary
-from galaxies_asp.drawing.scene import (
-    Cells,
-    Circles,
-    Edges,
-    Paths,
-    Place,
-    Scene,
-    Shape,
-    Style,
-    Texts,
-)
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters
@@ -48,46 +38,40 @@ def tikz(
     puzzle = position.puzzle
     unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
     comment = f"% {_one_line(puzzle.name)}\n" if puzzle.name else ""
-    scene = scene_of(position, **options)
-    picture = tikz_of(scene, 2 * unit) if standalone else paint(scene, unit)
-    return f"{comment}% {summary(position)}\n{picture}"
+    picture = scene_of(position, **options)
+    text = tikz_of(picture, 2 * unit) if standalone else paint(picture, unit)
+    return f"{comment}% {summary(position)}\n{text}"
 
 
-def tikz_of(scene: Scene, cell: float = _CELL) -> str:
+def tikz_of(picture: scene.Scene, cell: float = _CELL) -> str:
     """Return a document with a scene; `cell` is the width of a cell in centimeters."""
-    return f"{_HEAD}\n{paint(scene, cell / 2)}{_TAIL}\n"
+    return f"{_HEAD}\n{paint(picture, cell / 2)}{_TAIL}\n"
 
 
-def paint(scene: Scene, unit: float) -> str:
+def paint(picture: scene.Scene, unit: float) -> str:
     """Return a scene as a picture; `unit` is the length of a unit in centimeters."""
-    styles = [shape.style for shape in scene.shapes]
-    colors = {color: "" for style in styles for color in (style.fill, style.stroke)}
-    colors.pop("", None)
+    styles = [shape.style for shape in picture.shapes]
+    colors = dict.fromkeys(color for style in styles for color in style[:2] if color)
     names = {color: f"galaxies{number}" for number, color in enumerate(colors)}
     lines = [f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]"]
     for color, name in names.items():
-        lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{_six_digits(color)}}}")
-    for shape in scene.shapes:
+        digits = color.removeprefix("#").upper()
+        digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+        lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{digits}}}")
+    for shape in picture.shapes:
         lines += _commands(shape, names, unit)
     return "\n".join((*lines, "\\end{tikzpicture}\n"))
 
 
-def _six_digits(color: str) -> str:
-    digits = color.removeprefix("#").upper()
-    return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
-
-
-def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]:
-    if isinstance(shape, Texts):
+def _commands(shape: scene.Shape, names: dict[str, str], unit: float) -> Iterator[str]:
+    if isinstance(shape, scene.Texts):
         size = shape.size * unit * _POINTS
         font = f"\\fontsize{{{size:.4g}}}{{{size:.4g}}}\\selectfont\\sffamily"
         font += "\\bfseries" if shape.bold else ""
         anchor = "west" if shape.anchor == "start" else "center"
-        look = (
-            f"[anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}]"
-        )
+        look = f"anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}"
         for place, text in shape.texts:
-            yield f"\\node{look} at {_at(place)} {{{escaped(text)}}};"
+            yield f"\\node[{look}] at {_at(place)} {{{escaped(text)}}};"
         return
     rest = iter(_parts(shape))
     while some := list(islice(rest, _AT_ONCE)):
@@ -96,15 +80,13 @@ def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]
         yield f"  {some[-1]};"
 
 
-def _look(style: Style, names: dict[str, str], unit: float) -> str:
+def _look(style: scene.Style, names: dict[str, str], unit: float) -> str:
     look = []
     if style.fill:
         look.append(f"fill={names[style.fill]}")
     if style.stroke:
-        look += [
-            f"draw={names[style.stroke]}",
-            f"line width={style.width * unit:.4g}cm",
-        ]
+        width = f"line width={style.width * unit:.4g}cm"
+        look += [f"draw={names[style.stroke]}", width]
     if style.rounded:
         look += ["line cap=round", "line join=round"]
     if style.dashes:
@@ -115,24 +97,22 @@ def _look(style: Style, names: dict[str, str], unit: float) -> str:
     return ",".join(look)
 
 
-def _parts(shape: Shape) -> Iterator[str]:
+def _parts(shape: scene.Shape) -> Iterator[str]:
     """Yield the parts of a path."""
-    if isinstance(shape, Cells):
-        for x, y, width, height in shape.boxes:
-            yield f"({x},{y}) rectangle ({x + width},{y + height})"
-    elif isinstance(shape, Edges):
-        for x, y, width, height in shape.lines:
-            yield f"({x},{y}) -- ({x + width},{y + height})"
-    elif isinstance(shape, Circles):
+    if isinstance(shape, scene.Cells | scene.Edges):
+        for x, y, width, height in shape.spans:
+            line = "rectangle" if width and height else "--"
+            yield f"({x},{y}) {line} ({x + width},{y + height})"
+    elif isinstance(shape, scene.Circles):
         for place in shape.places:
             yield f"{_at(place)} circle[radius={shape.radius}]"
-    elif isinstance(shape, Paths):
+    elif isinstance(shape, scene.Paths):
         end = " -- cycle" if shape.closed else ""
         for path in shape.paths:
             yield " -- ".join(map(_at, path)) + end
 
 
-def _at(place: Place) -> str:
+def _at(place: scene.Place) -> str:
     return f"({place[0]:.6g},{place[1]:.6g})"
 
 

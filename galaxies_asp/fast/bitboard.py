@@ -10,8 +10,9 @@ step. Functions take no walls, or all these sets.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
+from operator import or_
 
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
@@ -29,15 +30,8 @@ _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
 
 
-def _turned_bytes() -> bytes:
-    """Return every byte with its bits in reverse order."""
-    table = [0]
-    for bit in (128, 64, 32, 16, 8, 4, 2, 1):
-        table += [turned + bit for turned in table]
-    return bytes(table)
-
-
-_TURNED = _turned_bytes()
+_TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+"""Every byte with its bits in reverse order."""
 
 
 class Bitboard:
@@ -107,10 +101,8 @@ class Bitboard:
     @cached_property
     def is_contested(self) -> bool:
         """Whether several dots touch one cell."""
-        union = 0
-        for core in self.core:
-            union |= core
-        return union.bit_count() < sum(core.bit_count() for core in self.core)
+        union = reduce(or_, self.core, 0)
+        return union.bit_count() < sum(map(int.bit_count, self.core))
 
     @cached_property
     def span(self) -> list[Bits]:
@@ -119,9 +111,7 @@ class Bitboard:
         These are the cells connected to `core` by cells that no dot touches and whose
         mirror images are such cells too.
         """
-        free = self.cells
-        for core in self.core:
-            free &= ~core
+        free = self.cells & ~reduce(or_, self.core, 0)
         turned = self.turned(free)
         return [
             self.flood(core, core | (free & self._image(turned, dot)))
@@ -131,8 +121,8 @@ class Bitboard:
     @property
     def number_of_pairs(self) -> int:
         """The number of candidate pairs, an upper bound of the number of open pairs."""
-        cells = sum(span.bit_count() for span in self.span)
-        return (cells - sum(core.bit_count() for core in self.core)) // 2
+        cells, cores = (sum(map(int.bit_count, s)) for s in (self.span, self.core))
+        return (cells - cores) // 2
 
     @cached_property
     def shifts(self) -> list[int]:
@@ -154,10 +144,7 @@ class Bitboard:
 
     def bits(self, cells: Iterable[Point]) -> Bits:
         """Return the set of some cells of the board."""
-        result = 0
-        for cell in cells:
-            result |= self.bit(cell)
-        return result
+        return reduce(or_, map(self.bit, cells), 0)
 
     def regions(self, labeled: Solution | Position) -> list[Bits]:
         """Return the cells of each region of a solution, or those that are labeled."""
@@ -170,11 +157,9 @@ class Bitboard:
 
     def points(self, bits: Bits) -> Iterator[Point]:
         """Yield the cells of a set, in reading order."""
-        while bits:
-            low = bits & -bits
-            row, column = divmod(low.bit_length() - 1, self.stride)
+        for place in places(bits):
+            row, column = divmod(place, self.stride)
             yield cell_at(column, row)
-            bits ^= low
 
     def turned(self, bits: Bits) -> Bits:
         """Return a set in reverse order.
@@ -198,19 +183,16 @@ class Bitboard:
 
     def flood(self, start: Bits, allowed: Bits, *walls: Bits) -> Bits:
         """Return what allowed cells connect to `start`, a part of `allowed`."""
-        reached, steps = start, self.steps
+        reached, before = start, -1
         if any(walls):
-            before = 0
             while reached != before:
                 before = reached
                 reached |= self.beside(reached, *walls) & allowed
             return reached
-        while reached != allowed:
+        while reached != before and reached != allowed:
             before = reached
-            for step in steps:
+            for step in self.steps:
                 reached |= (reached << step | reached >> step) & allowed
-            if reached == before:
-                break
         return reached
 
     def beside(self, bits: Bits, *walls: Bits) -> Bits:
@@ -244,19 +226,10 @@ class Bitboard:
         """Return the walls on some edges."""
         walls = [0] * len(self.steps)
         for edge in edges:
-            x, y = edge
-            number, right, down = self._kinds_of_edges[x % 2, y % 2]
-            walls[number] |= self.bit(Point(x + right, y + down))
+            first, second = map(self.bit, self.lattice.touched_cells(edge))
+            step = second.bit_length() - first.bit_length()
+            walls[self.steps.index(step)] |= first
         return tuple(walls)
-
-    @cached_property
-    def _kinds_of_edges(self) -> dict[tuple[int, int], tuple[int, int, int]]:
-        """The step across an edge, and the way to its first cell, by its parities."""
-        kinds = {}
-        for number, (right, down) in enumerate(self.lattice.steps):
-            edge = Point(1 + right // 2, 1 + down // 2)
-            kinds[edge.x % 2, edge.y % 2] = (number, *self.lattice.touching(edge)[0])
-        return kinds
 
     def edges(self, *walls: Bits) -> list[Point]:
         """Return the edges on which there are walls."""

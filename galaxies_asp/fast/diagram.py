@@ -15,23 +15,18 @@ solutions in order, or uniform samples. It does not use the solver.
 
 import time
 from collections import ChainMap, deque
-from collections.abc import Callable, Iterator, Sequence
-from math import prod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count as count_from
+from math import inf, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.fast.splitting import (
-    Branch,
-    Component,
-    Links,
-    bits,
-    mask_of,
-)
+from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.splitting import Branch, Component, Links, bits, mask_of
 
 Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]
@@ -52,7 +47,7 @@ class Diagram:
     pairs
         The open pairs after the fixpoint.
     possible
-        (n,): the pairs to consider; fewer pairs are faster.
+        Which pairs to consider; fewer pairs are faster.
 
     Attributes
     ----------
@@ -64,19 +59,24 @@ class Diagram:
         The components of the puzzle; None if propagation finds no solution.
     """
 
-    def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
+    def __init__(
+        self, puzzle: Puzzle, pairs: PairLists, possible: Sequence[bool] | Bools
+    ) -> None:
         self.puzzle = puzzle
-        order = _sweep(puzzle, pairs)
-        pairs, possible = pairs.part(order, pairs.supported[order]), possible[order]
-        self._pairs = pairs
+        upright = puzzle.height >= puzzle.width
+        centers = [center[::-1] if upright else center for center in puzzle.centers]
+        order = sorted(range(len(pairs.dots)), key=lambda i: centers[pairs.dots[i]])
+        self._pairs = pairs = pairs.part(order)
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
         self._counts: dict[Component, int] = {}
-        self._tables: dict[Component, tuple[Rows, Labels]] = {}
-        self.base = pairs.labels.copy()
+        self._tables: dict[Component, tuple[list[int], Labels]] = {}
+        shape = puzzle.height, puzzle.width
+        self.base = np.array(pairs.labels, dtype=np.int32).reshape(shape)
         self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
         self.roots: tuple[Component, ...] | None = None
-        start = self._links.start(mask_of(np.flatnonzero(~possible)))
+        excluded = (new for new, old in enumerate(order) if not possible[old])
+        start = self._links.start(mask_of(excluded))
         if start is not None:
             self.roots = start.rest
             only_row = np.zeros(1, dtype=np.intp)
@@ -104,10 +104,10 @@ class Diagram:
         self, root: Component, deadline: float | None, most: int | None
     ) -> bool:
         todo = [root]
-        for step in range(1 << 62):
+        for step in count_from():
             if not todo:
                 return True
-            if deadline is not None and step % _CLOCK_EVERY == 0 and _is_past(deadline):
+            if step % _CLOCK_EVERY == 0 and time.monotonic() > (deadline or inf):
                 return False
             component = todo[-1]
             if component in self._counts:
@@ -115,21 +115,24 @@ class Diagram:
                 continue
             if most is not None and self.size >= most:
                 return False
-            if component not in self._branches:
-                self._branches[component] = self._links.branches(component)
-            missing = [
-                child
-                for branch in self._branches[component]
-                for child in branch.rest
-                if child not in self._counts
-            ]
-            if missing:
+            if missing := self._undecided(component):
                 todo += missing
             else:
-                count = self._counts.__getitem__
-                self._counts[component] = self._sum(component, count)
+                self._counts[component] = self._sum(component, self._counts)
                 todo.pop()
         return False
+
+    def _undecided(self, component: Component) -> list[Component]:
+        """Decide a component; return the components below it without a count."""
+        if component not in self._branches:
+            self._branches[component] = self._links.branches(component)
+        counts = self._counts
+        return [
+            child
+            for branch in self._branches[component]
+            for child in branch.rest
+            if child not in counts
+        ]
 
     def divide(self, number: int) -> tuple[Component, ...]:
         """Decide components from the top until this number of them are open.
@@ -140,14 +143,9 @@ class Diagram:
         todo = deque(self.given_up)
         seen = set(todo)
         while todo and len(todo) < number:
-            component = todo.popleft()
-            if component not in self._branches:
-                self._branches[component] = self._links.branches(component)
-            for branch in self._branches[component]:
-                for child in branch.rest:
-                    if child not in seen and child not in self._counts:
-                        seen.add(child)
-                        todo.append(child)
+            new = dict.fromkeys(self._undecided(todo.popleft()))
+            todo += [child for child in new if child not in seen]
+            seen.update(new)
         return tuple(todo)
 
     @property
@@ -155,12 +153,12 @@ class Diagram:
         """The components of the puzzle that are not completely decided."""
         return tuple(root for root in self.roots or () if root not in self._counts)
 
-    def pairs(self, component: Component) -> OpenPairs:
+    def pairs(self, component: Component) -> PairLists:
         """Return the pairs of a component alone."""
         alive, supported = component
-        chosen = np.array(list(bits(alive)), dtype=np.intp)
-        near = np.array([bool(supported >> pair & 1) for pair in chosen.tolist()])
-        return self._pairs.part(chosen, near)
+        chosen = list(bits(alive))
+        near = [bool(supported >> pair & 1) for pair in chosen]
+        return replace(self._pairs.part(chosen), supported=near)
 
     def learn(self, component: Component, count: int) -> None:
         """Set the number of solutions of a component."""
@@ -186,10 +184,10 @@ class Diagram:
             return self._counts.get(component) or self._partial_bound(component)
         return 0 if self.roots is None else prod(map(self.count, self.roots))
 
-    def _sum(self, component: Component, count: Callable[[Component], int]) -> int:
+    def _sum(self, component: Component, counts: Mapping[Component, int]) -> int:
         """Sum up the branches of a component."""
         branches = self._branches[component]
-        return sum(prod(map(count, branch.rest)) for branch in branches)
+        return sum(prod(counts[one] for one in branch.rest) for branch in branches)
 
     def _partial_bound(self, component: Component) -> int:
         """Return a bound from all decisions below."""
@@ -205,7 +203,7 @@ class Diagram:
             elif missing := [child for child in below if child not in bounds]:
                 todo += missing
             else:
-                bounds[at] = self._sum(at, bounds.__getitem__)
+                bounds[at] = self._sum(at, bounds)
         return bounds[component]
 
     def parts(self) -> Iterator[tuple[frozenset[int], int, int]]:
@@ -236,23 +234,12 @@ class Diagram:
         flat = self.base.reshape(1, -1).astype(self.dtype)
         labels = np.repeat(flat, len(array), axis=0)
         rows = np.arange(len(array))
+        todo = []
         for root in self.roots or ():
-            if root not in self._counts:
-                continue
-            count = self._counts[root]
-            self._fill(labels, root, rows, _narrow(array % count, count))
-            array = array // count
-        return labels.reshape(len(rows), height, width)
-
-    def _fill(
-        self,
-        labels: Labels,
-        component: Component,
-        rows: Rows,
-        ranks: Ranks,
-    ) -> None:
-        """Write the solutions of a component into rows of flat labels."""
-        todo = [(component, rows, ranks)]
+            if root in self._counts:
+                count = self._counts[root]
+                todo.append((root, rows, integers(array % count, count)))
+                array = array // count
         while todo:
             at, mine, rank = todo.pop()
             if at in self._tables or self._counts[at] <= TABLE_SOLUTIONS:
@@ -260,45 +247,33 @@ class Diagram:
                 labels[mine[:, None], cells] = table[rank]
             else:
                 todo += self._step(labels, at, mine, rank)
+        return labels.reshape(len(rows), height, width)
 
     def _step(
-        self,
-        labels: Labels,
-        component: Component,
-        rows: Rows,
-        ranks: Ranks,
+        self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
     ) -> Iterator[tuple[Component, Rows, Ranks]]:
         """Fill in the branches of the ranks; yield the components that remain."""
-        for branch, first, count in self._ranges(component):
-            chosen = (ranks >= first) & (ranks < first + count)
-            if not chosen.any():
-                continue
-            mine, rest = rows[chosen], ranks[chosen] - first
-            self._draw(labels, mine, branch.taken)
-            for child in branch.rest:
-                size = self._counts[child]
-                yield child, mine, _narrow(rest % size, size)
-                rest = rest // size
-
-    def _ranges(self, component: Component) -> Iterator[tuple[Branch, int, int]]:
-        """Yield the branches with the first rank and the number of ranks of each."""
         first = 0
         for branch in self._branches[component]:
-            count = prod(self._counts[child] for child in branch.rest)
-            if count:
-                yield branch, first, count
-                first += count
+            last = first + prod(self._counts[child] for child in branch.rest)
+            chosen = (ranks >= first) & (ranks < last)
+            if chosen.any():
+                mine, rest = rows[chosen], ranks[chosen] - first
+                self._draw(labels, mine, branch.taken)
+                for child in branch.rest:
+                    size = self._counts[child]
+                    yield child, mine, integers(rest % size, size)
+                    rest = rest // size
+            first = last
 
-    def _table(self, component: Component) -> tuple[Rows, Labels]:
-        """Return the cells of a component, (k,), and its solutions, (count, k)."""
+    def _table(self, component: Component) -> tuple[list[int], Labels]:
+        """Return the cells of a component, and its solutions, (count, k)."""
         if component not in self._tables:
             count = self._counts[component]
             height, width = self.base.shape
             labels = np.full((count, height * width), -1, dtype=self.dtype)
-            todo = list(
-                self._step(labels, component, np.arange(count), np.arange(count))
-            )
-            for child, rows, ranks in todo:
+            every = np.arange(count)
+            for child, rows, ranks in list(self._step(labels, component, every, every)):
                 cells, table = self._table(child)
                 labels[rows[:, None], cells] = table[ranks]
             cells = self._links.cells_of(component[0])
@@ -311,23 +286,6 @@ class Diagram:
                 labels[rows, cell] = self._links.dots[pair]
 
 
-def _sweep(puzzle: Puzzle, pairs: OpenPairs) -> Rows:
-    """Return (n,): the pairs in the order of their dots along the longer side."""
-    along, across = point_array(puzzle.centers)[pairs.dots].T
-    if puzzle.height >= puzzle.width:
-        along, across = across, along
-    return np.lexsort((across, along))
-
-
-def _is_past(deadline: float) -> bool:
-    return time.monotonic() > deadline
-
-
 def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
     """Return numbers below a bound as machine integers, where they fit."""
     return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)
-
-
-def _narrow(ranks: Ranks, count: int) -> Ranks:
-    """Use machine integers where all ranks below the count fit."""
-    return ranks.astype(np.int64) if count < 1 << 62 else ranks

@@ -1,18 +1,15 @@
-"""The fixpoint of propagation on a whole board, before any search.
+"""The fixpoint of propagation on a whole board, and the pairs that it leaves open.
 
 Small boards are propagated as bit sets, large ones as arrays; the result is the same.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.lists import PairLists, lists_of
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.fast.bitboard import Bitboard, Bits, places
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
-
-if TYPE_CHECKING:
-    from galaxies_asp.fast.pairs import OpenPairs
 
 MAX_BITS = 1600
 """The number of cells up to which bit sets are faster than arrays.
@@ -30,8 +27,10 @@ def open_lists(puzzle: Puzzle) -> PairLists:
         If some cell must belong to two dots, or has no candidate.
     """
     if puzzle.width * puzzle.height <= MAX_BITS:
-        return lists_of_bits(puzzle)
-    return open_pairs(puzzle).lists()
+        return lists_of(settled(Bitboard(puzzle)))
+    from galaxies_asp.fast.arrays import open_pairs
+
+    return open_pairs(puzzle)
 
 
 def unpropagated_lists(puzzle: Puzzle) -> PairLists:
@@ -39,27 +38,14 @@ def unpropagated_lists(puzzle: Puzzle) -> PairLists:
 
     Raises `NoSolutionError` if some cell must belong to two dots.
     """
-    board = Bitboard(puzzle)
-    if board.is_contested:
-        raise NoSolutionError.of_contested_cell(puzzle)
-    return lists_of(Propagation.of_all_rules(board))
-
-
-def open_pairs(puzzle: Puzzle) -> "OpenPairs":
-    """Return the same as `open_lists`, as arrays."""
-    from galaxies_asp.fast import arrays
-    from galaxies_asp.fast.pairs import OpenPairs
-
-    if puzzle.width * puzzle.height > MAX_BITS:
-        return arrays.open_pairs(puzzle)
-    return OpenPairs.of_lists(puzzle, lists_of_bits(puzzle))
+    return lists_of(_unsettled(Bitboard(puzzle)))
 
 
 def has_open_pairs(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves something to a search."""
     try:
         if puzzle.width * puzzle.height > MAX_BITS:
-            return bool(len(open_pairs(puzzle).dots))
+            return bool(open_lists(puzzle).dots)
         state = settled(Bitboard(puzzle))
         return state.taken != state.board.cells
     except NoSolutionError:
@@ -75,9 +61,10 @@ def obstacle(puzzle: Puzzle) -> str | None:
     return None
 
 
-def lists_of_bits(puzzle: Puzzle) -> PairLists:
-    """Return the same as `open_lists`, by bit sets."""
-    return lists_of(settled(Bitboard(puzzle)))
+def _unsettled(board: Bitboard) -> Propagation:
+    if board.is_contested:
+        raise NoSolutionError.of_contested_cell(board.puzzle)
+    return Propagation.of_all_rules(board)
 
 
 def settled(board: Bitboard) -> Propagation:
@@ -88,9 +75,7 @@ def settled(board: Bitboard) -> Propagation:
     NoSolutionError
         If some cell must belong to two dots, or has no candidate.
     """
-    if board.is_contested:
-        raise NoSolutionError.of_contested_cell(board.puzzle)
-    state = Propagation.of_all_rules(board)
+    state = _unsettled(board)
     start = state.taken
     try:
         state.settle()
@@ -98,3 +83,65 @@ def settled(board: Bitboard) -> Propagation:
         cell = next(board.points(contradiction.failure.cells))
         raise NoSolutionError.of_cell(cell, state.taken != start) from None
     return state
+
+
+def lists_of(state: Propagation) -> PairLists:
+    """Return the open pairs of a fixpoint."""
+    board, stride = state.board, state.board.stride
+    gap = stride - board.puzzle.width
+    dots: list[int] = []
+    cells: list[int] = []
+    images: list[int] = []
+    supported: list[bool] = []
+    regions = []
+    for dot, bits, connected in state.open():
+        walls = state.barriers(dot)
+        total = board.sums[dot]
+        half = (total + 1) // 2
+        near = board.beside(connected, *walls) & bits
+        numbers: dict[int, int] = {}
+        larger = places(bits >> half << half)
+        for place in larger:
+            image = total - place
+            numbers[place] = numbers[image] = len(dots)
+            dots.append(dot)
+            cells.append(place - place // stride * gap)
+            images.append(image - image // stride * gap)
+            supported.append(bool(near >> place & 1))
+        regions.append((larger, numbers, [wall & bits for wall in walls]))
+    n = len(dots)
+    beside: list[list[int]] = []
+    for kind, step in enumerate(board.steps):
+        for way in (step, -step):
+            beside.append([])
+            for larger, numbers, inside in regions:
+                wall = inside[kind] if way > 0 else inside[kind] << step
+                blocked = set(places(wall))
+                beside[-1] += [
+                    n if place in blocked else numbers.get(place + way, n)
+                    for place in larger
+                ]
+    edges = [
+        (place, place + step)
+        for step, wall in zip(board.steps, board.walls(board.puzzle.walls), strict=True)
+        for place in places(wall)
+    ]
+    apart = [
+        (numbers[first], numbers[second])
+        for _, numbers, _ in regions
+        for first, second in edges
+        if first in numbers and second in numbers
+    ]
+    labels = labels_of(board, state.own)
+    return PairLists(labels, dots, cells, images, tuple(beside), supported, apart)
+
+
+def labels_of(board: Bitboard, regions: Sequence[Bits]) -> list[int]:
+    """Return labels in reading order, without the gaps between the rows of bits."""
+    labels = [NO_DOT] * board.length
+    for dot, cells in enumerate(regions):
+        for place in places(cells):
+            labels[place] = dot
+    width = board.puzzle.width
+    firsts = range(0, board.length, board.stride)
+    return [label for first in firsts for label in labels[first : first + width]]

@@ -1,100 +1,92 @@
-"""The candidate pairs that propagation leaves open, as arrays."""
+"""The candidate pairs that propagation leaves open.
 
-from array import array
+Lists need no numpy, which takes longer to load than most puzzles to solve. For large
+boards they are compact arrays of Python, since a list takes 36 bytes for each number.
+"""
+
+from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.fast.lists import PairLists
-
-Ints = NDArray[np.int64]
-Ints32 = NDArray[np.int32]
-Bools = NDArray[np.bool_]
+Ints = MutableSequence[int]
 
 
 @dataclass(frozen=True)
-class OpenPairs:
+class PairLists:
     """The pairs that are not decided, or decided and not yet connected to their dot.
 
     Attributes
     ----------
     labels
-        (H, W): the dots of the decided cells, `NO_DOT` elsewhere. They solve the puzzle
-        where no pair is open.
+        The dots of the decided cells in reading order, `NO_DOT` for others.
     dots
-        (n,): the dot of each pair.
+        The dot of each of n pairs.
     cells, images
-        (n,): its cells, as indices into the flat labels; equal where the dot lies in
-        the middle of a cell.
+        Its cells, as indices into the labels; equal where the dot lies in the middle
+        of a cell.
     beside
-        (d, n): the open pairs of the same dot next to it in each direction, n where
-        there is none.
+        One list per direction, that is two for each step of the lattice: the open pair
+        of the same dot next to each pair, n where there is none.
     supported
-        (n,): whether a decided and connected pair lies next to it.
+        Whether a decided and connected pair lies next to it.
     apart
-        (k, 2): pairs of one dot of which a given wall admits at most one.
+        Two pairs of one dot of which a given wall admits at most one.
     """
 
-    labels: Labels
-    dots: Ints32
-    cells: Ints32
-    images: Ints32
-    beside: Ints32
-    supported: Bools
-    apart: Ints
+    labels: Ints
+    dots: Ints
+    cells: Ints
+    images: Ints
+    beside: tuple[Ints, ...]
+    supported: Sequence[bool]
+    apart: list[tuple[int, int]]
 
-    @classmethod
-    def of_lists(cls, puzzle: Puzzle, lists: PairLists) -> "OpenPairs":
-        """Return the pairs of lists."""
-        labels = np.array(lists.labels, dtype=np.int32)
-        return cls(
-            labels=labels.reshape(puzzle.height, puzzle.width),
-            dots=np.array(lists.dots, dtype=np.int32),
-            cells=np.array(lists.cells, dtype=np.int32),
-            images=np.array(lists.images, dtype=np.int32),
-            beside=np.array(lists.beside, dtype=np.int32),
-            supported=np.array(lists.supported, dtype=bool),
-            apart=np.array(lists.apart, dtype=np.int64).reshape(-1, 2),
-        )
+    def of_cells(self) -> dict[int, list[int]]:
+        """Return the numbers of the pairs that hold each undecided cell."""
+        of_cell: dict[int, list[int]] = {}
+        for pair, cells in enumerate(zip(self.cells, self.images, strict=True)):
+            for cell in dict.fromkeys(cells):
+                of_cell.setdefault(cell, []).append(pair)
+        return of_cell
 
-    def lists(self) -> PairLists:
-        """Return the pairs as lists."""
+    def part(self, chosen: Sequence[int]) -> "PairLists":
+        """Return the pairs of these numbers, in this order, without the others."""
+        number = {old: new for new, old in enumerate(chosen)}
+        m = len(chosen)
         return PairLists(
-            labels=_ints(self.labels),
-            dots=_ints(self.dots),
-            cells=_ints(self.cells),
-            images=_ints(self.images),
-            beside=tuple(map(_ints, self.beside)),
-            supported=self.supported.tolist(),
-            apart=[(one, other) for one, other in self.apart.tolist()],
-        )
-
-    def part(self, chosen: NDArray[np.intp], supported: Bools) -> "OpenPairs":
-        """Return some of the pairs alone.
-
-        Parameters
-        ----------
-        chosen
-            (m,): their indices, ascending.
-        supported
-            (m,): whether a decided and connected pair lies next to them by now.
-        """
-        n, m = len(self.dots), len(chosen)
-        number = np.full(n + 1, m, dtype=np.int32)
-        number[chosen] = np.arange(m)
-        apart = number[self.apart]
-        return OpenPairs(
             labels=self.labels,
-            dots=self.dots[chosen],
-            cells=self.cells[chosen],
-            images=self.images[chosen],
-            beside=number[self.beside[:, chosen]],
-            supported=supported,
-            apart=apart[(apart < m).all(axis=1)].astype(np.int64),
+            dots=[self.dots[old] for old in chosen],
+            cells=[self.cells[old] for old in chosen],
+            images=[self.images[old] for old in chosen],
+            beside=tuple(
+                [number.get(way[i], m) for i in chosen] for way in self.beside
+            ),
+            supported=[self.supported[old] for old in chosen],
+            apart=[
+                (number[pair], number[other])
+                for pair, other in self.apart
+                if pair in number and other in number
+            ],
         )
 
+    def components(self) -> Iterator["PairLists"]:
+        """Yield parts without common dots or cells.
 
-def _ints(numbers: Ints32) -> "array[int]":
-    return array("i", numbers.tobytes())
+        The solutions are all combinations of those of the parts.
+        """
+        component = {dot: {dot} for dot in self.dots}
+        first: dict[int, int] = {}
+        for cells in (self.cells, self.images):
+            for cell, dot in zip(cells, self.dots, strict=True):
+                larger, smaller = component[dot], component[first.setdefault(cell, dot)]
+                if larger is not smaller:
+                    if len(larger) < len(smaller):
+                        larger, smaller = smaller, larger
+                    larger |= smaller
+                    component.update(dict.fromkeys(smaller, larger))
+        chosen: dict[int, list[int]] = {}
+        for pair, dot in enumerate(self.dots):
+            chosen.setdefault(id(component[dot]), []).append(pair)
+        if len(chosen) == 1:
+            yield self
+        else:
+            yield from map(self.part, chosen.values())

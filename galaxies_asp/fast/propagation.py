@@ -16,6 +16,7 @@ further restrictions.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
 from operator import or_
 
 from galaxies_asp.board.puzzle import NO_DOT
@@ -114,8 +115,7 @@ class Propagation:
             new.connected = new.symmetric
         new.cover(board.cells)
         new.own = list(board.core)
-        for core in board.core:
-            new.taken |= core
+        new.taken = reduce(or_, board.core, 0)
         if board.puzzle.walls:
             new.wall_off(*board.walls(board.puzzle.walls))
         return new

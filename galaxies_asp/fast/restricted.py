@@ -8,16 +8,31 @@ a search is short if there are only
 
 Then the rules of growth have few loops, and more follows from each choice. A solution
 of a part is one of the puzzle; that a part has none says nothing about the puzzle.
-
 Parts that are just large enough are searched fastest, and which size that is depends on
-the board. So parts are random, and their reach follows the searches.
+the board. So parts are random, and their reach follows the searches (`Parts`).
+
+A partial solution is improved one window at a time (`PartialSolution`). Each region of
+it is connected and symmetric, and no two overlap, but some cells are in no region. A
+window is a neighborhood of such a cell: the regions there are given up, the other ones
+stay, and a search finds new regions that leave less of it uncovered. As regions are
+symmetric, a window has all pairs of which one cell lies in the neighborhood and the
+other one there or in no region.
+
+What is minimized is the weight of the uncovered cells, which rises with each window
+that leaves them uncovered. So uncovered cells move where they can be covered, instead
+of staying where a search is stuck. Regions of a window grow away from what stays of
+them, too. Here the random share of the steps back can succeed in one place after the
+other, whereas a random part of the whole board must have it everywhere at once.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
+from itertools import cycle
 
-from galaxies_asp.fast.lists import Directions, PairLists
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.fast.pairs import PairLists
 
 SHARES = (0.1, 0.3)
 """The shares of the steps toward the dot that are kept."""
@@ -34,6 +49,14 @@ _STRETCH = (0.7, 1.3)
 _EASY = 200
 """A refutation with fewer conflicts shows that the reach is far too small."""
 
+FIRST_CELLS = 120.0
+"""The open cells of the first window, on average."""
+
+_RANGE = (30.0, 400.0)
+_SPREAD = (0.6, 1.4)
+_RATE = 1.02
+"""The factor by which the next windows are larger, or smaller, than the last one."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -45,13 +68,10 @@ class Part:
         These pairs, with some of the steps between them.
     numbers
         Their numbers among all pairs, ascending.
-    share
-        The share of the steps toward the dot among them.
     """
 
     pairs: PairLists
     numbers: list[int]
-    share: float
 
 
 class Parts:
@@ -64,18 +84,17 @@ class Parts:
         self._pairs = pairs
         self._distance = _distances(pairs)
         self._reach = dict.fromkeys(SHARES, FIRST_REACH)
-        self._turn = 0
+        self._shares = cycle(SHARES)
+        self._share = SHARES[0]
         self._random = random.Random(seed)
 
     def next(self) -> Part:
         """Return a part; every pair in it is connected to its dot."""
-        share = SHARES[self._turn % len(SHARES)]
-        self._turn += 1
+        self._share = share = next(self._shares)
         numbers = self._near(self._reach[share])
-        pairs = part(self._pairs, numbers)
         distance = [self._distance[number] for number in numbers]
-        beside = outward(pairs.beside, distance, share, self._random)
-        return Part(replace(pairs, beside=beside), numbers, share)
+        pairs = self._pairs.part(numbers)
+        return Part(_outward(pairs, distance, share, self._random), numbers)
 
     def _near(self, reach: float) -> list[int]:
         """Return the pairs near their dots, and the nearest one of each cell."""
@@ -92,114 +111,230 @@ class Parts:
             nearest.setdefault(pairs.images[pair], pair)
         near = {pair for pair, steps in enumerate(distance) if steps <= reach}
         near.update(nearest.values())
-        return sorted(_with_predecessors(pairs, self._distance, near))
+        waiting = list(near)
+        while waiting:  # until each pair is connected to its dot on a shortest path
+            pair = waiting.pop()
+            for way in pairs.beside:
+                other = way[pair]
+                if self._distance[other] < self._distance[pair] and other not in near:
+                    near.add(other)
+                    waiting.append(other)
+        return sorted(near)
 
     def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
         """Widen the reach after a refutation, narrow it after an undecided search."""
         if not refuted:
-            self._reach[part.share] -= 0.5
+            self._reach[self._share] -= 0.5
         elif len(part.numbers) < len(self._pairs.dots):
-            self._reach[part.share] += 1.0 if conflicts < _EASY else 0.5
+            self._reach[self._share] += 1.0 if conflicts < _EASY else 0.5
 
 
-def outward(
-    beside: Directions, distance: Sequence[float], share: float, rng: random.Random
-) -> Directions:
-    """Return the steps away from the dot, and a random share of those toward it."""
+@dataclass(frozen=True)
+class Window(Part):
+    """The pairs from which new regions may grow.
+
+    Attributes
+    ----------
+    weights
+        The weights of their cells.
+    bound
+        The weight of the cells that are uncovered now.
+    given_up
+        The pairs of the regions that are given up, as numbers among all pairs.
+    """
+
+    weights: dict[int, int]
+    bound: int
+    given_up: set[int]
+
+
+class PartialSolution:
+    """A partial solution, at first without any of the open pairs.
+
+    Parameters
+    ----------
+    pairs
+        The open pairs.
+    puzzle
+        The board.
+    seed
+        Random seed of the windows.
+
+    Attributes
+    ----------
+    best
+        The pairs that left the fewest cells uncovered so far.
+    """
+
+    def __init__(self, pairs: PairLists, puzzle: Puzzle, seed: int = 0) -> None:
+        self._pairs = pairs
+        self._size = puzzle.width, puzzle.height
+        steps = [(x // 2, y // 2) for x, y in puzzle.lattice.steps]
+        self._ways = [(sign * x, sign * y) for x, y in steps for sign in (-1, 1)]
+        self._random = random.Random(seed)
+        n = len(pairs.dots)
+        self._steps = [
+            [way[pair] for way in pairs.beside if way[pair] < n] for pair in range(n)
+        ]
+        self._of_cell = pairs.of_cells()
+        self._owner = list(pairs.labels)
+        self._taken: dict[int, set[int]] = {dot: set() for dot in pairs.dots}
+        self._weight = dict.fromkeys(sorted(self._of_cell), 1)
+        self._uncovered = set(self._weight)
+        self._cells = FIRST_CELLS
+        self._fewest = len(self._uncovered)
+        self.best: set[int] = set()
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether no cell is uncovered."""
+        return not self._uncovered
+
+    def window(self) -> Window:
+        """Return a window around an uncovered cell, rather one of great weight."""
+        uncovered = sorted(self._uncovered)
+        weights = [self._weight[cell] for cell in uncovered]
+        cells, dots = self._neighborhood(*self._random.choices(uncovered, weights))
+        # Pairs with a cell among these, and none in another region.
+        free, all_pairs = cells | self._uncovered, self._pairs
+        chosen = {
+            pair
+            for cell in cells
+            for pair in self._of_cell[cell]
+            if all_pairs.cells[pair] in free and all_pairs.images[pair] in free
+        }
+        distance = self._distances(chosen)
+        numbers = sorted(distance)
+        pairs = self._pairs.part(numbers)
+        away = [distance[pair] for pair in numbers]
+        pairs = _outward(pairs, away, self._random.choice(SHARES), self._random)
+        supported = [self._is_root(pair, chosen) for pair in numbers]
+        touched = {*pairs.cells, *pairs.images}
+        given_up = set().union(*(self._taken[dot] for dot in dots))
+        bound = sum(self._weight[cell] for cell in touched & self._uncovered)
+        return Window(
+            replace(pairs, supported=supported),
+            numbers,
+            {cell: self._weight[cell] for cell in sorted(touched)},
+            bound,
+            given_up,
+        )
+
+    def _neighborhood(self, cell: int) -> tuple[set[int], set[int]]:
+        """Return cells around this one without a region, and the dots given up."""
+        rng, owner = self._random, self._owner
+        width, height = self._size
+        most = self._cells * rng.uniform(*_SPREAD)
+        seen, waiting, size = {cell}, [(0.0, cell)], 0
+        cells: set[int] = set()
+        dots: set[int] = set()
+        while waiting and size < most:
+            distance, at = heappop(waiting)
+            dot = owner[at]
+            size += at in self._weight
+            if at in self._uncovered:
+                cells.add(at)
+            elif dot in self._taken and dot not in dots:
+                dots.add(dot)
+                for pair in self._taken[dot]:
+                    cells |= {self._pairs.cells[pair], self._pairs.images[pair]}
+            row, column = divmod(at, width)
+            for right, down in self._ways:
+                inside = 0 <= column + right < width and 0 <= row + down < height
+                other = at + right + down * width
+                if inside and other not in seen:
+                    seen.add(other)
+                    heappush(waiting, (distance + 1 + rng.random(), other))
+        return cells, dots
+
+    def _is_root(self, pair: int, chosen: set[int]) -> bool:
+        """Tell whether a pair is connected to its dot without other chosen ones."""
+        if self._pairs.supported[pair]:
+            return True
+        stays = self._taken[self._pairs.dots[pair]]
+        return any(
+            other in stays and other not in chosen for other in self._steps[pair]
+        )
+
+    def _distances(self, chosen: set[int]) -> dict[int, float]:
+        """Return random lengths of paths from what stays to the pairs it reaches."""
+        rnd = self._random.random
+        waiting = [
+            (rnd(), pair) for pair in sorted(chosen) if self._is_root(pair, chosen)
+        ]
+        heapify(waiting)
+        distances: dict[int, float] = {}
+        while waiting:
+            distance, pair = heappop(waiting)
+            if pair not in distances:
+                distances[pair] = distance
+                for other in self._steps[pair]:
+                    if other in chosen and other not in distances:
+                        heappush(waiting, (distance + 1 + rnd(), other))
+        return distances
+
+    def follow(self, window: Window, taken: set[int], best: bool) -> None:
+        """Replace the regions of a window, and let the next windows be of a good size.
+
+        Parameters
+        ----------
+        taken
+            The pairs of the new ones, as numbers among all pairs.
+        best
+            Whether it is proved that there are no better ones.
+        """
+        pairs = self._pairs
+        for pair in window.given_up:
+            self._taken[pairs.dots[pair]].discard(pair)
+        for pair in taken:
+            dot = pairs.dots[pair]
+            self._taken[dot].add(pair)
+            self._owner[pairs.cells[pair]] = self._owner[pairs.images[pair]] = dot
+        covered = {
+            cell for pair in taken for cell in (pairs.cells[pair], pairs.images[pair])
+        }
+        for cell in window.weights.keys() - covered:
+            self._owner[cell] = NO_DOT
+        self._uncovered |= window.weights.keys()
+        self._uncovered -= covered
+        if len(self._uncovered) < self._fewest:
+            self._fewest = len(self._uncovered)
+            self.best = set().union(*self._taken.values())
+        for cell in self._uncovered:
+            self._weight[cell] += 1
+        least, most = _RANGE
+        size = self._cells * (_RATE if best else 1 / _RATE)
+        self._cells = min(max(least, size), most)
+
+
+def _outward(
+    pairs: PairLists, distance: Sequence[float], share: float, rng: random.Random
+) -> PairLists:
+    """Keep the steps away from the dot, and a random share of those toward it."""
     n = len(distance)
-    return tuple(
+    beside = tuple(
         [
             other
             if other < n and (distance[other] <= distance[pair] or rng.random() < share)
             else n
             for pair, other in enumerate(way)
         ]
-        for way in beside
+        for way in pairs.beside
     )
+    return replace(pairs, beside=beside)
 
 
 def _distances(pairs: PairLists) -> list[int]:
     """Return the number of steps from each pair to one that is connected to its dot."""
     n = len(pairs.dots)
-    distance = [n] * (n + 1)
-    layer = [pair for pair in range(n) if pairs.supported[pair]]
-    steps = 1
+    distance = [n] * n + [0]  # no step leads to the last one
+    layer = {pair for pair in range(n) if pairs.supported[pair]}
+    steps = 0
     while layer:
+        steps += 1
         for pair in layer:
             distance[pair] = steps
-        steps += 1
-        layer = list(
-            {
-                way[pair]
-                for pair in layer
-                for way in pairs.beside
-                if way[pair] < n and distance[way[pair]] == n
-            }
-        )
+        around = {way[pair] for pair in layer for way in pairs.beside}
+        layer = {pair for pair in around if distance[pair] == n}
+    distance[n] = n
     return distance
-
-
-def _with_predecessors(
-    pairs: PairLists, distance: list[int], chosen: set[int]
-) -> set[int]:
-    """Add pairs until each one is connected to its dot on a shortest path."""
-    kept = set(chosen)
-    waiting = list(chosen)
-    while waiting:
-        pair = waiting.pop()
-        for way in pairs.beside:
-            other = way[pair]
-            if distance[other] < distance[pair] and other not in kept:
-                kept.add(other)
-                waiting.append(other)
-    return kept
-
-
-def part(pairs: PairLists, chosen: list[int]) -> PairLists:
-    """Return some of the pairs, given in ascending order, without the others."""
-    number = {old: new for new, old in enumerate(chosen)}
-    m = len(chosen)
-    apart = [(number.get(pair, m), number.get(other, m)) for pair, other in pairs.apart]
-    return PairLists(
-        labels=pairs.labels,
-        dots=[pairs.dots[old] for old in chosen],
-        cells=[pairs.cells[old] for old in chosen],
-        images=[pairs.images[old] for old in chosen],
-        beside=tuple(
-            [number.get(way[old], m) for old in chosen] for way in pairs.beside
-        ),
-        supported=[pairs.supported[old] for old in chosen],
-        apart=[(pair, other) for pair, other in apart if m not in (pair, other)],
-    )
-
-
-def components(pairs: PairLists) -> Iterator[PairLists]:
-    """Yield parts without common dots or cells: the solutions are all combinations."""
-    component = {dot: {dot} for dot in pairs.dots}
-    for dot, other in _rivals(pairs):
-        larger, smaller = component[dot], component[other]
-        if larger is not smaller:
-            if len(larger) < len(smaller):
-                larger, smaller = smaller, larger
-            larger |= smaller
-            component.update(dict.fromkeys(smaller, larger))
-    chosen: dict[int, list[int]] = {}
-    for pair, dot in enumerate(pairs.dots):
-        chosen.setdefault(id(component[dot]), []).append(pair)
-    if len(chosen) == 1:
-        yield pairs
-        return
-    for some in chosen.values():
-        yield part(pairs, some)
-
-
-def _rivals(pairs: PairLists) -> set[tuple[int, int]]:
-    """Return dots with a cell in common: for each cell its first dot and the others."""
-    first: dict[int, int] = {}
-    rivals = set()
-    for cells in (pairs.cells, pairs.images):
-        for cell, dot in zip(cells, pairs.dots, strict=True):
-            other = first.setdefault(cell, dot)
-            if other != dot:
-                rivals.add((other, dot))
-    return rivals

@@ -7,31 +7,56 @@ it reads faster than it takes rules one by one through its interface. Atom i + 1
 that open pair i is taken.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 
-from galaxies_asp.asp.labeling import Labeling, Meaning
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.board.labels import Rows, rows_of
+from galaxies_asp.fast.pairs import PairLists
 
 
-def labeling(pairs: PairLists, width: int) -> Labeling:
-    """Return the cells and dots that the atoms stand for.
+class Labeling:
+    """The labels that models of the rules stand for.
 
     Large boards have many pairs; only what is needed here of them is kept.
     """
-    dots, cells, images = pairs.dots, pairs.cells, pairs.images
 
-    def meanings() -> Iterator[Meaning]:
-        taken = zip(dots, cells, images, strict=True)
-        for atom, (dot, cell, image) in enumerate(taken, 1):
-            yield atom, ((cell, dot), (image, dot))
+    def __init__(self, pairs: PairLists, width: int) -> None:
+        self._base, self._width = pairs.labels, width
+        self._dots, self._cells, self._images = pairs.dots, pairs.cells, pairs.images
 
-    return Labeling(width, pairs.labels, meanings)
+    def _atoms(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield the atoms of pairs, each with the cells and the dot of its pair."""
+        return zip(count(1), self._cells, self._images, self._dots, strict=False)
+
+    def rows(self, is_true: Callable[[int], bool]) -> Rows:
+        """Return the labels of the model in which these atoms are true."""
+        labels = self._base[:]
+        for atom, cell, image, dot in self._atoms():
+            if is_true(atom):
+                labels[cell] = labels[image] = dot
+        return rows_of(labels, self._width)
+
+    def assumptions(self, rows: Rows) -> list[int] | None:
+        """Return literals that hold in the models with these labels only.
+
+        None if no model has them.
+        """
+        flat = list(chain.from_iterable(rows))
+        literals = [
+            atom if flat[cell] == flat[image] == dot else -atom
+            for atom, cell, image, dot in self._atoms()
+        ]
+        taken = self.rows(set(literals).__contains__)
+        return literals if list(chain.from_iterable(taken)) == flat else None
 
 
 def rules(pairs: PairLists) -> str:
     """Return the rules for the open pairs."""
-    return "".join([*_growth(pairs), *_one_pair_a_cell(pairs), _walls(pairs)])
+    one_pair_a_cell = (
+        _block(f"1 0 0 0 {k}" + k * " -%d", cells) + _at_most_one(k, cells)
+        for k, cells in _by_count(pairs)
+    )
+    return "".join([*_growth(pairs), *one_pair_a_cell, _walls(pairs)])
 
 
 def relaxed(pairs: PairLists, weights: Mapping[int, int]) -> str:
@@ -43,15 +68,13 @@ def relaxed(pairs: PairLists, weights: Mapping[int, int]) -> str:
     """
     n = len(pairs.dots)
     at_most_one = [_at_most_one(k, cells) for k, cells in _by_count(pairs)]
-    cells = sorted(_pairs_of_cells(pairs).items())
-    soft = [
-        f"1 0 1 {uncovered} 0 {len(atoms)} {' '.join(f'-{atom}' for atom in atoms)}\n"
-        for uncovered, (_, atoms) in enumerate(cells, n + 1)
-    ]
-    costs = [(atom, weights[cell]) for atom, (cell, _) in enumerate(cells, n + 1)]
-    minimize = _block(
-        f"2 0 {len(cells)}" + len(cells) * " %d %d", [chain.from_iterable(costs)]
-    )
+    soft = []
+    costs = []
+    for uncovered, (cell, held) in enumerate(sorted(pairs.of_cells().items()), n + 1):
+        body = " ".join(f"-{pair + 1}" for pair in held)
+        soft.append(f"1 0 1 {uncovered} 0 {len(held)} {body}\n")
+        costs.append(f" {uncovered} {weights[cell]}")
+    minimize = f"2 0 {len(costs)}{''.join(costs)}\n"
     shown = [f"4 {len(str(atom))} {atom} 1 {atom}\n" for atom in range(1, n + 1)]
     return "".join(
         [*_growth(pairs), *at_most_one, _walls(pairs), *soft, minimize, *shown]
@@ -68,13 +91,6 @@ def _growth(pairs: PairLists) -> Iterator[str]:
         yield _block("1 1 1 %d 0 1 %d", grown)
 
 
-def _one_pair_a_cell(pairs: PairLists) -> Iterator[str]:
-    """Write that each cell takes exactly one of its pairs."""
-    for k, cells in _by_count(pairs):
-        yield _block(f"1 0 0 0 {k}" + k * " -%d", cells)
-        yield _at_most_one(k, cells)
-
-
 def _at_most_one(k: int, cells: list[list[int]]) -> str:
     """Write that each cell, with k pairs, takes no two of them."""
     if k == 2:
@@ -83,23 +99,11 @@ def _at_most_one(k: int, cells: list[list[int]]) -> str:
 
 
 def _by_count(pairs: PairLists) -> list[tuple[int, list[list[int]]]]:
-    """Return the atoms of each cell, by their number."""
+    """Return the atoms of the pairs of each cell, by their number."""
     of_count: dict[int, list[list[int]]] = {}
-    for _, atoms in sorted(_pairs_of_cells(pairs).items()):
-        of_count.setdefault(len(atoms), []).append(atoms)
+    for _, held in sorted(pairs.of_cells().items()):
+        of_count.setdefault(len(held), []).append([pair + 1 for pair in held])
     return sorted(of_count.items())
-
-
-def _pairs_of_cells(pairs: PairLists) -> dict[int, list[int]]:
-    """Return the atoms of the pairs of each cell."""
-    of_cell: dict[int, list[int]] = {}
-    for atom, (cell, image) in enumerate(
-        zip(pairs.cells, pairs.images, strict=True), 1
-    ):
-        of_cell.setdefault(cell, []).append(atom)
-        if image != cell:
-            of_cell.setdefault(image, []).append(atom)
-    return of_cell
 
 
 def _walls(pairs: PairLists) -> str:

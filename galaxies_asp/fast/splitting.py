@@ -5,13 +5,13 @@ here again, besides `fast.fixpoint`, because the decision diagram propagates in 
 component at a time, and masks are also the keys under which it finds equal components.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import compress
+from operator import or_
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.pairs import PairLists
 
 Component = tuple[int, int]
 """The pairs of a component, and those of them beside connected pairs."""
@@ -28,44 +28,38 @@ class Branch:
 class Links:
     """The open pairs with their cells, neighbors and rivals as bit masks."""
 
-    def __init__(self, pairs: OpenPairs) -> None:
+    def __init__(self, pairs: PairLists) -> None:
         n = len(pairs.dots)
-        self.dots: list[int] = pairs.dots.tolist()
+        self.dots = pairs.dots
         self.of_dot: dict[int, int] = {}
         for pair, dot in enumerate(self.dots):
             self.of_dot[dot] = self.of_dot.get(dot, 0) | 1 << pair
-        both = zip(pairs.cells.tolist(), pairs.images.tolist(), strict=True)
+        both = zip(pairs.cells, pairs.images, strict=True)
         self.cells = [(a, b) if a != b else (a,) for a, b in both]
         self.at: dict[int, int] = {}
         for pair, cells in enumerate(self.cells):
             for cell in cells:
                 self.at[cell] = self.at.get(cell, 0) | 1 << pair
-        self.rivals = []
-        for pair, cells in enumerate(self.cells):
-            mask = 0
-            for cell in cells:
-                mask |= self.at[cell]
-            self.rivals.append(mask & ~(1 << pair))
-        self.beside = [0] * n
-        for way in pairs.beside:
-            for pair, neighbor in enumerate(way.tolist()):
-                if neighbor < n:
-                    self.beside[pair] |= 1 << neighbor
-        for pair, other in pairs.apart.tolist():
+        self.rivals = [
+            reduce(or_, map(self.at.__getitem__, cells)) & ~(1 << pair)
+            for pair, cells in enumerate(self.cells)
+        ]
+        self.beside = [
+            mask_of(way[pair] for way in pairs.beside if way[pair] < n)
+            for pair in range(n)
+        ]
+        for pair, other in pairs.apart:
             self.rivals[pair] |= 1 << other
             self.rivals[other] |= 1 << pair
-        self._supported = mask_of(np.flatnonzero(pairs.supported))
+        self._supported = mask_of(compress(range(n), pairs.supported))
 
     def start(self, dropped: int) -> Branch | None:
         """Exclude some of all pairs and propagate; return None at a contradiction."""
         return self.settle((1 << len(self.dots)) - 1, self._supported, dropped)
 
-    def cells_of(self, pairs: int) -> NDArray[np.intp]:
+    def cells_of(self, pairs: int) -> list[int]:
         """Return the cells of these pairs."""
-        return np.array(
-            sorted({cell for pair in bits(pairs) for cell in self.cells[pair]}),
-            dtype=np.intp,
-        )
+        return sorted({cell for pair in bits(pairs) for cell in self.cells[pair]})
 
     def branches(self, component: Component) -> list[Branch]:
         """Decide whether the first region of a component grows by a pair.
@@ -111,19 +105,19 @@ class Links:
                 dots = {self.dots[pair] for pair in bits(lost)}
                 lost = 0
                 for dot in dots:
-                    mine = alive & self.of_dot[dot]
-                    dropped |= mine & ~self._reached(mine, supported)
+                    apart = alive & self.of_dot[dot]
+                    layer = apart & supported
+                    while layer:
+                        apart &= ~layer
+                        layer = self._beside(layer) & apart
+                    dropped |= apart
         return self._split(alive, supported)
 
-    def _reached(self, alive: int, supported: int) -> int:
-        reached = layer = alive & supported
-        while layer:
-            beside = 0
-            for pair in bits(layer):
-                beside |= self.beside[pair]
-            layer = beside & alive & ~reached
-            reached |= layer
-        return reached
+    def _beside(self, pairs: int) -> int:
+        beside = 0
+        for pair in bits(pairs):
+            beside |= self.beside[pair]
+        return beside
 
     def _split(self, alive: int, supported: int) -> Branch:
         """Take the pairs that are connected; divide the others into components."""
@@ -136,9 +130,7 @@ class Links:
                 connected |= low
                 layer |= self.beside[pair] & alive & ~connected
         rest = alive & ~connected
-        for pair in bits(connected):
-            supported |= self.beside[pair]
-        supported &= rest
+        supported = (supported | self._beside(connected)) & rest
         components = []
         while rest:
             part = layer = rest & -rest
@@ -164,9 +156,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def mask_of(positions: NDArray[np.intp]) -> int:
+def mask_of(positions: Iterable[int]) -> int:
     """Return the mask with the bits at these positions."""
-    mask = 0
-    for position in positions.tolist():
-        mask |= 1 << position
-    return mask
+    return reduce(or_, (1 << position for position in positions), 0)

@@ -13,12 +13,11 @@ from typing import Any, cast
 
 import clingo
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.pairs import PairLists
 
 BATCH = 2048
 
@@ -31,19 +30,19 @@ _FAST = ["--configuration=jumpy", "--sign-def=pos"]
 _AT_RANDOM = ["--configuration=jumpy", "--sign-def=rnd", "--rand-freq=0.05"]
 
 
-def cells_of(pairs: OpenPairs) -> NDArray[np.int32]:
-    """Return (k,): the cells of open pairs, in reading order."""
-    return np.unique(np.concatenate([pairs.cells, pairs.images]))
+def cells_of(pairs: PairLists) -> list[int]:
+    """Return the cells of open pairs, in reading order."""
+    return sorted({*pairs.cells, *pairs.images})
 
 
-def models(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
+def models(pairs: PairLists, seed: int | None = None) -> Iterator[Labels]:
     """Yield the solutions, at most `BATCH` at a time, as (n, k) labels of `cells_of`.
 
     The order is that of the solver, the same in every run; with a seed, another one.
     """
     options = _FAST if seed is None else [*_AT_RANDOM, f"--seed={seed}"]
     program = Program(["0", *options])
-    program.add_ground_rules(rules.rules(pairs.lists()))
+    program.add_ground_rules(rules.rules(pairs))
     recorder = _Recorder(pairs)
     # The type asks for all methods; clingo calls only those that exist.
     program.control.register_propagator(cast(Any, recorder))
@@ -53,7 +52,7 @@ def models(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
 
 
 def number_of_models(
-    pairs: OpenPairs, most: int, deadline: float | None = None
+    pairs: PairLists, most: int, deadline: float | None = None
 ) -> tuple[int, bool]:
     """Return the number of solutions, and whether it is complete.
 
@@ -65,7 +64,7 @@ def number_of_models(
         The value of `time.monotonic()` at which to stop.
     """
     program = Program([str(most), *_FAST])
-    program.add_ground_rules(rules.rules(pairs.lists()))
+    program.add_ground_rules(rules.rules(pairs))
     complete = False
     with suppress(TimeoutError):
         complete = bool(program.search(deadline=deadline).exhausted)
@@ -76,21 +75,13 @@ def number_of_models(
 class _Recorder:
     """A propagator that records the labels of models in batches."""
 
-    def __init__(self, pairs: OpenPairs) -> None:
-        cells = cells_of(pairs)
-        place = np.zeros(pairs.labels.size, dtype=np.int64)
-        place[cells] = np.arange(len(cells))
-        self._labels = array("i", bytes(4 * len(cells)))
+    def __init__(self, pairs: PairLists) -> None:
+        place = {cell: number for number, cell in enumerate(cells_of(pairs))}
+        self._labels = array("i", bytes(4 * len(place)))
         self._batch = array("i")
         self._size = _FIRST_BATCH
-        self._pairs = list(
-            zip(
-                place[pairs.cells].tolist(),
-                place[pairs.images].tolist(),
-                pairs.dots.tolist(),
-                strict=True,
-            )
-        )
+        cells, images = (map(place.__getitem__, s) for s in (pairs.cells, pairs.images))
+        self._pairs = list(zip(cells, images, pairs.dots, strict=True))
         self._changes: dict[int, list[tuple[int, int, int]]] = {}
 
     def init(self, init: clingo.PropagateInit) -> None:

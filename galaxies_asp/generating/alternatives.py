@@ -26,10 +26,15 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.fixpoint import MAX_BITS, open_lists, settled
-from galaxies_asp.fast.lists import PairLists, labels_of, lists_of
+from galaxies_asp.fast.fixpoint import (
+    MAX_BITS,
+    labels_of,
+    lists_of,
+    open_lists,
+    settled,
+)
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
-from galaxies_asp.fast.restricted import components
 
 Dots = frozenset[int]
 
@@ -145,7 +150,7 @@ def _searched(
     places: list[Dots] = []
     undecided: Dots = frozenset()
     left: Dots = frozenset()
-    for part in components(pairs):
+    for part in pairs.components():
         here = among & frozenset(part.dots)
         new, exhausted = _places_in(part, labels, here, most_conflicts)
         places += new

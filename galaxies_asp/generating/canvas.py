@@ -15,7 +15,7 @@ from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
 from galaxies_asp.board.labels import rows_of
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
-from galaxies_asp.fast.lists import labels_of
+from galaxies_asp.fast.fixpoint import labels_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors
 from galaxies_asp.generating.recipe import Pattern
 

@@ -30,7 +30,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.verifying.regions import components

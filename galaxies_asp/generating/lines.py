@@ -28,7 +28,7 @@ from galaxies_asp.families.making import generate
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 from galaxies_asp.processes.progress import Report, silent
 

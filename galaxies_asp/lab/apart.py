@@ -8,31 +8,24 @@ rest of a test is stratified, it has exactly one model: the encoding has the out
 some assumption derives no fault. See `encodings/lab/difference.lp`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
 from clingo import ast
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.lab.source import Source
-from galaxies_asp.lab.trees import (
-    Choice,
+from galaxies_asp.lab.source import (
+    Source,
     choices_of,
-    counted,
+    heads_of,
     is_among,
-    is_safe,
-    lifted,
-    literal_of,
-    number_term,
-    rule_of,
     signatures,
     supported,
-    term,
-    used,
-    variables_of,
 )
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
@@ -43,9 +36,7 @@ or the atoms of a model that was found."""
 _CHOSEN = {"witness": "witness", "largest": "blocked", "smallest": "needed"}
 
 _KINDS = ast.ASTType
-_POSSIBLE = "possible"
-_SHARED = "lab_"
-_WITNESS = "witness/1"
+_NOT = "not_"
 _WITNESS_OUTPUT = {"output/1": "lab_given"}
 """What a witness reads."""
 
@@ -63,6 +54,11 @@ class Apart:
         `output(A)` and the predicates of the encoding.
     inputs, outputs
         Signatures of predicates, as name/arity.
+
+    Attributes
+    ----------
+    hidden
+        The signatures of the atoms that are chosen, and no output.
     """
 
     source: Source
@@ -73,226 +69,74 @@ class Apart:
 
     def __post_init__(self) -> None:
         self._texts: dict[tuple[int, str], str] = {}
-        self._constants = {
+        self.constants = {
             statement.name: statement.value
             for statement in self.source.statements
             if statement.ast_type == _KINDS.Definition
         }
-        self._statements = list(supported(self.source.statements))
-        self._witness = list(supported(self.witness))
+        self.statements = list(supported(self.source.statements))
+        self.rules = [s for s in self.statements if s.ast_type == _KINDS.Rule]
+        self.witness = list(supported(self.witness))
         self._choices = {
             signature
-            for statement in self._statements
-            if statement.ast_type == _KINDS.Rule
-            for choice in choices_of(statement.head)
-            for signature in signatures(choice.atom)
+            for rule in self.rules
+            for atom, _ in choices_of(rule.head)
+            for signature in signatures(atom)
         }
         self.hidden = tuple(sorted(self._choices - set(self.outputs)))
-        self._witnessed = {
+        self.witnessed = {
             f"{term.name}/{len(term.arguments)}"
-            for rule in self._witness
-            if is_among(rule.head, [_WITNESS])
+            for rule in self.witness
+            if is_among(rule.head, ["witness/1"])
             for term in rule.head.atom.symbol.arguments
         }
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:
         """What hidden choices may read, without those that a search finds."""
-        if self._witnessed:
+        if self.witnessed:
             return ("witness",)
         return ("largest", "smallest") if self.hidden else ("largest",)
 
     def program(self, number: int = 0) -> str:
         """Return the encoding with this number."""
-        return self._text(number, "", lambda: self._program(number))
+        if (number, "") not in self._texts:
+            self._texts[number, ""] = "\n".join(self._program(number)) + "\n"
+        return self._texts[number, ""]
 
     def test(self, number: int, assumption: Assumption) -> str:
         """Return the test with this number, from 1."""
-        return self._text(number, assumption, lambda: self._test(number, assumption))
+        if (number, assumption) not in self._texts:
+            self._require_stratified()
+            test = _Test(self, number, assumption).rules()
+            self._texts[number, assumption] = "\n".join(test) + "\n"
+        return self._texts[number, assumption]
 
-    def _text(
-        self, number: int, kind: str, rules: Callable[[], Iterable[ast.AST]]
-    ) -> str:
-        """Return statements as a text; it is made once."""
-        key = number, kind
-        if key not in self._texts:
-            self._texts[key] = "".join(f"{statement}\n" for statement in rules())
-        return self._texts[key]
-
-    def _program(self, number: int) -> Iterator[ast.AST]:
-        renaming = self._renaming(number)
-        for statement in self._statements:
+    def _program(self, number: int) -> Iterator[str]:
+        renaming = _Renaming(number, self.constants)
+        for statement in self.statements:
             if statement.ast_type == _KINDS.Edge:
-                u, v = (
-                    term("", [number_term(number), node])
-                    for node in (statement.node_u, statement.node_v)
-                )
-                statement = statement.update(node_u=u, node_v=v)
-            yield renaming.visit(statement)
-        yield from self._interface(number, renaming)
-
-    def _test(self, number: int, assumption: Assumption) -> Iterator[ast.AST]:
-        self._require_stratified()
-        renaming = self._renaming(number)
-        for statement in self._statements:
-            if statement.ast_type == _KINDS.Edge:
-                head = literal_of(
-                    "lab_edge",
-                    [number_term(number), statement.node_u, statement.node_v],
-                )
-                yield rule_of(head, renaming.visit_sequence(statement.body))
+                u, v = map(renaming.visit, (statement.node_u, statement.node_v))
+                edge = f"#edge (({number},{u}),({number},{v}))"
+                yield _rule(edge, renaming.visit_sequence(statement.body), ":")
             else:
-                yield from self._tested(statement, number, renaming, assumption)
-        reading = _Renaming(renaming.prefix, {}, _WITNESS_OUTPUT)
-        yield from map(reading.visit, self._witness)
-        for kind in {self._kind(name, assumption) for name in self.hidden}:
-            yield from self._read(renaming, kind)
-        yield rule_of(literal_of("lab_copy", [number_term(number)]), [])
-        yield from self._interface(number, renaming)
+                yield str(renaming.visit(statement))
+        yield from self.interface(renaming)
 
-    def _kind(self, hidden: str, assumption: Assumption) -> Assumption:
-        """Return what the atoms of a hidden choice read."""
-        if assumption == "witness" and hidden not in self._witnessed:
-            return "largest"
-        return assumption
-
-    def _renaming(self, number: int) -> "_Renaming":
-        return _Renaming(f"{_SHARED}{number}_", self._constants)
-
-    def _interface(self, number: int, renaming: "_Renaming") -> Iterator[ast.AST]:
+    def interface(self, renaming: "_Renaming") -> Iterator[str]:
         """Yield the rules for private copies of the input, and for the output."""
-        for name, variables in map(variables_of, sorted(set(self.inputs))):
-            private = literal_of(renaming.prefix + name, variables)
-            yield rule_of(private, [literal_of(name, variables)])
-        for name, variables in map(variables_of, sorted(set(self.outputs))):
-            public = literal_of(
-                "lab_output", [number_term(number), term(name, variables)]
-            )
-            private = literal_of(renaming.prefix + name, variables)
-            yield rule_of(public, [private])
-        for name, variables in map(variables_of, sorted(renaming.negated)):
-            both = [
-                literal_of(f"{renaming.prefix}{sign}{name}", variables)
-                for sign in ("", _NOT)
-            ]
-            yield rule_of(literal_of("lab_clash", [number_term(number)]), both)
+        prefix, number = renaming.prefix, renaming.number
+        for atom in map(_atom, sorted(set(self.inputs))):
+            yield f"{prefix}{atom} :- {atom}."
+        for atom in map(_atom, sorted(set(self.outputs))):
+            yield f"lab_output({number},{atom}) :- {prefix}{atom}."
+        for atom in map(_atom, sorted(renaming.negated)):
+            yield f"lab_clash({number}) :- {prefix}{atom}; {prefix}{_NOT}{atom}."
 
-    def _tested(
-        self,
-        rule: ast.AST,
-        number: int,
-        renaming: "_Renaming",
-        assumption: Assumption,
-    ) -> Iterator[ast.AST]:
-        """Yield a rule of the test: faults instead of constraints, no choices."""
-        bad = literal_of("lab_bad", [number_term(number)])
-        body = renaming.visit_sequence(rule.body)
-        head = rule.head
-        if is_false(head):
-            yield rule_of(bad, body)
-        elif head.ast_type == _KINDS.Literal:
-            yield renaming.visit(rule)
-        else:
-            for choice in choices_of(head):
-                atom, bound = lifted(choice.atom)
-                reading = self._reading(atom, number, renaming, assumption)
-                condition = map(renaming.visit, choice.condition)
-                chosen = ast.Literal(
-                    head.location, ast.Sign.NoSign, renaming.visit(atom)
-                )
-                yield rule_of(chosen, [*body, *condition, *bound, reading])
-            if head.left_guard is not None or head.right_guard is not None:
-                bounds = renaming.visit(counted(head))
-                outside = ast.Literal(head.location, ast.Sign.Negation, bounds)
-                yield rule_of(bad, [*body, outside])
-
-    def _reading(
-        self,
-        atom: ast.AST,
-        number: int,
-        renaming: "_Renaming",
-        assumption: Assumption,
-    ) -> ast.AST:
-        """Return the literal that tells whether an atom is chosen."""
-        (signature,) = signatures(atom)
-        as_term = renaming.visit(atom.symbol)
-        if signature in self.outputs:
-            return literal_of("lab_given", [as_term])
-        assumption = self._kind(signature, assumption)
-        if assumption == "found":
-            return literal_of("lab_found", [number_term(number), as_term])
-        sign = ast.Sign.Negation if assumption == "largest" else ast.Sign.NoSign
-        name = f"{renaming.prefix}{_CHOSEN[assumption]}"
-        return literal_of(name, [as_term], sign)
-
-    def _read(self, renaming: "_Renaming", kind: Assumption) -> Iterator[ast.AST]:
-        """Yield rules for the hidden atoms that the given output rules out, or needs.
-
-        A hidden atom is ruled out if a rule would derive an atom that is not given, or
-        if a constraint forbids it. It is needed if a constraint fails without it.
-        """
-        if kind not in ("largest", "smallest"):
-            return
-        name = f"{renaming.prefix}{_CHOSEN[kind]}"
-        sign = ast.Sign.NoSign if kind == "largest" else ast.Sign.Negation
-        fixed = self._fixed()
-        yield from self._possible(fixed, renaming)
-        for rule in self._statements:
-            if rule.ast_type != _KINDS.Rule or rule.head.ast_type != _KINDS.Literal:
-                continue
-            derived: list[ast.AST] = []
-            if not is_false(rule.head):
-                if kind == "smallest" or not is_among(rule.head, self.outputs):
-                    continue
-                given = [renaming.visit(rule.head.atom.symbol)]
-                derived = [literal_of("lab_given", given, ast.Sign.Negation)]
-            for index, literal in enumerate(rule.body):
-                if not is_among(literal, self.hidden) or literal.sign != sign:
-                    continue
-                others = [*rule.body[:index], *rule.body[index + 1 :]]
-                rest = [self._over_output(one, fixed, renaming) for one in others]
-                known = [other for other in rest if other is not None]
-                hidden = renaming.visit(literal.atom.symbol)
-                possible = literal_of(renaming.prefix + _POSSIBLE, [hidden])
-                read = rule_of(literal_of(name, [hidden]), [possible, *known, *derived])
-                if len(known) == len(rest) and is_safe(read):
-                    yield read
-
-    def _possible(self, fixed: set[str], renaming: "_Renaming") -> Iterator[ast.AST]:
-        """Yield rules for a superset of the hidden atoms that may be true."""
-        name = renaming.prefix + _POSSIBLE
-        for rule in self._statements:
-            if rule.ast_type != _KINDS.Rule:
-                continue
-            heads = list(choices_of(rule.head))
-            if rule.head.ast_type == _KINDS.Literal:
-                heads = [Choice(rule.head.atom, ())]
-            for head in heads:
-                if not set(signatures(head.atom)) & set(self.hidden):
-                    continue
-                atom, body = lifted(head.atom)
-                for literal in (*rule.body, *head.condition):
-                    known = self._over_output(literal, fixed, renaming)
-                    if is_among(literal, self.hidden) and not literal.sign:
-                        hidden = renaming.visit(literal.atom.symbol)
-                        known = literal_of(name, [hidden])
-                    body += [] if known is None else [known]
-                yield rule_of(literal_of(name, [renaming.visit(atom.symbol)]), body)
-
-    def _over_output(
-        self, literal: ast.AST, fixed: set[str], renaming: "_Renaming"
-    ) -> ast.AST | None:
-        """Return a literal over the given output; None if it needs other choices."""
-        if is_among(literal, self.outputs):
-            given = [renaming.visit(literal.atom.symbol)]
-            return literal_of("lab_given", given, literal.sign)
-        if set(signatures(literal)) <= fixed:
-            return renaming.visit(literal)
-        return None
-
-    def _fixed(self) -> set[str]:
-        """Return the signatures that depend on the input alone."""
-        uses = self._dependencies()
+    @cached_property
+    def fixed(self) -> set[str]:
+        """The signatures that depend on the input alone."""
+        uses = self._dependencies
         names = {*self.inputs, *uses, *(s for used in uses.values() for s, _ in used)}
         open_ = set(self._choices)
         while more := {
@@ -303,30 +147,24 @@ class Apart:
             open_ |= more
         return names - open_
 
+    @cached_property
     def _dependencies(self) -> dict[str, set[tuple[str, bool]]]:
-        """Return what each predicate depends on, and whether positively."""
+        """What each predicate depends on, and whether positively."""
         uses: dict[str, set[tuple[str, bool]]] = {}
-        for rule in (*self._statements, *self._witness):
-            if rule.ast_type != _KINDS.Rule or is_false(rule.head):
-                continue
-            body = {pair for literal in rule.body for pair in used(literal)}
-            heads = [(rule.head, body)]
-            if rule.head.ast_type != _KINDS.Literal:
-                heads = [
-                    (
-                        c.atom,
-                        body | {p for part in c.condition for p in used(part)},
-                    )
-                    for c in choices_of(rule.head)
-                ]
-            for head, names in heads:
-                for signature in signatures(head):
-                    uses.setdefault(signature, set()).update(names)
+        for rule in (*self.rules, *self.witness):
+            for atom, condition in heads_of(getattr(rule, "head", rule)):
+                body = {
+                    (signature, _is_positive(literal))
+                    for literal in (*rule.body, *condition)
+                    for signature in signatures(literal)
+                }
+                for signature in signatures(atom):
+                    uses.setdefault(signature, set()).update(body)
         return uses
 
     def _require_stratified(self) -> None:
         """Raise EncodingError where a predicate depends negatively on itself."""
-        uses = self._dependencies()
+        uses = self._dependencies
         reach = {head: {s for s, _ in names} for head, names in uses.items()}
         for middle in uses:
             for head, known in reach.items():
@@ -341,7 +179,119 @@ class Apart:
                     )
 
 
-_NOT = "not_"
+class _Test:
+    """The test of an encoding, with a number and an assumption."""
+
+    def __init__(self, encoding: Apart, number: int, assumption: Assumption) -> None:
+        self._encoding, self._number = encoding, number
+        self._assumption: Assumption = assumption
+        self._renaming = _Renaming(number, encoding.constants)
+        self._prefix = self._renaming.prefix
+
+    def rules(self) -> Iterator[str]:
+        """Yield the rules."""
+        encoding, number, visit = self._encoding, self._number, self._renaming.visit
+        for statement in encoding.statements:
+            if statement.ast_type == _KINDS.Edge:
+                u, v = map(visit, (statement.node_u, statement.node_v))
+                yield _rule(f"lab_edge({number},{u},{v})", map(visit, statement.body))
+            else:
+                yield from self._tested(statement)
+        reading = _Renaming(number, {}, _WITNESS_OUTPUT)
+        yield from (str(reading.visit(rule)) for rule in encoding.witness)
+        for kind in {self._kind(name) for name in encoding.hidden}:
+            if kind in ("largest", "smallest"):
+                yield from self._possible()
+                yield from self._read(kind)
+        yield f"lab_copy({number})."
+        yield from encoding.interface(self._renaming)
+
+    def _kind(self, hidden: str) -> Assumption:
+        """Return what the atoms of a hidden choice read."""
+        if self._assumption == "witness" and hidden not in self._encoding.witnessed:
+            return "largest"
+        return self._assumption
+
+    def _tested(self, rule: ast.AST) -> Iterator[str]:
+        """Yield a rule of the test: faults instead of constraints, no choices."""
+        visit, head = self._renaming.visit, rule.head
+        bad, body = f"lab_bad({self._number})", [*map(visit, rule.body)]
+        if is_false(head):
+            yield _rule(bad, body)
+        elif head.ast_type == _KINDS.Literal:
+            yield str(visit(rule))
+        else:
+            for choice, condition in choices_of(head):
+                atom, bound = _lifted(choice)
+                parts = [*body, *map(visit, condition), *bound, self._reading(atom)]
+                yield _rule(visit(atom), parts)
+            if head.left_guard is not None or head.right_guard is not None:
+                yield _rule(bad, [*body, f"not {visit(_counted(head))}"])
+
+    def _reading(self, atom: ast.AST) -> str:
+        """Return the literal that tells whether an atom is chosen."""
+        (signature,) = signatures(atom)
+        term = self._renaming.visit(atom.symbol)
+        if signature in self._encoding.outputs:
+            return f"lab_given({term})"
+        kind = self._kind(signature)
+        if kind == "found":
+            return f"lab_found({self._number},{term})"
+        sign = "not " if kind == "largest" else ""
+        return f"{sign}{self._prefix}{_CHOSEN[kind]}({term})"
+
+    def _read(self, kind: Assumption) -> Iterator[str]:
+        """Yield rules for the hidden atoms that the given output rules out, or needs.
+
+        A hidden atom is ruled out if a rule would derive an atom that is not given, or
+        if a constraint forbids it. It is needed if a constraint fails without it.
+        """
+        encoding, visit = self._encoding, self._renaming.visit
+        sign = ast.Sign.NoSign if kind == "largest" else ast.Sign.Negation
+        for rule in encoding.rules:
+            derived: list[str] = []
+            if rule.head.ast_type != _KINDS.Literal:
+                continue
+            if not is_false(rule.head):
+                if kind == "smallest" or not is_among(rule.head, encoding.outputs):
+                    continue
+                derived = [f"not lab_given({visit(rule.head.atom.symbol)})"]
+            for index, literal in enumerate(rule.body):
+                if not is_among(literal, encoding.hidden) or literal.sign != sign:
+                    continue
+                others = [*rule.body[:index], *rule.body[index + 1 :]]
+                rest = [*filter(None, map(self._over_output, others))]
+                hidden = visit(literal.atom.symbol)
+                possible = f"{self._prefix}possible({hidden})"
+                head = f"{self._prefix}{_CHOSEN[kind]}({hidden})"
+                read = _rule(head, [possible, *rest, *derived])
+                if len(rest) == len(others) and _is_safe(read):
+                    yield read
+
+    def _possible(self) -> Iterator[str]:
+        """Yield rules for a superset of the hidden atoms that may be true."""
+        hidden, visit = self._encoding.hidden, self._renaming.visit
+        name = f"{self._prefix}possible"
+        for rule in self._encoding.rules:
+            for head, condition in heads_of(rule.head):
+                if not set(signatures(head)) & set(hidden):
+                    continue
+                atom, body = _lifted(head)
+                for literal in (*rule.body, *condition):
+                    known = self._over_output(literal)
+                    if is_among(literal, hidden) and not literal.sign:
+                        known = f"{name}({visit(literal.atom.symbol)})"
+                    body += [] if known is None else [known]
+                yield _rule(f"{name}({visit(atom.symbol)})", body)
+
+    def _over_output(self, literal: ast.AST) -> str | None:
+        """Return a literal over the given output; None if it needs other choices."""
+        if is_among(literal, self._encoding.outputs):
+            sign = ("", "not ", "not not ")[literal.sign]
+            return f"{sign}lab_given({self._renaming.visit(literal.atom.symbol)})"
+        if set(signatures(literal)) <= self._encoding.fixed:
+            return str(self._renaming.visit(literal))
+        return None
 
 
 class _Renaming(ast.Transformer):
@@ -349,14 +299,13 @@ class _Renaming(ast.Transformer):
 
     def __init__(
         self,
-        prefix: str,
+        number: int,
         constants: Mapping[str, ast.AST],
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.prefix = prefix
+        self.number, self.prefix = number, f"lab_{number}_"
         self.negated: set[str] = set()
-        self._constants = constants
-        self._shared = shared
+        self._constants, self._shared = constants, shared
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
         """Rename the predicate of an atom, unless it is shared."""
@@ -364,12 +313,72 @@ class _Renaming(ast.Transformer):
         while symbol.ast_type == _KINDS.UnaryOperation:
             symbol, sign = symbol.argument, "" if sign else _NOT
         arguments = self.visit_sequence(symbol.arguments)
-        if sign:
-            self.negated.add(f"{symbol.name}/{len(arguments)}")
         signature = f"{symbol.name}/{len(arguments)}"
+        if sign:
+            self.negated.add(signature)
         name = self._shared.get(signature, f"{self.prefix}{sign}{symbol.name}")
         return node.update(symbol=symbol.update(name=name, arguments=arguments))
 
     def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
         """Replace a constant by its value."""
         return self._constants.get(str(node.symbol), node)
+
+
+class _Lifting(ast.Transformer):
+    """Replaces intervals by variables; `bound` says what these are."""
+
+    def __init__(self) -> None:
+        self.bound: list[object] = []
+
+    def visit_Interval(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        variable = ast.Variable(node.location, f"_Lab{len(self.bound)}")
+        self.bound.append(f"{variable} = {node}")
+        return variable
+
+
+def _lifted(atom: ast.AST) -> tuple[ast.AST, list[object]]:
+    """Return an atom with variables for its intervals, and what these are."""
+    lifting = _Lifting()
+    return lifting.visit(atom), lifting.bound
+
+
+def _rule(head: object, body: Iterable[object], sign: str = " :-") -> str:
+    conditions = "; ".join(map(str, body))
+    return f"{head}{sign} {conditions}." if conditions else f"{head}."
+
+
+def _atom(signature: str) -> str:
+    """Return an atom with a variable for each argument."""
+    name, _, arity = signature.partition("/")
+    variables = ",".join(f"X{number}" for number in range(int(arity)))
+    return f"{name}({variables})" if variables else name
+
+
+def _counted(head: ast.AST) -> ast.AST:
+    """Return the head of a choice as an aggregate of a body."""
+    if head.ast_type == _KINDS.Aggregate:
+        return head
+    elements = [
+        ast.BodyAggregateElement(
+            element.terms, [element.condition.literal, *element.condition.condition]
+        )
+        for element in head.elements
+    ]
+    function, guards = head.function, (head.left_guard, head.right_guard)
+    return ast.BodyAggregate(head.location, guards[0], function, elements, guards[1])
+
+
+def _is_safe(rule: str) -> bool:
+    """Return whether the body binds all variables of a rule."""
+    program = Program()
+    program.add(rule)
+    try:
+        program.ground()
+    except EncodingError:
+        return False
+    return True
+
+
+def _is_positive(literal: ast.AST) -> bool:
+    is_literal = literal.ast_type == _KINDS.Literal and not literal.sign
+    return is_literal and literal.atom.ast_type == _KINDS.SymbolicAtom

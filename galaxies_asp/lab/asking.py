@@ -1,18 +1,17 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import ClassVar
 
 import clingo
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.models import note_others, require_shown
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram, Searchable
+from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
@@ -35,7 +34,7 @@ _WRONG = 50
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to a question.
+    """The answers to a question, or the reason why there are none.
 
     Attributes
     ----------
@@ -50,33 +49,21 @@ class Answers:
         An answer that the verifier rejects, with few chosen facts.
     messages
         The warnings of clingo.
-    """
-
-    found: frozenset[Answer]
-    complete: bool
-    models: int = 0
-    wrong: Answer | None = None
-    messages: tuple[str, ...] = ()
-
-    stopped_by: ClassVar[str] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MissingAnswers:
-    """The reason why a question has no answer.
-
-    Attributes
-    ----------
     why
         `time` or `memory` where a limit was reached; `refused` where the encoding is
         faulty; `died` where the process was killed; `unasked` if the encoding does not
-        support such boards.
+        support such boards; empty if there are answers.
     message
-        The reason as a sentence.
+        The same as a sentence.
     """
 
-    why: str
-    message: str
+    found: frozenset[Answer] = frozenset()
+    complete: bool = False
+    models: int = 0
+    wrong: Answer | None = None
+    messages: tuple[str, ...] = ()
+    why: str = ""
+    message: str = ""
 
     @property
     def stopped_by(self) -> str:
@@ -93,7 +80,7 @@ class Question(Request):
     board: Board
     models: int = MODELS
 
-    results = Answers, MissingAnswers
+    kept = Answers
 
     @property
     def title(self) -> str:
@@ -106,17 +93,17 @@ class Question(Request):
         native = family_named(self.family).native
         return self.encoding in native and bool(self.board.choices)
 
-    def answer(self) -> Iterator[Answers]:
-        """Yield the answers."""
-        yield ask(self)
+    def result(self) -> Answers:
+        """Return the answers."""
+        return ask(self)
 
-    def failed(self, error: Exception) -> MissingAnswers:
+    def failed(self, error: Exception) -> Answers:
         """Return the reason why there is no answer."""
         if isinstance(error, LimitReachedError):
-            return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
+            message = f"the {error.limit} limit was reached"
+            return Answers(why=error.limit, message=message)
         is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
-        why = "died" if is_dead else "refused"
-        return MissingAnswers(why, str(error))
+        return Answers(why="died" if is_dead else "refused", message=str(error))
 
 
 def ask(question: Question, text: str | None = None) -> Answers:
@@ -133,26 +120,22 @@ def ask(question: Question, text: str | None = None) -> Answers:
     if text is not None:
         text += family.projection(board) + family.program(board)
     grounded = ground(family, question.encoding, board, options, text)
-    answers = frozenset(map(grounded.read, grounded.program.models()))
-    complete = grounded.program.exhausted
+    program = grounded.program
+    answers = frozenset(map(grounded.read, program.models()))
+    complete, models = program.exhausted, 0
+    if isinstance(program, Program) and answers and complete and not board.choices:
+        models = _without_projection(program, len(answers) + _AUXILIARY)
     wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
-    return Answers(
-        answers,
-        complete,
-        0 if board.choices else _models(grounded.program, len(answers)),
-        min(wrong, key=Answer.cost, default=None),
-        grounded.program.messages,
-    )
+    least = min(wrong, key=Answer.cost, default=None)
+    return Answers(answers, complete, models, least, program.messages)
 
 
-def _models(program: Searchable, answers: int) -> int:
+def _without_projection(program: Program, most: int) -> int:
     """Count the models without projection, up to a limit."""
-    if not (isinstance(program, Program) and answers and program.exhausted):
-        return 0
     settings = program.control.configuration.solve
     assert isinstance(settings, clingo.Configuration)
     settings.project = "no"
-    settings.models = answers + _AUXILIARY
+    settings.models = most
     return sum(1 for _ in program.models())
 
 
@@ -179,18 +162,17 @@ def ground(
     """
     if encoding in family.native:
         return family.native[encoding](encoding, board, options)
-    name = f"the encoding {encoding}"
     if text is None:
         source = family.text(encoding)
     else:
         lines = range(1, text.count("\n") + 2)
         source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
+    name = f"the encoding {encoding}"
     program = Program(options, source, name=name, short_searches=True)
     if text is None:
         program.add(family.projection(board) + family.program(board))
     program.ground()
-    reader = _Reader(family, encoding, board, program, source)
-    return GroundProgram(program, reader.answer)
+    return GroundProgram(program, _Reader(family, encoding, board, program, source))
 
 
 class _Reader:
@@ -206,72 +188,55 @@ class _Reader:
     ) -> None:
         self._family, self._board, self._encoding = family, board, encoding
         self._program, self._source = program, source
-        control = program.control
-        self._outputs = _literals(control, family.outputs)
         # Facts are part of the board unless they are chosen.
-        inputs = family.inputs if board.choices else ()
-        self._inputs = _literals(control, inputs, without=board.facts)
-        known = {text for _, text in self._outputs}
-        self._texts = _Texts(known)
+        self._inputs = [
+            (atom.literal, str(atom.symbol))
+            for atom in _atoms(program, family.inputs if board.choices else ())
+            if f"{atom.symbol}." not in board.facts
+        ]
+        outputs = {str(atom.symbol) for atom in _atoms(program, family.outputs)}
+        self._outputs = outputs
+
+        @cache
+        def text(symbol: clingo.Symbol) -> str:
+            return found if (found := str(symbol)) in outputs else ""
+
+        self._text = text
         self._first = True
 
-    def answer(self, model: clingo.Model) -> Answer:
+    def __call__(self, model: clingo.Model) -> Answer:
         """Return the answer of a model."""
         given = frozenset(text for lit, text in self._inputs if model.is_true(lit))
         if self._first:
             self._first = False
-            self._require_output(model, given)
-        texts = map(self._texts.__getitem__, model.symbols(shown=True))
-        answer = Answer(frozenset(filter(None, texts)), given)
-        return self._family.normalize(answer)
+            self._require_output(model, Answer(frozenset(), given))
+        texts = map(self._text, model.symbols(shown=True))
+        return self._family.normalize(Answer(frozenset(filter(None, texts)), given))
 
-    def _require_output(self, model: clingo.Model, given: Atoms) -> None:
+    def _require_output(self, model: clingo.Model, empty: Answer) -> None:
         """Check that the encoding has the output, and shows it and nothing else."""
-        family = self._family
-        require_shown(self._program, model, family.outputs)
+        family, outputs = self._family, self._family.outputs
+        require_shown(self._program, model, outputs)
         symbols = model.symbols(shown=True)
-        note_others(self._program, self._encoding, symbols, family.outputs)
-        if self._outputs or _mentions(self._source, family.outputs):
+        note_others(self._program, self._encoding, symbols, outputs)
+        if self._outputs:
             return
-        if family.faults(self._board, Answer(frozenset(), given)):
-            meaning = (
-                f"{' or '.join(family.outputs)}, which is the output of {family.name}"
-            )
+        alone = Program((), self._source)
+        alone.ground()
+        known = alone.control.symbolic_atoms.signatures
+        if any(f"{name}/{arity}" in outputs for name, arity, _ in known):
+            return
+        if family.faults(self._board, empty):
+            meaning = f"{' or '.join(outputs)}, which is the output of {family.name}"
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no "
                 f"{family.output_meaning or meaning}"
             )
 
 
-def _mentions(source: sources.Text, signatures: Sequence[str]) -> bool:
-    """Return whether rules mention one of the signatures."""
-    program = Program((), source)
-    program.ground()
-    atoms = program.control.symbolic_atoms
-    return any(f"{name}/{arity}" in signatures for name, arity, _ in atoms.signatures)
-
-
-class _Texts(dict[clingo.Symbol, str]):
-    """The texts of symbols; that of a symbol which is no output is empty."""
-
-    def __init__(self, known: set[str]) -> None:
-        super().__init__()
-        self._known = known
-
-    def __missing__(self, symbol: clingo.Symbol) -> str:
-        text = str(symbol)
-        self[symbol] = text if text in self._known else ""
-        return self[symbol]
-
-
-def _literals(
-    control: clingo.Control, signatures: Sequence[str], without: str = ""
-) -> list[tuple[int, str]]:
-    literals = []
-    for signature in signatures:
-        name, _, arity = signature.partition("/")
-        for atom in control.symbolic_atoms.by_signature(name, int(arity)):
-            text = str(atom.symbol)
-            if not without or f"{text}." not in without:
-                literals.append((atom.literal, text))
-    return literals
+def _atoms(program: Program, signatures: Sequence[str]) -> list[clingo.SymbolicAtom]:
+    return [
+        atom
+        for name, _, arity in (signature.partition("/") for signature in signatures)
+        for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
+    ]

@@ -1,21 +1,53 @@
-"""One measured run of an encoding on an instance."""
+"""Measured runs of encodings on instances, with options of clingo.
+
+The functions `work` and `warm_up` are those of the lab's worker processes.
+"""
 
 import ctypes
+import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
-from galaxies_asp.board.errors import EncodingError, GalaxiesError, counted
+from galaxies_asp.board.errors import (
+    EncodingError,
+    GalaxiesError,
+    OptionError,
+    counted,
+)
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import Request
 from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.solving.request import SolveRequest
+
+NAME = f"{__name__}:work"
+"""The function that the worker processes of the lab serve."""
+
+Options = tuple[str, ...]
+
+AXES = {
+    "configuration": "frumpy, jumpy, tweety, handy, crafty, trendy, many, or a file",
+    "heuristic": "Vsids, Berkmin, Vmtf, Domain, Unit, None",
+    "sat-prepro": "no, 1, 2, 3: preprocessing as in SAT solvers",
+    "trans-ext": "no, all, choice, card, weight, dynamic: extended rules replaced",
+    "eq": "0, 1, ...: rounds of preprocessing by equivalences",
+    "parallel-mode": "1, 2, 4,compete: threads, each with its configuration",
+}
+"""The options that can be swept by name, with some of their values."""
+
+DEFAULT = "default"
+"""The value that leaves an option to clingo."""
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),
@@ -119,12 +151,17 @@ class Job(Request):
     task: Task = "unique"
     perturbation: Perturbation = "shuffle"
 
-    results = (Run,)
+    kept = Run
+
+    @property
+    def label(self) -> str:
+        """The encoding with its options."""
+        return f"{self.encoding} {short(self.options)}".rstrip()
 
     @property
     def title(self) -> str:
         """What the progress counts."""
-        return f"{label(self.encoding, self.options)} on {self.board.name}"
+        return f"{self.label} on {self.board.name}"
 
     @property
     def kind(self) -> object:
@@ -134,7 +171,9 @@ class Job(Request):
     def answer(self) -> Iterator[Run]:
         """Yield the run after grounding, and at last; see `measure`."""
         yield from measure(self)
-        give_back()
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:  # free memory returns to the system
+            trim(0)
 
     def failed(self, error: Exception) -> Run:
         """Return the run that a limit stopped."""
@@ -158,36 +197,30 @@ def measure(job: Job) -> Iterator[Run]:
 
     The time in which answers are read and verified does not count.
     """
-    _forget_peak()
-    family = family_named(job.family)
-    consequences = job.task in ("brave", "cautious")
+    with suppress(OSError):  # have the kernel measure the peak of memory anew
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    family, consequences = family_named(job.family), job.task in ("brave", "cautious")
+    outputs = {signature.partition("/")[0] for signature in family.outputs}
     atoms = 0
 
-    def counted() -> GroundProgram[Answer]:
-        grounded = _grounded(family, job)
-        if not consequences:
-            return grounded
-        if job.encoding in family.native:
-            raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
+    def count(model: Any) -> Answer:
+        nonlocal atoms
+        atoms = sum(atom.name in outputs for atom in model.symbols(shown=True))
+        return Answer(frozenset())
 
-        def read(model: Any) -> Answer:
-            nonlocal atoms
-            names = {signature.partition("/")[0] for signature in family.outputs}
-            atoms = sum(atom.name in names for atom in model.symbols(shown=True))
-            return Answer(frozenset())
-
-        return grounded._replace(read=read)
+    def faults(answer: Answer) -> Sequence[object]:
+        return () if consequences else family.faults(job.board, answer)
 
     try:
+        if consequences and job.encoding in family.native:
+            raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
         started = time.process_time()
-        grounded = counted()
+        grounded = _grounded(family, job)
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
-        *answers, outcome = solutions(
-            lambda: grounded,
-            lambda answer: () if consequences else family.faults(job.board, answer),
-            statistics=True,
-        )
+        if consequences:
+            grounded = grounded._replace(read=count)
+        *answers, outcome = solutions(lambda: grounded, faults, statistics=True)
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
@@ -202,16 +235,15 @@ def measure(job: Job) -> Iterator[Run]:
 
 
 def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
-    options = job.clingo_options()
-    board = job.board
-    if job.perturbation != "shuffle" or not job.seed:
-        return ground(family, job.encoding, board, options)
-    if job.encoding in family.native:
-        board = replace(board, facts=shuffled(board.facts, job.seed))
-        return ground(family, job.encoding, board, options)
-    parts = family.text(job.encoding).text, family.projection(board)
-    text = "\n".join((*parts, family.program(board)))
-    return ground(family, job.encoding, board, options, shuffled(text, job.seed))
+    options, board, text = job.clingo_options(), job.board, None
+    if job.perturbation == "shuffle" and job.seed:
+        if job.encoding in family.native:
+            board = replace(board, facts=shuffled(board.facts, job.seed))
+        else:
+            parts = family.text(job.encoding).text, family.projection(board)
+            joined = "\n".join((*parts, family.program(board)))
+            text = shuffled(joined, job.seed)
+    return ground(family, job.encoding, board, options, text)
 
 
 def _status(task: Task, number: int, atoms: int) -> str:
@@ -237,21 +269,6 @@ def _counts(statistics: dict[str, Any]) -> dict[str, int]:
     return counts
 
 
-def give_back() -> None:
-    """Return free memory to the system, where the C library can."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
-
-
-def _forget_peak() -> None:
-    """Have the kernel measure the peak of memory anew, where it can."""
-    try:
-        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    except OSError:
-        return
-
-
 def _peak() -> int | None:
     """Return the peak of resident memory in bytes; None where this system has none."""
     try:
@@ -262,3 +279,70 @@ def _peak() -> int | None:
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
     return None
+
+
+def combinations(
+    axes: Mapping[str, Sequence[str]], others: Sequence[str] = ()
+) -> list[Options]:
+    """Return every combination of the values of the axes and of the other options.
+
+    Parameters
+    ----------
+    axes
+        The values of some of `AXES`.
+    others
+        Texts with options, split as a shell does.
+
+    Raises `OptionError` if clingo refuses some of them, or the program sets them
+    itself.
+    """
+    choices: list[list[Options]] = [
+        [() if value == DEFAULT else (f"--{name}={value}",) for value in values]
+        for name, values in axes.items()
+        if values
+    ]
+    try:
+        choices += [[tuple(shlex.split(text)) for text in others]] if others else []
+    except ValueError as error:
+        raise OptionError(f"--options {' '.join(others)!r}: {error}") from None
+    variants = list(dict.fromkeys(sum(parts, ()) for parts in product(*choices)))
+    for options in variants:
+        _check(options)
+    return variants
+
+
+def _check(options: Options) -> None:
+    """Raise OptionError if clingo rejects the options."""
+    others = tuple(o for o in options if not o.startswith("--parallel-mode="))
+    SolveRequest(Puzzle(1, 1, (Point(1, 1),)), options=others)
+    try:
+        Program(("1", *options))
+    except OptionError as error:
+        hints = [
+            f"--{name} takes {values}"
+            for name, values in AXES.items()
+            if any(option.startswith(f"--{name}=") for option in options)
+        ]
+        raise OptionError(
+            "; ".join([f"{shlex.join(options)}: {error}", *hints])
+        ) from None
+
+
+def short(options: Options) -> str:
+    """Return a name for options: `frumpy eq=0` for `--configuration=frumpy --eq=0`."""
+    return " ".join(
+        option.removeprefix("--configuration=").lstrip("-") for option in options
+    )
+
+
+def work(request: Request) -> Iterator[Any]:
+    """Answer one request; the last item is the answer."""
+    return request.answer()
+
+
+def warm_up() -> None:
+    """Solve a puzzle, so that no measured run has to load libraries."""
+    board = Board("", "width(2). height(2). center((2,2)).")
+    for encoding in ("fast", "grow"):
+        for seed in (0, 1):
+            list(Job("galaxies", encoding, board, seed).answer())

@@ -1,27 +1,26 @@
-"""Compare the solutions of two encodings; reduce a difference to a small board."""
+"""Compare the solutions of encodings; reduce a difference to a small board."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 
 from galaxies_asp.asp.encodings import variants
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Answer, Board, Family, instance_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
-from galaxies_asp.lab.campaign import Campaign
-from galaxies_asp.lab.store import Store
-from galaxies_asp.processes.pool import Limits, Workers
+from galaxies_asp.lab.asking import MODELS, Answers, Question
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.progress import Report, silent
 
 _FEW_CELLS = 3, 3
 
 _STAGES = (1, 4, 16)
 """After these numbers of boards, encodings with wrong answers are left out."""
+
+_PART = "a part of "
 
 
 @dataclass(frozen=True)
@@ -63,17 +62,13 @@ class Difference:
             return f"breaks a rule {where}: {self.faults[0]}"
         if self.verified:
             return f"misses a solution {where} that {self.holder} finds"
-        return f"differs from {self._right()} {where}"
+        right = self.other if self.wrong == self.holder else self.holder
+        return f"differs from {right} {where}"
 
-    def is_like(self, other: "Difference") -> bool:
-        """Return whether the same encoding is wrong in the same way."""
-        return self.wrong == other.wrong and self._kind() == other._kind()
-
-    def _kind(self) -> str:
-        return re.split(r"[:(]", self.faults[0])[0] if self.faults else ""
-
-    def _right(self) -> str:
-        return self.other if self.wrong == self.holder else self.holder
+    @property
+    def kind(self) -> tuple[str, str]:
+        """Which encoding is wrong, and in which way."""
+        return self.wrong, re.split(r"[:(]", "".join(self.faults[:1]))[0]
 
 
 @dataclass(frozen=True)
@@ -106,63 +101,36 @@ class Judge:
     family
         The name of the family. A file is judged by its rules; a built-in encoding of
         Galaxies by the variants in its name.
-    store
-        Caches answers; by default in memory.
-
-    Attributes
-    ----------
     campaign
         What was asked, and is asked next.
     """
 
-    def __init__(
-        self,
-        family: str,
-        workers: Workers,
-        limits: Limits,
-        models: int = MODELS,
-        store: Store | None = None,
-    ) -> None:
-        self._family = family
-        self._models = models
-        self.campaign = Campaign(workers, limits, store)
-        self._hopeless: dict[str, MissingAnswers] = {}
+    def __init__(self, family: str, campaign: Campaign) -> None:
+        self._family, self.campaign = family, campaign
+        self._hopeless: dict[str, Answers] = {}
 
     def family(self, encoding: str) -> Family:
         """Return the family whose rules an encoding keeps."""
-        return family_named(self._question(encoding, Board("", "")).family)
-
-    def _question(self, encoding: str, board: Board) -> Question:
         name = self._family
         if name.startswith(GALAXIES) and variants(encoding):
             name = family_name(variants(encoding))
-        return Question(name, encoding, board, self._models)
+        return family_named(name)
 
-    def answers(self, encoding: str, board: Board) -> Answers:
-        """Return the answers of an encoding, at most as many as are compared.
+    def _question(self, encoding: str, board: Board) -> Question:
+        return Question(self.family(encoding).name, encoding, board, MODELS)
 
-        Raises
-        ------
-        GalaxiesError
-            If there are none, as a limit was reached, or the encoding is faulty.
-        """
-        known = self.known(encoding, board)
-        if isinstance(known, MissingAnswers):
-            raise GalaxiesError(known.message)
-        return known
-
-    def known(self, encoding: str, board: Board) -> Answers | MissingAnswers:
-        """Return the answers of an encoding, or the reason for their absence."""
+    def known(self, encoding: str, board: Board) -> Answers:
+        """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
         question = self._question(encoding, board)
         if question.is_out_of_reach:
             message = f"{encoding!r} takes one board at a time"
-            return MissingAnswers("unasked", message)
-        known: Answers | MissingAnswers = self.campaign.result(question)
+            return Answers(why="unasked", message=message)
+        known: Answers = self.campaign.result(question)
         return known
 
-    def asked(self, encoding: str, board: Board) -> Answers | MissingAnswers | None:
+    def asked(self, encoding: str, board: Board) -> Answers | None:
         """Return the answers of an encoding; None if it was not asked."""
         return self.campaign.known.get(self._question(encoding, board))
 
@@ -178,15 +146,14 @@ class Judge:
         The first boards are asked about first. An encoding that reaches a limit on the
         first board, has a wrong answer, or differs from its rival, is not asked again.
         """
-        open_, count = list(encodings), 0
+        open_ = list(encodings)
         # Most changes of a rule show on one of the smallest boards.
         stages = range(1, len(boards)) if rivals else _STAGES
         for first, last in pairwise((0, *stages, len(boards))):
             part = boards[first:last]
             asked = (*(rivals.get(name, name) for name in open_), *open_)
             names = list(dict.fromkeys(asked))
-            later = len(names) * len(boards[last:])
-            count = self.ask_all(names, part, report, count, later)
+            self.ask_all(names, part, report, len(names) * len(boards[last:]))
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
                     self._give_up(encoding, boards[0])
@@ -203,63 +170,55 @@ class Judge:
     def _is_decided(self, encoding: str, rival: str, board: Board) -> bool:
         """Return whether an answer is wrong, or the answers of the rival differ."""
         ours, theirs = self.known(encoding, board), self.known(rival, board)
-        if not isinstance(ours, Answers):
-            return False
-        return ours.wrong is not None or (
-            isinstance(theirs, Answers) and ours.found != theirs.found
-        )
+        differs = not (ours.why or theirs.why) and ours.found != theirs.found
+        return ours.wrong is not None or differs
 
     def ask_all(
         self,
         encodings: Sequence[str],
         boards: Sequence[Board],
         report: Report = silent,
-        before: int = 0,
         later: int = 0,
-    ) -> int:
-        """Ask encodings about boards, in parallel; return the number of questions.
+    ) -> None:
+        """Ask encodings about boards, in parallel.
 
-        The report includes questions that were asked before, or may be asked later.
+        The report includes the questions that may be asked later.
         """
         questions = [
             self._question(name, board) for board in boards for name in encodings
         ]
         possible = [question for question in questions if not question.is_out_of_reach]
-        return self.campaign.run(possible, report, before, later)
+        self.campaign.run(possible, report, later)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)
-        if isinstance(known, MissingAnswers) and known.why == "refused":
+        if known.why == "refused":
             self._hopeless[encoding] = known
-        elif isinstance(known, MissingAnswers) and known.why != "unasked":
+        elif known.why not in ("", "unasked"):
             message = f"{known.message} on {board.name}, so no other board was tried"
             self._hopeless[encoding] = replace(known, message=message)
 
     def compare(self, encoding: str, other: str, board: Board) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
         ours, theirs = self.known(encoding, board), self.known(other, board)
-        for known in (ours, theirs):
-            if isinstance(known, MissingAnswers):
-                return Verdict(message=known.message)
-        assert isinstance(ours, Answers)
-        assert isinstance(theirs, Answers)
-        for holder, lacks, answers in (
-            (encoding, other, ours),
-            (other, encoding, theirs),
-        ):
+        if message := ours.message or theirs.message:
+            return Verdict(message=message)
+        pairs = (encoding, other, ours, theirs), (other, encoding, theirs, ours)
+        for holder, lacks, answers, _ in pairs:
             if answers.wrong is not None:
                 return Verdict(
                     self._difference(holder, lacks, answers.wrong, board, other)
                 )
-        extras = (
-            _extra(encoding, ours, other, theirs),
-            _extra(other, theirs, encoding, ours),
-        )
-        candidates = [extra for extra in extras if extra is not None]
-        if not candidates:
+        extra = [
+            (answer.cost(), holder, lacks, answer)
+            for holder, lacks, answers, others in pairs
+            if others.complete
+            for answer in answers.found - others.found
+        ]
+        if not extra:
             complete = ours.complete and theirs.complete
             return Verdict(None, len(ours.found & theirs.found), complete)
-        holder, lacks, answer = min(candidates, key=lambda extra: extra[2].cost())
+        _, holder, lacks, answer = min(extra, key=lambda one: one[0])
         return Verdict(self._difference(holder, lacks, answer, board, other))
 
     def _difference(
@@ -270,7 +229,7 @@ class Judge:
         broken = self.family(holder).faults(board, answer) or self.family(other).faults(
             board, answer
         )
-        same = (a for a in self.answers(other, board).found if a.given == answer.given)
+        same = (a for a in self.known(other, board).found if a.given == answer.given)
         verified = self.family(other).violations is not None
         wrong = (holder if broken else other) if verified else suspect
         return Difference(
@@ -301,7 +260,7 @@ class Judge:
         boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
-        if smaller is not None and smaller.is_like(difference):
+        if smaller is not None and smaller.kind == difference.kind:
             return smaller
         return self.shrink(difference)
 
@@ -314,25 +273,108 @@ class Judge:
         if not difference.verified and difference.wrong == encoding:
             encoding, other = other, encoding
         while True:
+            name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
             for facts in family.smaller(difference.board.facts):
-                board = Board(_part_of(difference.board.name), facts)
+                board = Board(name, facts)
                 smaller = self.compare(encoding, other, board).difference
-                if smaller is not None and smaller.is_like(difference):
+                if smaller is not None and smaller.kind == difference.kind:
                     difference = smaller
                     break
             else:
                 return difference
 
 
-def _part_of(name: str) -> str:
-    return name if name.startswith("a part of ") else f"a part of {name}"
+@dataclass(frozen=True)
+class Comparison:
+    """The comparison of one encoding with a reference on a board.
+
+    Attributes
+    ----------
+    reference
+        The first encoding in the list that found all its answers, possibly `encoding`
+        itself; None if no encoding has answers.
+    verdict
+        The result, or the reason for its absence in `message`.
+    why
+        The reason in one word; see `Answers`.
+    """
+
+    encoding: str
+    board: Board
+    reference: str | None
+    verdict: Verdict
+    why: str = ""
 
 
-def _extra(
-    holder: str, ours: Answers, other: str, theirs: Answers
-) -> tuple[str, str, Answer] | None:
-    """Return an answer that only the holder has, if one is known."""
-    if not theirs.complete:
+@dataclass(frozen=True)
+class Agreement:
+    """The sound encodings and their comparisons.
+
+    Attributes
+    ----------
+    sound
+        The encodings without a known fault.
+    differences
+        The faults of the others, each on a minimal board.
+    comparisons
+        Of the sound encodings, on each board.
+    """
+
+    sound: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """The encodings that clingo or the lab refuses, with the reason."""
+        return {
+            c.encoding: c.verdict.message
+            for c in self.comparisons
+            if c.why == "refused"
+        }
+
+    def reference(self, encoding: str, board: Board) -> str | None:
+        """Return the reference that a sound encoding agrees with on a board."""
+        for one in self.comparisons:
+            if (one.encoding, one.board) == (encoding, board):
+                return None if one.verdict.message else one.reference
         return None
-    answer = min(ours.found - theirs.found, key=Answer.cost, default=None)
-    return None if answer is None else (holder, other, answer)
+
+
+def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Agreement:
+    """Compare encodings, and exclude those with a fault.
+
+    If the reference is at fault, the others are compared again with the next one.
+    """
+    sound = list(dict.fromkeys(encodings))
+    differences: list[Difference] = []
+    while True:
+        comparisons: list[Comparison] = []
+        for board in boards:
+            comparisons += _compared(judge, sound, board)
+            faults = [c.verdict.difference for c in comparisons if c.verdict.difference]
+            if faults:
+                first = faults[0] if board.choices else judge.minimal(faults[0])
+                differences.append(first)
+                sound.remove(first.wrong)
+                break
+        else:
+            return Agreement(tuple(sound), tuple(differences), tuple(comparisons))
+
+
+def _compared(judge: Judge, encodings: Sequence[str], board: Board) -> list[Comparison]:
+    """Compare encodings on one board."""
+    known = {encoding: judge.known(encoding, board) for encoding in encodings}
+    answered = [name for name, answers in known.items() if not answers.why]
+    complete = (name for name in answered if known[name].complete)
+    reference = next(complete, next(iter(answered), None))
+    return [
+        Comparison(
+            *(name, board, reference),
+            Verdict(message=answers.message)
+            if reference is None or answers.why
+            else judge.compare(reference, name, board),
+            answers.why,
+        )
+        for name, answers in known.items()
+    ]

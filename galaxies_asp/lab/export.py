@@ -8,16 +8,16 @@ from itertools import product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
+import clingo
+
 from galaxies_asp.asp import connectivity
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.cost import Job, Options, short
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.settings import Options, label
-from galaxies_asp.lab.source import clingo_version, read, shuffled
+from galaxies_asp.lab.source import read, shuffled
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import import_psutil
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -45,7 +45,7 @@ def export(family: Family, encoding: str, board: Board, options: Options = ()) -
     return (
         f"% The encoding {encoding} on {board.name}, in one file; to run as\n"
         f"%     {command}\n"
-        f"% Written for clingo {clingo_version()} (pip install clingo).\n\n"
+        f"% Written for clingo {clingo.__version__} (pip install clingo).\n\n"
         f"{family.program(board).strip()}\n\n"
         f"{_program(family, encoding)}"
     )
@@ -96,7 +96,7 @@ def benchmark_folder(
     system = script.find("system")
     assert system is not None
     rows = list(product(encodings, plan.variants))
-    settings = _unique(_name(label(*row)) for row in rows)
+    settings = _unique(_name(f"{name} {short(options)}") for name, options in rows)
     for (encoding, options), setting in zip(rows, settings, strict=True):
         for seed in plan.seeds:
             job = Job(
@@ -122,7 +122,9 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     """Return a runscript without settings."""
     script = ElementTree.Element("runscript", output="output")
 
-    memory = import_psutil().virtual_memory().total // 10**9
+    import psutil  # loads slowly
+
+    memory = psutil.virtual_memory().total // 10**9
     _add(
         script,
         "machine",

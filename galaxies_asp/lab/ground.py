@@ -40,9 +40,9 @@ class GroundRequest(Request):
     encoding: str
     board: Board
 
-    def answer(self) -> "Iterator[GroundAnswer]":
-        """Yield the sizes."""
-        yield ground_report(self)
+    def result(self) -> "GroundAnswer":
+        """Return the sizes."""
+        return ground_report(self)
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,37 @@
 """Static checks of an encoding."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import prod
 
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.declarations import declared
+from galaxies_asp.asp.syntax import is_false
+from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.lab import lint_rules
 from galaxies_asp.lab.ground import GroundAnswer
-from galaxies_asp.lab.lint_rules import Found
-from galaxies_asp.lab.source import Source, place, read, short
-from galaxies_asp.lab.trees import NEGATED, signatures
+from galaxies_asp.lab.source import (
+    NEGATED,
+    Source,
+    choices_of,
+    heads_of,
+    is_among,
+    nodes_of,
+    place,
+    read,
+    short,
+    signatures,
+)
 from galaxies_asp.solving.search import solve
+
+_KINDS = ast.ASTType
+Found = tuple[ast.AST, str, str]
+"""A statement, the name of a lint rule that it breaks, and a message."""
 
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
@@ -26,6 +40,21 @@ _SIMILAR = 0.8
 """How similar a misspelled name is, from 0 to 1."""
 
 _OFF = re.compile(r"%+[ \t]*lint: off ([\w, ]+)")
+
+_SAID = {
+    "a point": r"\b(cell|point|dot on|edge|vertex) {0}\b|\b{0} is a (cell|point)\b",
+    "a number": r"\b(number|level|length) {0}\b|\b{0} (columns|rows|steps|dots)\b",
+}
+"""How the comment on a predicate says what an argument is."""
+
+_BANNER = re.compile(r"^% [A-Z].* -{3,}$", re.MULTILINE)
+_FEW = 10
+"""A file with fewer rules needs no sections."""
+
+_WORDS = {
+    _KINDS.External: "an #external atom is false: nothing assigns it",
+    _KINDS.TheoryAtom: "a theory atom is free: no theory is loaded",
+}
 
 RULES = {
     "undocumented": "a predicate is derived, but has no comment `%*! p(X) ... *%`",
@@ -95,23 +124,22 @@ def lint(
     outputs |= set(family.outputs)
     inputs = {name for name, one in documented.items() if one.role == "Input"}
     found = [
-        *_placed(_undocumented(uses, documented)),
-        *_placed(_unused(uses, outputs | {n for n in documented if n.endswith("/0")})),
-        *_placed(_underivable(uses, inputs | set(family.inputs))),
+        *_placed(_names(uses, documented, outputs, inputs | set(family.inputs))),
         *_unread(source, uses, family),
         *_placed(_statements(source, outputs)),
         *_included_twice(source),
-        *_placed(lint_rules.mistyped(source, documented)),
-        *_placed(lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES))),
-        *_placed([] if report is None else lint_rules.costly(source, report)),
-        *_placed(lint_rules.style(source)),
+        *_placed(_mistyped(source, documented)),
+        *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
+        *_placed(() if report is None else _costly(source, report)),
+        *_placed(_style(source)),
         *_examples(family, encoding),
     ]
     off = set(_switched_off(source))
     return [
         finding
         for finding in found
-        if not {(finding.rule, part) for part in _parts(finding.place)} & off
+        for file, line, *_ in [f"{finding.place}:".split(":")]
+        if not {(finding.rule, file), (finding.rule, f"{file}:{line}")} & off
     ]
 
 
@@ -126,19 +154,11 @@ def _examples(family: Family, encoding: str) -> Iterator[Finding]:
             yield Finding(f"instances/{name}.lp:1:1", "example", said)
 
 
-def _parts(place: str) -> tuple[str, str]:
-    """Return the file of a place, and its line."""
-    file, *line = place.split(":")
-    return file, ":".join([file, *line[:1]])
-
-
 def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
     """Yield the rules that comments switch off, each with a file or a line."""
-    for text, (path, number) in zip(
-        source.program.text.split("\n"), source.program.origin, strict=True
-    ):
+    for text, (path, number) in source.origins():
         for match in _OFF.finditer(text):
-            file = short(str(path))
+            file = short(path)
             where = f"{file}:{number}" if text[: match.start()].strip() else file
             for rule in match[1].split(","):
                 yield rule.strip(), where
@@ -158,79 +178,64 @@ class _Uses:
         self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
         for statement in source.statements:
-            match statement.ast_type:
-                case ast.ASTType.Rule:
-                    self._head(statement)
-                    for part in statement.body:
-                        self._all_used(part, statement)
-                case ast.ASTType.Defined | ast.ASTType.ShowSignature:
-                    name = f"{statement.name}/{statement.arity}"
-                    self.declared.add(name)
-                    if statement.ast_type == ast.ASTType.ShowSignature:
-                        self.used.setdefault(name, statement)
-                case _:
-                    self._all_used(statement, statement)
-
-    def _head(self, rule: ast.AST) -> None:
-        if rule.head.ast_type == ast.ASTType.TheoryAtom:
-            self._all_used(rule.head, rule)
-            return
-        for element in getattr(rule.head, "elements", [rule.head]):
-            if element.ast_type == ast.ASTType.HeadAggregateElement:
-                element = element.condition
-            for name in _predicates(getattr(element, "literal", element)):
-                self.derived.setdefault(name, rule)
-            for part in getattr(element, "condition", ()):
-                self._all_used(part, rule)
-
-    def _all_used(self, node: ast.AST, statement: ast.AST) -> None:
-        for name in _predicates(node):
-            self.used.setdefault(name, statement)
+            using: list[ast.AST] = [statement]
+            if statement.ast_type == _KINDS.Rule:
+                is_theory = statement.head.ast_type == _KINDS.TheoryAtom
+                using = [*statement.body, *[statement.head] * is_theory]
+                for atom, condition in heads_of(statement.head):
+                    using += condition
+                    for name in _predicates(atom):
+                        self.derived.setdefault(name, statement)
+            elif statement.ast_type in (_KINDS.Defined, _KINDS.ShowSignature):
+                name = f"{statement.name}/{statement.arity}"
+                self.declared.add(name)
+                if statement.ast_type == _KINDS.ShowSignature:
+                    self.used.setdefault(name, statement)
+            for node in using:
+                for name in _predicates(node):
+                    self.used.setdefault(name, statement)
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:
     return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
-def _undocumented(uses: _Uses, documented: Collection[str]) -> Iterator[Found]:
+def _names(
+    uses: _Uses, documented: Collection[str], outputs: set[str], inputs: set[str]
+) -> Iterator[Found]:
+    """Yield predicates without a comment, without a use, or without a rule."""
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
             yield where, "undocumented", f"{name} is derived here, but not documented"
-
-
-def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Found]:
+    read = {*uses.used, *outputs, *connectivity.PREDICATES}
+    read |= {name for name in documented if name.endswith("/0")}
     for name, where in uses.derived.items():
-        if name not in uses.used and name not in {*outputs, *connectivity.PREDICATES}:
+        if name not in read:
             yield where, "unused", f"{name} is derived, but nothing uses it"
-
-
-def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Found]:
     known = {*uses.derived, *uses.declared, *inputs}
     for name, where in uses.used.items():
         if name not in known:
-            said = f"{name} occurs in no head"
             similar = get_close_matches(name, known, 1, _SIMILAR)
-            if similar:
-                yield where, "misspelled", f"{said}; {similar[0]} is known"
-            else:
-                yield where, "underivable", said
+            rule = "misspelled" if similar else "underivable"
+            but = f"; {similar[0]} is known" if similar else ""
+            yield where, rule, f"{name} occurs in no head{but}"
 
 
 def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
     """Yield statements that show, order or ground something else than is expected."""
     for statement in source.statements:
         match statement.ast_type:
-            case ast.ASTType.ShowSignature:
+            case _KINDS.ShowSignature:
                 name = f"{statement.name}/{statement.arity}"
                 if name not in {*outputs, "/0"}:
                     yield statement, "shown", f"{name} is shown, but is no output"
-            case ast.ASTType.ShowTerm:
+            case _KINDS.ShowTerm:
                 yield statement, "shown", "a term is shown, but is no output"
-            case ast.ASTType.Minimize:
+            case _KINDS.Minimize:
                 yield statement, "optimization", "optimization removes solutions"
-            case ast.ASTType.Program if statement.name != "base":
+            case _KINDS.Program if statement.name != "base":
                 yield statement, "part", "this part of the program is never grounded"
 
 
@@ -256,3 +261,124 @@ def _included_twice(source: Source) -> Iterator[Finding]:
                 where = f"{short(str(path))}:{line}:1"
                 yield Finding(where, "repeated", f"{match[1]} is included twice")
             seen.add(match[1])
+
+
+def _mistyped(source: Source, documented: Mapping[str, Declaration]) -> Iterator[Found]:
+    """Yield atoms with a number where the comment says a point, or the reverse."""
+    kinds = {}
+    for name, declaration in documented.items():
+        for number, variable in enumerate(declaration.arguments):
+            said = {
+                kind
+                for kind, words in _SAID.items()
+                if re.search(words.format(re.escape(variable)), declaration.text)
+            }
+            if len(said) == 1:
+                kinds[name, number] = said.pop()
+    for statement in source.statements:
+        for node in nodes_of(statement):
+            if node.ast_type != _KINDS.SymbolicAtom:
+                continue
+            for name in signatures(node):
+                arguments = getattr(node.symbol, "arguments", ())
+                for number, argument in enumerate(arguments):
+                    wanted, kind = kinds.get((name, number)), _kind(argument)
+                    if wanted and kind and wanted != kind:
+                        text = f"{node}: argument {number + 1} of {name} is {wanted}"
+                        yield statement, "type", f"{text}, not {kind}"
+
+
+def _kind(term: ast.AST) -> str | None:
+    """Return what a term is; None if its text does not tell."""
+    if term.ast_type == _KINDS.Function:
+        return None if term.name else "a point"
+    is_number = term.ast_type in (_KINDS.BinaryOperation, _KINDS.Interval) or (
+        term.ast_type == _KINDS.SymbolicTerm and str(term).isdecimal()
+    )
+    return "a number" if is_number else None
+
+
+def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
+    """Yield choices on which neither the output nor a constraint depends."""
+    uses: dict[str, set[str]] = {}
+    useful = set(outputs)
+    for statement in source.statements:
+        names = set(signatures(statement))
+        if statement.ast_type != _KINDS.Rule or is_false(statement.head):
+            useful |= names
+            continue
+        for head, _ in heads_of(statement.head):
+            for name in signatures(head):
+                uses.setdefault(name, set()).update(names - {name})
+    while more := {name for head in useful for name in uses.get(head, ())} - useful:
+        useful |= more
+    for statement in source.statements:
+        chosen = choices_of(getattr(statement, "head", statement))
+        for name in {name for atom, _ in chosen for name in signatures(atom)}:
+            if name not in useful:
+                said = f"neither the output nor a constraint depends on {name}"
+                yield statement, "ineffective", said
+
+
+def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
+    """Yield joins of literals that share no variable, and rules without an instance."""
+    atoms = {size.name: size.possible for size in report.predicates}
+    instances = {(size.place, size.text): size.instances for size in report.rules}
+    for rule in source.statements:
+        if rule.ast_type != _KINDS.Rule:
+            continue
+        number = instances.get((place(rule), str(rule)), 0)
+        if not number and rule.body:
+            yield rule, "idle", f"this rule has no instance on {report.id}"
+        groups = _joined(
+            literal
+            for literal in rule.body
+            if is_among(literal, atoms)
+            and not literal.sign
+            and _atoms(literal, atoms) > 1
+        )
+        if len(groups) > 1:
+            sizes = [max(_atoms(part, atoms) for part in group) for group in groups]
+            said = " and ".join(str(group[0]) for group in groups)
+            cost = f"{prod(sizes)} pairs, {number} instances on {report.id}"
+            yield rule, "product", f"{said} share no variable: {cost}"
+
+
+def _atoms(literal: ast.AST, atoms: Mapping[str, int]) -> int:
+    return sum(atoms[name] for name in signatures(literal))
+
+
+def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
+    """Divide literals into groups that are connected by common variables."""
+    groups: list[tuple[set[str], list[ast.AST]]] = []
+    for literal in literals:
+        names = {n.name for n in nodes_of(literal) if n.ast_type == _KINDS.Variable}
+        linked = [group for group in groups if group[0] & names]
+        groups = [group for group in groups if not group[0] & names]
+        together = [one for _, group in linked for one in group]
+        groups.append((names.union(*(one for one, _ in linked)), [*together, literal]))
+    return [group for _, group in groups]
+
+
+def _style(source: Source) -> Iterator[Found]:
+    """Yield rules without comments, files without sections, ignored statements."""
+    texts: dict[str, str] = {}
+    first: dict[str, int] = {}
+    for number, (line, (file, _)) in enumerate(source.origins(), 1):
+        texts[file] = f"{texts.get(file, '')}{line}\n"
+        if line.startswith("%"):
+            first.setdefault(file, number)
+    rules: dict[str, list[ast.AST]] = {}
+    for statement, number in zip(source.statements, source.lines, strict=True):
+        for node in nodes_of(statement):
+            if node.ast_type in _WORDS:
+                yield statement, "ignored", _WORDS[node.ast_type]
+        if statement.ast_type == _KINDS.Rule:
+            file = statement.location.begin.filename
+            rules.setdefault(file, []).append(statement)
+            if number < first.get(file, number + 1):
+                yield statement, "uncommented", "no comment stands above this rule"
+    for file, found in rules.items():
+        if len(found) >= _FEW and not _BANNER.search(texts.get(file, "")):
+            said = "no section such as `% Generate: regions ---` divides these rules"
+            yield found[0], "sections", said

@@ -1,22 +1,18 @@
 """Mutants: an encoding with one planted fault each, to measure the power of checks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 
 import clingo
 from clingo import ast
 
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab.asking import Answers, Question, ask
+from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.lab.store import Request
 from galaxies_asp.processes.progress import LimitReachedError
-
-_MODELS = 20_000
-"""The largest number of answers to compare on a board."""
 
 _FLIPPED = {
     ast.ComparisonOperator.LessThan: ast.ComparisonOperator.LessEqual,
@@ -59,39 +55,31 @@ def mutants(family: Family, encoding: str) -> list[Mutant]:
     for index, statement in enumerate(source.statements):
         if statement.ast_type != ast.ASTType.Rule:
             continue
-        for fault, changed in _changed(statement):
-            text = "\n".join((*texts[:index], changed, *texts[index + 1 :])) + "\n"
-            if changed != texts[index]:
+        for fault, changed in [("rule left out", ""), *_variants(statement)]:
+            text = "\n".join((*texts[:index], str(changed), *texts[index + 1 :])) + "\n"
+            if str(changed) != texts[index]:
                 made = Mutant(place(statement), f"{fault}: {changed}", text)
                 by_text.setdefault(text, made)
     return list(by_text.values())
 
 
-def _changed(rule: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the kind of a fault and the text of the rule with it."""
-    yield "rule left out", ""
-    for index in range(len(rule.body)):
-        body = [*rule.body[:index], *rule.body[index + 1 :]]
-        yield "literal left out", str(rule.update(body=body))
-    for fault, node in _variants(rule):
-        yield fault, str(node)
-
-
 def _variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Yield the node with one change in it."""
+    if node.ast_type == ast.ASTType.Rule:
+        for index in range(len(node.body)):
+            body = [*node.body[:index], *node.body[index + 1 :]]
+            yield "literal left out", node.update(body=body)
     yield from _own_variants(node)
     for key in node.child_keys:
         child = getattr(node, key)
         if isinstance(child, ast.AST):
             for fault, other in _variants(child):
                 yield fault, node.update(**{key: other})
-        elif child is not None:
-            parts = list(child)
-            for index, part in enumerate(parts):
-                if isinstance(part, ast.AST):
-                    for fault, other in _variants(part):
-                        rest = [*parts[:index], other, *parts[index + 1 :]]
-                        yield fault, node.update(**{key: rest})
+            continue
+        for index, part in enumerate(child or ()):
+            for fault, other in _variants(part):
+                rest = [*child[:index], other, *child[index + 1 :]]
+                yield fault, node.update(**{key: rest})
 
 
 def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -114,14 +102,6 @@ def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             arguments = list(node.arguments)
             swapped = [arguments[1], arguments[0], *arguments[2:]]
             yield "arguments exchanged", node.update(arguments=swapped)
-
-
-def sample(population: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
-    """Return a random sample in the order of the list."""
-    if count >= len(population):
-        return list(population)
-    chosen = sorted(Random(seed).sample(range(len(population)), count))
-    return [population[index] for index in chosen]
 
 
 @dataclass(frozen=True)
@@ -152,28 +132,26 @@ class TrialRequest(Request):
     mutant: Mutant
     boards: tuple[Board, ...]
 
-    results = (Trial,)
+    kept = Trial
 
     @property
     def title(self) -> str:
         """What the progress counts."""
         return "mutants"
 
-    def answer(self) -> Iterator[Trial]:
-        """Yield the result of the first board that shows the fault."""
+    def result(self) -> Trial:
+        """Return the result of the first board that shows the fault."""
         for board in self.boards:
-            right = _right(self.family, self.encoding, board)
-            question = Question(self.family, "the mutant", board, _MODELS)
+            right = _right(Question(self.family, self.encoding, board))
             try:
+                question = Question(self.family, "the mutant", board)
                 answers = ask(question, self.mutant.text)
             except GalaxiesError as error:
-                yield Trial(board.name, f"refused: {error}")
-                return
+                return Trial(board.name, f"refused: {error}")
             if answers.found != right.found:
                 reason = "breaks a rule" if answers.wrong else "misses a solution"
-                yield Trial(board.name, reason)
-                return
-        yield Trial(None, "")
+                return Trial(board.name, reason)
+        return Trial(None, "")
 
     def failed(self, error: Exception) -> Trial:
         """Return a trial: the encoding itself reaches no limit, so a fault shows."""
@@ -181,6 +159,5 @@ class TrialRequest(Request):
         return Trial("a limit", str(error), stopped)
 
 
-@lru_cache(maxsize=10_000)
-def _right(family: str, encoding: str, board: Board) -> Answers:
-    return ask(Question(family, encoding, board, _MODELS))
+_right = lru_cache(maxsize=10_000)(ask)
+"""The answers of the encoding itself."""

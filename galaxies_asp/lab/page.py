@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import table
+from galaxies_asp.lab.cost import short
 from galaxies_asp.lab.record import Record
-from galaxies_asp.lab.settings import short
 from galaxies_asp.lab.statistics import contrasts, explained
 
 _STYLE = (

@@ -3,7 +3,6 @@
 import io
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,6 @@ from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer
 
 if TYPE_CHECKING:
@@ -26,6 +24,8 @@ _DASHES = ("-", "--", ":", "-.")
 _MARKERS = "osDvPX*<>hpd"
 _STOPPED = "^"
 _RESOLUTION = 150
+_STYLE: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
+_SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
 _SIDE = 2.6
 """Inches of a board in a heat map."""
 
@@ -47,13 +47,13 @@ class Measurement:
     stopped
         CPU seconds after which the first of the stopped runs ended; 0 if none was.
     rules
-        Of the ground program; None if it is not known.
+        Of the ground program; 0 if it is not known.
     """
 
     cells: int
     seconds: tuple[float, ...]
     stopped: float
-    rules: int | None
+    rules: int
 
     @property
     def median(self) -> float:
@@ -81,6 +81,11 @@ class Line:
         """The points with a censored run."""
         return [point for point in self.points if point.stopped]
 
+    @property
+    def hollow(self) -> dict[str, Any]:
+        """The style of the mark of a censored run."""
+        return {"mfc": "none", "mec": self.color, "ms": 7, "mew": 1.2, "lw": 0}
+
 
 def require_matplotlib() -> None:
     """Raise MissingLibraryError if matplotlib is not installed."""
@@ -90,6 +95,24 @@ def require_matplotlib() -> None:
         raise MissingLibraryError(
             "plots need the library matplotlib: pip install 'galaxies-asp[plot]'"
         ) from None
+
+
+def _picture(
+    kind: str, width: float, height: float, draw: Callable[["Figure"], None]
+) -> bytes:
+    """Return a figure as a file without a date."""
+    require_matplotlib()
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    output = io.BytesIO()
+    metadata: Any = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    with matplotlib.rc_context(_STYLE):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        draw(figure)
+        dated = metadata.get(kind, {})
+        figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=dated)
+    return output.getvalue()
 
 
 def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
@@ -104,73 +127,44 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
 
     Raises `MissingLibraryError` if matplotlib is not installed.
     """
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
     lines = lines_of(runs)
-    with _style():
-        figure = Figure(figsize=(1.5 + 4.5 * len(names), 4.2), layout="constrained")
+
+    def draw(figure: "Figure") -> None:
         for number, name in enumerate(names, 1):
             axes = figure.add_subplot(1, len(names), number)
             axes.grid(which="major", color="0.9")
             PLOTS[name](axes, lines)
         _legend(figure, lines)
-        return _saved(figure, kind)
 
-
-def _style() -> AbstractContextManager[None]:
-    import matplotlib
-
-    style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
-    context: AbstractContextManager[None] = matplotlib.rc_context(style)
-    return context
-
-
-def _saved(figure: "Figure", kind: str) -> bytes:
-    """Return a figure as a file without a date."""
-    output = io.BytesIO()
-    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
-    figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=metadata)
-    return output.getvalue()
+    return _picture(kind, 1.5 + 4.5 * len(names), 4.2, draw)
 
 
 def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     """Return a line for each encoding with its options, in the order of the runs."""
     groups: dict[str, dict[Board, list[Run]]] = {}
-    family = family_named(next(iter(runs)).family)
     for job, run in runs.items():
-        name = label(job.encoding, job.options)
-        groups.setdefault(name, {}).setdefault(job.board, []).append(run)
-    return [
-        Line(
+        groups.setdefault(job.label, {}).setdefault(job.board, []).append(run)
+    size = family_named(next(iter(runs)).family).size
+    lines = []
+    for number, (name, by_board) in enumerate(groups.items()):
+        points = [_point(size(board.facts), those) for board, those in by_board.items()]
+        line = Line(
             name,
             _COLORS[number % len(_COLORS)],
             _DASHES[number // len(_COLORS) % len(_DASHES)],
             _MARKERS[number % len(_MARKERS)],
-            tuple(
-                sorted(
-                    (
-                        _point(family.size(board.facts), measured)
-                        for board, measured in by_board.items()
-                    ),
-                    key=lambda point: point.cells,
-                )
-            ),
+            tuple(sorted(points, key=lambda point: point.cells)),
         )
-        for number, (name, by_board) in enumerate(groups.items())
-    ]
+        lines.append(line)
+    return lines
 
 
 def _point(cells: int, runs: list[Run]) -> Measurement:
-    stopped = [run.cpu or 0.0 for run in runs if run.stopped]
     if not all(run.finished for run in runs):
-        return Measurement(cells, (), min(stopped, default=0.0), None)
-    return Measurement(
-        cells,
-        tuple(run.seconds for run in runs),
-        0.0,
-        round(statistics.median((run.counts or {}).get("rules", 0) for run in runs)),
-    )
+        stopped = min((run.cpu or 0.0 for run in runs if run.stopped), default=0.0)
+        return Measurement(cells, (), stopped, 0)
+    rules = statistics.median((run.counts or {}).get("rules", 0) for run in runs)
+    return Measurement(cells, tuple(run.seconds for run in runs), 0.0, round(rules))
 
 
 def _cactus(axes: "Axes", lines: list[Line]) -> None:
@@ -193,7 +187,7 @@ def _cactus(axes: "Axes", lines: list[Line]) -> None:
             end = max([*seconds, *(point.stopped for point in line.stopped)])
             ends = [seconds[-1] if seconds else end, end]
             axes.plot(ends, [len(seconds)] * 2, line.dashes, color=line.color, lw=1)
-            axes.plot([end], [len(seconds)], _STOPPED, **_hollow(line))
+            axes.plot([end], [len(seconds)], _STOPPED, **line.hollow)
     most = max((len(line.points) for line in lines), default=1)
     axes.axhline(most, color="0.6", lw=0.8, ls=":")
     axes.set_ylim(bottom=0)
@@ -211,14 +205,14 @@ def _time(axes: "Axes", lines: list[Line]) -> None:
             [point.cells for point in line.stopped],
             [point.stopped for point in line.stopped],
             _STOPPED,
-            **_hollow(line),
+            **line.hollow,
         )
 
 
 def _ground(axes: "Axes", lines: list[Line]) -> None:
     axes.set_title("Ground rules against size")
-    _over_cells(axes, lines, "ground rules", lambda point: float(point.rules or 0))
-    if any(point.rules == 0 for line in lines for point in line.points):
+    _over_cells(axes, lines, "ground rules", lambda point: float(point.rules))
+    if any(not point.rules for line in lines for point in line.finished):
         axes.set_yscale("symlog", linthresh=1, linscale=0.3)
         axes.set_ylim(bottom=-0.2)
     stopped = [line for line in lines if line.stopped]
@@ -229,7 +223,7 @@ def _ground(axes: "Axes", lines: list[Line]) -> None:
             [0.98 - 0.03 * number] * len(line.stopped),
             _STOPPED,
             transform=axes.get_xaxis_transform(),
-            **_hollow(line),
+            **line.hollow,
         )
 
 
@@ -251,21 +245,14 @@ def _over_cells(
             at = [cells] * len(values)
             axes.plot(at, values, line.marker, color=line.color, ms=4, lw=0)
         axes.plot(sizes, middles, line.dashes, color=line.color, lw=1.2)
-    sizes = _apart(sorted({point.cells for line in lines for point in line.points}))
-    axes.set_xticks(sizes, [str(size) for size in sizes], rotation=45)
-    axes.set_xticks([], minor=True)
-
-
-def _apart(sizes: list[int]) -> list[int]:
-    """Return the sizes whose labels do not overlap on a logarithmic axis."""
-    if not sizes:
-        return []
+    sizes = sorted({point.cells for line in lines for point in line.points})
     least = (max(sizes) / max(1, min(sizes))) ** _LABEL_SHARE
     kept = sizes[:1]
-    for size in sizes[1:]:
-        if size >= kept[-1] * least:
+    for size in sizes:  # labels do not overlap on a logarithmic axis
+        if size >= kept[-1] * least and size != kept[-1]:
             kept.append(size)
-    return kept
+    axes.set_xticks(kept, list(map(str, kept)), rotation=45)
+    axes.set_xticks([], minor=True)
 
 
 PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
@@ -274,12 +261,6 @@ PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
     "ground": _ground,
 }
 """The plots by name."""
-
-_SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
-
-
-def _hollow(line: Line) -> dict[str, Any]:
-    return {"mfc": "none", "mec": line.color, "ms": 7, "mew": 1.2, "lw": 0}
 
 
 def _legend(figure: "Figure", lines: list[Line]) -> None:
@@ -312,35 +293,28 @@ def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     MissingLibraryError
         If matplotlib is not installed.
     """
-    require_matplotlib()
     import numpy as np
-    from matplotlib.figure import Figure
 
     width = max((p.at.x for p in trace.places), default=1) // 2 + 1
     height = max((p.at.y for p in trace.places), default=1) // 2 + 1
     counts = np.zeros((2, PERIODS, height, width), dtype=np.int64)
     for place in trace.places:
         row, column = place.at.y // 2, place.at.x // 2
-        counts[0, :, row, column] = place.decisions
-        counts[1, :, row, column] = place.conflicts
-    with _style():
-        size = (_SIDE * PERIODS + 1, 2 * _SIDE * height / width + 0.8)
-        figure = Figure(figsize=size, layout="constrained")
+        counts[:, :, row, column] = place.decisions, place.conflicts
+
+    def draw(figure: "Figure") -> None:
         axes: Any = figure.subplots(2, PERIODS, squeeze=False)
         for row, what in enumerate(("decisions", "conflicts")):
             highest = max(1, int(counts[row].max()))
-            for period in range(PERIODS):
-                panel = axes[row][period]
+            for period, panel in enumerate(axes[row]):
                 image = panel.imshow(
                     counts[row, period], cmap="magma_r", vmin=0, vmax=highest
                 )
                 panel.set_xticks([])
                 panel.set_yticks([])
-                if row == 0:
-                    panel.set_title(
-                        f"{100 * period // PERIODS} to "
-                        f"{100 * (period + 1) // PERIODS} %"
-                    )
+                first, last = (100 * n // PERIODS for n in (period, period + 1))
+                panel.set_title("" if row else f"{first} to {last} %")
             axes[row][0].set_ylabel(what)
             figure.colorbar(image, ax=list(axes[row]), shrink=0.8)
-        return _saved(figure, kind)
+
+    return _picture(kind, _SIDE * PERIODS + 1, 2 * _SIDE * height / width + 0.8, draw)

@@ -10,8 +10,7 @@ from typing import Any
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
-from galaxies_asp.lab.settings import Options
+from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import decoded, machine, versions
 from galaxies_asp.processes.pool import Limits

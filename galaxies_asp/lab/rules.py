@@ -6,32 +6,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
-from galaxies_asp.lab import prove
+from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
-from galaxies_asp.lab.proof import Equality, sweep
+from galaxies_asp.lab.proof import Equality, steps, sweep
 from galaxies_asp.lab.source import Constraint, Source, constraints, read, without
 from galaxies_asp.processes.progress import Report, silent
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
 """The encoding to study a variant with if the given one does not support it."""
-
-Count = tuple[int, bool] | None
-"""A number of answers, and whether it is complete; None if unknown."""
-
-
-@dataclass(frozen=True)
-class Effect:
-    """How many answers a board has, or all boards of a size, with and without a change.
-
-    The change is that one rule is missing, or that it is another one.
-    """
-
-    board: Board
-    before: Count
-    after: Count
 
 
 @dataclass(frozen=True)
@@ -49,7 +34,8 @@ class RuleReport:
     is_smallest
         Whether no board with fewer cells shows it: all boards were compared by size.
     effects
-        What happens on the largest boards, all together, and on given boards.
+        The answers before and after the change: on the largest boards, all together,
+        and on given boards.
     searched
         The search on larger boards; None if there was none.
     """
@@ -58,7 +44,7 @@ class RuleReport:
     base: str
     verdict: Verdict
     is_smallest: bool
-    effects: tuple[Effect, ...]
+    effects: dict[Board, tuple[Answers, Answers]]
     searched: Equality | None = None
 
     @property
@@ -123,38 +109,31 @@ def study(
         yield from _reports(judge, changes, scope)
         return
     source = read(judge.family(encoding), encoding)
-    chosen = _chosen(source, only)
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        changes = [
-            _Change(
-                *(str(constraint), encoding, _written(source, [constraint], folder)),
-                f"without {constraint.place}",
-            )
-            for constraint in chosen
-        ]
+
+        def omitting(rule: str, omitted: Sequence[Constraint], called: str) -> _Change:
+            path = Path(name, f"{'-'.join(str(one.number) for one in omitted)}.lp")
+            path.write_text(without(source, omitted), encoding="utf-8")
+            kept = tuple(sorted(variants(source.name)))
+            return _Change(rule, encoding, mixed(str(path), kept, ()), called)
+
+        chosen = _chosen(source, only)
+        changes = [omitting(str(c), [c], f"without {c.place}") for c in chosen]
         redundant: list[Constraint] = []
-        for constraint, report in zip(
-            chosen, _reports(judge, changes, scope), strict=True
-        ):
+        for one, report in zip(chosen, _reports(judge, changes, scope), strict=True):
             yield report
             if report.difference is None and report.verdict.complete:
-                redundant.append(constraint)
+                redundant.append(one)
         if len(redundant) > 1:
-            rule = "all of these: " + ", ".join(
-                constraint.place for constraint in redundant
-            )
-            changed = _written(source, redundant, folder)
-            together = _Change(rule, encoding, changed, "without all of these")
+            rule = f"all of these: {', '.join(one.place for one in redundant)}"
+            together = omitting(rule, redundant, "without all of these")
             yield from _reports(judge, [together], scope)
 
 
 def _chosen(source: Source, only: Sequence[str]) -> list[Constraint]:
     """Return the constraints that are named by `file:line` or the line alone."""
     known = constraints(source)
-    if not only:
-        return known
-    chosen = []
+    chosen = [] if only else known
     for name in only:
         same = [c for c in known if name in (c.place, c.place.rpartition(":")[2])]
         if not same:
@@ -164,24 +143,6 @@ def _chosen(source: Source, only: Sequence[str]) -> list[Constraint]:
             )
         chosen += same
     return chosen
-
-
-def _written(source: Source, omitted: Sequence[Constraint], folder: Path) -> str:
-    """Write an encoding without some constraints, and return its name."""
-    path = folder / f"{'-'.join(str(constraint.number) for constraint in omitted)}.lp"
-    path.write_text(without(source, omitted), encoding="utf-8")
-    return mixed(str(path), tuple(sorted(variants(source.name))), ())
-
-
-def _renamed(difference: Difference, change: _Change) -> Difference:
-    """Return a difference that calls the changed encoding by its name for people."""
-    if not change.called:
-        return difference
-    holder, other, wrong = (
-        change.called if name == change.after else name
-        for name in (difference.holder, difference.other, difference.wrong)
-    )
-    return replace(difference, holder=holder, other=other, wrong=wrong)
 
 
 def study_variants(
@@ -219,46 +180,33 @@ def _reports(
 
 
 def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
-    verdict = judge.compare_all(change.after, change.before, scope.boards)
-    searched = None
+    pair, searched = (change.after, change.before), None
+    verdict = judge.compare_all(*pair, scope.boards)
     if verdict.difference is None and scope.searched:
-        searched, verdict = _searched(judge, change, scope, verdict)
+        requests = steps(judge.family(change.before), pair, scope.searched)
+        searched = sweep(judge.campaign, requests, report=scope.report)
+        if searched.counterexample is not None and searched.board is not None:
+            request, _ = searched.counterexample
+            verdict = judge.compare(request.encoding, request.other, searched.board)
     difference = verdict.difference
     spaces = {board.name for board in scope.boards if board.choices}
     is_smallest = difference is not None and difference.board.name in spaces
     if difference is not None:
         difference = difference if is_smallest else judge.shrink(difference)
-        verdict = replace(verdict, difference=_renamed(difference, change))
-    effects = tuple(
-        Effect(
-            board,
-            _count(judge, change.before, board),
-            _count(judge, change.after, board),
-        )
+        if change.called:
+            names = {name: getattr(difference, name) for name in _NAMES}
+            called = {change.after: change.called}
+            shown = {name: called.get(one, one) for name, one in names.items()}
+            difference = replace(difference, **shown)
+        verdict = replace(verdict, difference=difference)
+    effects = {
+        board: (judge.known(change.before, board), judge.known(change.after, board))
         for board in scope.shown
-    )
+    }
     return RuleReport(
         change.rule, change.before, verdict, is_smallest, effects, searched
     )
 
 
-def _searched(
-    judge: Judge, change: _Change, scope: Scope, verdict: Verdict
-) -> tuple[Equality, Verdict]:
-    """Search for a board on which a change matters, and compare on it."""
-    pair = change.after, change.before
-    steps = prove.steps(judge.family(change.before), pair, scope.searched)
-    result = sweep(judge.campaign, steps, report=scope.report)
-    if result.counterexample is not None:
-        request, proof = result.counterexample
-        board = Board(f"a board of {request.board.name}", proof.facts or "")
-        verdict = judge.compare(request.encoding, request.other, board)
-    return result, verdict
-
-
-def _count(judge: Judge, encoding: str, board: Board) -> Count:
-    try:
-        answers = judge.answers(encoding, board)
-    except GalaxiesError:
-        return None
-    return len(answers.found), answers.complete
+_NAMES = ("holder", "other", "wrong")
+"""The encodings that a difference names."""

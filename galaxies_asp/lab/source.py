@@ -2,12 +2,11 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-import clingo
 from clingo import ast
 
 import galaxies_asp
@@ -20,7 +19,17 @@ from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
-_NO_RULES = (ast.ASTType.Comment, ast.ASTType.Program)
+_KINDS = ast.ASTType
+_NO_RULES = (_KINDS.Comment, _KINDS.Program)
+NEGATED = "-"
+"""How the signature of a strongly negated predicate begins."""
+
+_IGNORED = {
+    *(_KINDS.Comment, _KINDS.Program, _KINDS.Definition, _KINDS.Defined),
+    *(_KINDS.ShowSignature, _KINDS.ShowTerm, _KINDS.Heuristic, _KINDS.External),
+    *(_KINDS.ProjectAtom, _KINDS.ProjectSignature, _KINDS.TheoryDefinition),
+}
+"""Statements that do not affect the models. (An external atom is false.)"""
 
 
 @dataclass(frozen=True)
@@ -51,22 +60,18 @@ class Source:
         """Return the program as one text without includes."""
         return self.program.text
 
-    def heading(self, number: int) -> str:
-        """Return the comment above a statement (by number); see `Text.heading`."""
-        return self.program.heading(self.lines[number])
-
-    def optimization(self) -> str | None:
-        """Return the place of an optimization statement; None if there is none."""
-        kind = ast.ASTType.Minimize
-        places = (place(s) for s in self.statements if s.ast_type == kind)
-        return next(places, None)
+    def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
+        """Yield each line of the program, with its file and its number there."""
+        lines = self.program.text.split("\n")
+        for line, (path, number) in zip(lines, self.program.origin, strict=True):
+            yield line, (str(path), number)
 
     def parts(self) -> list[str]:
         """Return the places of `#program` parts, which are not grounded."""
         return [
             place(statement)
             for statement in self.statements
-            if statement.ast_type == ast.ASTType.Program and statement.name != "base"
+            if statement.ast_type == _KINDS.Program and statement.name != "base"
         ]
 
 
@@ -99,13 +104,12 @@ def page(family: Family, encoding: str) -> str:
     EncodingError
         If it does not parse, or may not be read; see `source.read`.
     """
-    program = read(family, encoding).program
-    texts: dict[Path, list[str]] = {}
-    for line, (path, _) in zip(program.text.split("\n"), program.origin, strict=True):
+    texts: dict[str, list[str]] = {}
+    for line, (path, _) in read(family, encoding).origins():
         # A file ends after those that it includes.
         texts[path] = [*texts.pop(path, []), line]
     sections = [
-        f"{f'% {short(str(path))} '.ljust(_PAGE_WIDTH, '=')}\n\n{text}"
+        f"{f'% {short(path)} '.ljust(_PAGE_WIDTH, '=')}\n\n{text}"
         for path, lines in texts.items()
         if (text := "\n".join(lines).strip())
     ]
@@ -118,12 +122,14 @@ def fault(family: Family, encoding: str) -> str | None:
     if encoding in family.native:
         return None
     try:
-        where = read(family, encoding).optimization()
+        found = read(family, encoding).statements
     except GalaxiesError as error:
         return str(error)
-    if where is None:
-        return None
-    return f"{where}: optimization removes solutions, so they cannot be compared"
+    for statement in found:
+        if statement.ast_type == _KINDS.Minimize:
+            what = "optimization removes solutions, so they cannot be compared"
+            return f"{place(statement)}: {what}"
+    return None
 
 
 def fingerprint(family: Family, encoding: str) -> str:
@@ -147,11 +153,10 @@ def fingerprint(family: Family, encoding: str) -> str:
 
 def shuffled(text: str, seed: int) -> str:
     """Return a program with its statements in random order."""
-    left_out = (ast.ASTType.Comment, ast.ASTType.Program)
     texts = [
         str(statement)
         for statement in statements(sources.Text(text, ()), "the program")
-        if statement.ast_type not in left_out
+        if statement.ast_type not in _NO_RULES
     ]
     Random(seed).shuffle(texts)
     return "\n".join(texts) + "\n"
@@ -186,9 +191,14 @@ class Constraint:
 def constraints(source: Source) -> list[Constraint]:
     """Return the constraints of an encoding in the order of its text."""
     return [
-        Constraint(number, place(statement), source.heading(number), str(statement))
+        Constraint(
+            number,
+            place(statement),
+            source.program.heading(source.lines[number]),
+            str(statement),
+        )
         for number, statement in enumerate(source.statements)
-        if statement.ast_type is ast.ASTType.Rule
+        if statement.ast_type is _KINDS.Rule
         and (is_false(statement.head) or is_bounded(statement.head))
     ]
 
@@ -213,6 +223,57 @@ def children(node: ast.AST) -> Iterator[ast.AST]:
             yield child
         elif child is not None:
             yield from child
+
+
+def nodes_of(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all nodes below it."""
+    yield node
+    for child in children(node):
+        yield from nodes_of(child)
+
+
+def signatures(node: ast.AST) -> Iterator[str]:
+    """Yield the signatures of the atoms in a node; one with `-` is strongly negated."""
+    if node.ast_type == _KINDS.SymbolicAtom:
+        symbol, sign = node.symbol, ""
+        while symbol.ast_type == _KINDS.UnaryOperation:
+            symbol, sign = symbol.argument, "" if sign else NEGATED
+        is_pool = symbol.ast_type == _KINDS.Pool
+        for alternative in symbol.arguments if is_pool else [symbol]:
+            yield f"{sign}{alternative.name}/{len(alternative.arguments)}"
+        return
+    for child in children(node):
+        yield from signatures(child)
+
+
+def is_among(literal: ast.AST, names: Iterable[str]) -> bool:
+    """Return whether a literal is about an atom of one of the predicates."""
+    return (
+        literal.ast_type == _KINDS.Literal
+        and literal.atom.ast_type == _KINDS.SymbolicAtom
+        and set(signatures(literal)) <= set(names)
+    )
+
+
+def choices_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that a choice derives, with their conditions; else nothing."""
+    elements: list[ast.AST] = []
+    if head.ast_type == _KINDS.Aggregate:
+        elements = [*head.elements]
+    elif head.ast_type == _KINDS.HeadAggregate:
+        elements = [element.condition for element in head.elements]
+    for element in elements:
+        if element.literal.sign == ast.Sign.NoSign:
+            yield element.literal.atom, element.condition
+
+
+def heads_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that the head of a rule derives, with their conditions."""
+    if head.ast_type == _KINDS.Literal and not is_false(head):
+        yield head.atom, ()
+    elif head.ast_type == _KINDS.Disjunction:
+        yield from ((one.literal.atom, one.condition) for one in head.elements)
+    yield from choices_of(head)
 
 
 def place(statement: ast.AST) -> str:
@@ -243,6 +304,49 @@ def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AS
         )
 
 
-def clingo_version() -> str:
-    """Return the version of clingo."""
-    return clingo.__version__
+def supported(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the statements that are grounded and affect the models, without pools.
+
+    Raises
+    ------
+    EncodingError
+        If one of them has no test.
+    """
+    part = "base"
+    for statement in statements:
+        if statement.ast_type == _KINDS.Program:
+            part = statement.name
+        if part != "base" or statement.ast_type in _IGNORED:
+            continue
+        if what := _obstacle(statement):
+            where = place(statement)
+            raise EncodingError(f"{where}: {what}, which cannot be tested")
+        for rule in statement.unpool():
+            head = getattr(rule, "head", rule)
+            plain = head.ast_type != _KINDS.Literal or is_false(head)
+            if plain or head.sign == ast.Sign.NoSign:
+                yield rule
+            else:  # a rule with the head `not a` is a constraint that forbids a
+                negated = head.sign == ast.Sign.Negation
+                sign = ast.Sign.NoSign if negated else ast.Sign.Negation
+                body = head.update(sign=sign)
+                false = head.update(sign=ast.Sign.NoSign, atom=ast.BooleanConstant(0))
+                yield rule.update(head=false, body=[*rule.body, body])
+
+
+def _obstacle(statement: ast.AST) -> str:
+    """Return the construct of a statement that has no test; empty if there is none."""
+    if statement.ast_type == _KINDS.Edge:
+        return ""
+    if statement.ast_type != _KINDS.Rule:
+        kind = str(statement.ast_type).rpartition(".")[2].lower()
+        return f"a statement of the kind {kind}"
+    if any(node.ast_type == _KINDS.TheoryAtom for node in nodes_of(statement)):
+        return "a theory atom"
+    head = statement.head
+    if head.ast_type == _KINDS.Disjunction:
+        return "a disjunction"
+    plain = _KINDS.SymbolicAtom, _KINDS.BooleanConstant
+    if head.ast_type == _KINDS.Literal and head.atom.ast_type not in plain:
+        return f"the head {head}"
+    return ""

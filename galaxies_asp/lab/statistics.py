@@ -25,7 +25,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.settings import label
 
 LEVEL = 0.95
 _RESAMPLES = 4000
@@ -101,20 +100,16 @@ class Contrast:
         """Whether the runs show a difference."""
         if self.exact:
             return self.ratio != 1
-        return (
-            self.low is not None
-            and self.high is not None
-            and not self.low <= 1 <= self.high
-            and (self.p is None or self.p <= 1 - LEVEL)
-        )
+        if self.low is None or self.high is None or self.low <= 1 <= self.high:
+            return False
+        return self.p is None or self.p <= 1 - LEVEL
 
     @property
     def interval(self) -> str:
         """The bounds as text, or a question mark."""
         if self.exact:
             return "exact"
-        known = self.low is not None and self.high is not None
-        return f"{self.low:.2f}-{self.high:.2f}" if known else "?"
+        return "?" if self.low is None else f"{self.low:.2f}-{self.high:.2f}"
 
     @property
     def verdict(self) -> str:
@@ -142,7 +137,7 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     groups: dict[str, dict[Job, Run]] = {}
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())
-        groups.setdefault(label(job.encoding, job.options), {})[pair] = run
+        groups.setdefault(job.label, {})[pair] = run
     (_, first), *others = groups.items()
     found = [
         _contrast(Contrast(name, quantity), measured, first, limit)
@@ -160,39 +155,42 @@ def _contrast(
 ) -> Contrast:
     strata: dict[str, list[tuple[float, float]]] = {}
     censored = 0
-    for job in runs.keys() & others.keys():
+    for job in filter(others.__contains__, runs):
         both = runs[job], others[job]
         censored += any(run.stopped for run in both)
         ours, theirs = (_value(empty.quantity, run, limit) for run in both)
         if ours is not None and theirs is not None:
             strata.setdefault(job.board.facts, []).append((ours, theirs))
     pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
-    empty = replace(
+    known = replace(
         empty,
         pairs=sum(map(len, pairs)),
         censored=censored,
         instances=max(1, len(pairs)),
     )
-    if not pairs:
-        return empty
     sums = sum((stratum.sum(axis=0) for stratum in pairs), np.zeros(2))
     if not sums[1]:
-        return empty if sums[0] else replace(empty, ratio=1.0, exact=True)
-    ratio = float(sums[0] / sums[1])
+        is_equal = bool(pairs) and not sums[0]
+        return replace(known, ratio=1.0, exact=True) if is_equal else known
+    known = replace(known, ratio=float(sums[0] / sums[1]))
     is_sampled = min(map(len, pairs)) > 1
     if is_sampled and all((stratum == stratum[0]).all() for stratum in pairs):
-        return replace(empty, ratio=ratio, exact=True)
+        return replace(known, exact=True)
     if not is_sampled and len(pairs) < POPULATION:
-        return replace(empty, ratio=ratio)
+        return known
     rng = np.random.default_rng(_SEED)
     ratios = _bootstrap(pairs, rng)
-    low, high = np.quantile(ratios, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    low, high = map(float, np.quantile(ratios, [(1 - LEVEL) / 2, (1 + LEVEL) / 2]))
     exchanged = np.concatenate(pairs)
     if len(pairs) >= POPULATION:
         exchanged = np.array([stratum.sum(axis=0) for stratum in pairs])
-    p = _exchange(exchanged, rng)
-    contrast = replace(empty, ratio=ratio, low=float(low), high=float(high), p=p)
-    return replace(contrast, seeds_needed=_needed(ratios, ratio, max(map(len, pairs))))
+    return replace(
+        known,
+        low=low,
+        high=high,
+        p=_exchange(exchanged, rng),
+        seeds_needed=_needed(ratios, known.ratio or 0.0, max(map(len, pairs))),
+    )
 
 
 def _value(quantity: str, run: Run, limit: float | None) -> float | None:

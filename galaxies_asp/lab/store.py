@@ -1,4 +1,4 @@
-"""A cache of the results of requests: answers, measured runs, trials of mutants."""
+"""Requests about encodings: worker processes answer them, and a file caches results."""
 
 import hashlib
 import json
@@ -6,7 +6,8 @@ import os
 import platform
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
@@ -14,11 +15,19 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hints
 
-from galaxies_asp.board.errors import InputError
+import clingo
+
+from galaxies_asp.board.errors import GalaxiesError, InputError
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.source import clingo_version, fingerprint
+from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.database import Database
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import Limits, Workers
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    Report,
+    WorkerDiedError,
+    silent,
+)
 
 _TABLE = """
     key text primary key,
@@ -46,8 +55,8 @@ class Request:
     __dataclass_fields__: ClassVar[dict[str, Any]]
     family: str
     encoding: str
-    results: ClassVar[tuple[type, ...]] = ()
-    """The types of results that are stored: frozen dataclasses with other fields."""
+    kept: ClassVar[type | None] = None
+    """The type of results that are stored: a frozen dataclass."""
 
     @property
     def title(self) -> str:
@@ -59,9 +68,13 @@ class Request:
         """Requests of one kind need about the same memory; see `Workers.ask`."""
         return None
 
+    def result(self) -> Any:
+        """Return the result."""
+        raise NotImplementedError
+
     def answer(self) -> Iterator[Any]:
         """Yield intermediate results, and the result at last."""
-        raise NotImplementedError
+        yield self.result()
 
     def failed(self, error: Exception) -> Any:
         """Return the result if a limit or a fault stopped the work.
@@ -122,9 +135,8 @@ class Store:
             return None
         try:
             data = dict(json.loads(zlib.decompress(row[2])))
-            kind = next(k for k in request.results if data.keys() == _names(k))
-            result = decoded(kind, data)
-        except (*_MALFORMED, StopIteration, zlib.error):
+            result = decoded(request.kept, data)
+        except (*_MALFORMED, zlib.error):
             raise InputError(
                 f"{self._path}: an entry is damaged; remove the file to measure anew"
             ) from None
@@ -154,6 +166,59 @@ class Store:
         known = self._fingerprints[named], versions(), type(request).__name__
         text = json.dumps([_FORMAT, *known, *request.identity()], default=_nameless)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Campaign:
+    """Results of requests: from memory, from a store, or from workers under limits.
+
+    Attributes
+    ----------
+    known
+        The results in memory.
+    """
+
+    def __init__(
+        self, workers: Workers, limits: Limits, store: Store | None = None
+    ) -> None:
+        self._workers, self._limits, self._store = workers, limits, store
+        self.known: dict[Request, Any] = {}
+
+    def recalled(self, request: Request) -> Any:
+        """Return a result without work; None if it is not known."""
+        if request not in self.known and self._store is not None:
+            result = self._store.get(request, self._limits)
+            if result is not None:
+                self.known[request] = result
+        return self.known.get(request)
+
+    def result(self, request: Request) -> Any:
+        """Return the result of a request."""
+        return self.run([request])[request]
+
+    def run(
+        self, requests: Sequence[Request], report: Report = silent, later: int = 0
+    ) -> dict[Any, Any]:
+        """Answer the requests that are not known, and return the results of all.
+
+        Parameters
+        ----------
+        later
+            The number of requests that may follow, for the report.
+        """
+        missing = [r for r in dict.fromkeys(requests) if self.recalled(r) is None]
+        total = len(self.known) + len(missing) + later
+        futures = {self._workers.ask(r, self._limits, r.kind): r for r in missing}
+        for future in as_completed(futures):
+            request = futures[future]
+            try:
+                result = future.result()
+            except (LimitReachedError, WorkerDiedError, GalaxiesError) as error:
+                result = request.failed(error)
+            self.known[request] = result
+            if self._store is not None:
+                self._store.put(request, result, self._limits)
+            report(request.title, len(self.known), total)
+        return {request: self.known[request] for request in requests}
 
 
 def decoded(kind: Any, value: Any) -> Any:
@@ -193,7 +258,7 @@ def versions() -> dict[str, str]:
     """Return the versions that a measurement depends on."""
     return {
         "galaxies-asp": version("galaxies-asp"),
-        "clingo": clingo_version(),
+        "clingo": clingo.__version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
     }

@@ -10,12 +10,10 @@ from typing import Annotated, ClassVar
 from galaxies_asp.board.answer import Answer, AtLeast, Natural
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import COUNTS, Job, Run
-from galaxies_asp.lab.settings import label
-from galaxies_asp.lab.statistics import Contrast, par2
+from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
 
 NOT_COMPARED, REFERENCE = "?", "reference"
-"""Entries of the column `same as`.
-"""
+"""Entries of the column `same as`."""
 
 _SAME_AS = 2
 """The column `same as`; omitted if nothing was compared."""
@@ -25,6 +23,14 @@ References = Mapping[tuple[str, str], str | None]
 
 Row = Sequence[str]
 
+HEADER = (
+    *("encoding", "instance", "same as", "answer"),
+    *("ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS),
+)
+_TEXT_COLUMNS = {
+    *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
+    *("SHA-256", "what", "version"),
+}
 
 CpuSeconds = Annotated[float, AtLeast(0)]
 
@@ -67,44 +73,34 @@ class Summary:
 
     Attributes
     ----------
+    label
+        The name of the encoding with its options.
     limit
         The limit of CPU seconds.
     same_as
         The encoding that has the same solutions, as far as they were compared.
     """
 
-    encoding: str
+    label: str
     board: str
-    options: tuple[str, ...]
-    runs: tuple[Run, ...]
+    runs: Sequence[Run]
     limit: float | None = None
     same_as: str = NOT_COMPARED
 
-    @property
-    def label(self) -> str:
-        """The name of the encoding with its options."""
-        return label(self.encoding, self.options)
-
-    @property
-    def finished(self) -> tuple[Run, ...]:
-        """The complete runs."""
-        return tuple(run for run in self.runs if run.finished)
-
     def cells(self) -> Row:
         """Return the row as text: medians with minimum and maximum."""
-        same_as = REFERENCE if self.same_as == self.encoding else self.same_as
-        complete = len(self.finished) == len(self.runs)
+        ended = [run for run in self.runs if run.finished]
+        complete = len(ended) == len(self.runs)
         score = par2(self.runs, self.limit)
+        counts = [run.counts or {} for run in ended]
         return [
-            *(self.label, self.board, same_as, self._answer()),
+            *(self.label, self.board, self.same_as, self._answer()),
             _spread([run.ground for run in self.runs], _ms),
-            _spread([run.solve for run in self.finished] if complete else [None], _ms),
+            _spread([run.solve for run in ended] if complete else [], _ms),
             _ms(score) if score is not None else "?",
-            _spread([run.peak for run in self.finished], _megabytes),
+            _spread([run.peak for run in ended], lambda size: f"{size / 1e6:.0f}"),
             *(
-                _spread(
-                    [(r.counts or {}).get(name) for r in self.finished], "{:.0f}".format
-                )
+                _spread([c.get(name) for c in counts], "{:.0f}".format)
                 for name in COUNTS
             ),
         ]
@@ -123,39 +119,33 @@ def summaries(
     runs: Mapping[Job, Run], references: References, limit: float | None = None
 ) -> list[Summary]:
     """Group the runs by encoding, options and instance."""
-    groups: dict[tuple[str, tuple[str, ...], str], list[Run]] = {}
+    groups: dict[Job, list[Run]] = {}
     for job, run in runs.items():
-        key = (job.encoding, job.options, job.board.name)
-        groups.setdefault(key, []).append(run)
-    return [
-        Summary(
-            *(encoding, board, options, tuple(measured), limit),
-            references.get((encoding, board)) or NOT_COMPARED,
-        )
-        for (encoding, options, board), measured in groups.items()
-    ]
+        groups.setdefault(replace(job, seed=0), []).append(run)
+    rows = []
+    for job, measured in groups.items():
+        same = references.get((job.encoding, job.board.name)) or NOT_COMPARED
+        same = REFERENCE if same == job.encoding else same
+        rows.append(Summary(job.label, job.board.name, measured, limit, same))
+    return rows
 
 
 def totals(
     runs: Mapping[Job, Run], references: References, limit: float | None = None
 ) -> list[Summary]:
     """Sum over the instances, seed by seed; group by encoding and options."""
-    boards = {job.board.name for job in runs}
-    name = f"all {len({job.board for job in runs})}"
+    boards = dict.fromkeys(job.board.name for job in runs)
+    everywhere = Board(f"all {len({job.board for job in runs})}", "")
     sets: dict[Job, list[Run]] = {}
+    same: dict[tuple[str, str], str] = {}
     for job, run in runs.items():
-        sets.setdefault(replace(job, board=Board(name, "")), []).append(run)
+        sets.setdefault(replace(job, board=everywhere), []).append(run)
+        names = {
+            references.get((job.encoding, board)) or NOT_COMPARED for board in boards
+        }
+        same[job.encoding, everywhere.name] = "/".join(sorted(names))
     sums = {job: _total(measured) for job, measured in sets.items()}
-    many = None if limit is None else limit * len(boards)
-    return [
-        replace(row, same_as=_joined(row.encoding, boards, references))
-        for row in summaries(sums, {}, many)
-    ]
-
-
-def _joined(encoding: str, boards: Iterable[str], references: References) -> str:
-    names = {references.get((encoding, name)) or NOT_COMPARED for name in boards}
-    return "/".join(sorted(names))
+    return summaries(sums, same, None if limit is None else limit * len(boards))
 
 
 def _total(runs: list[Run]) -> Run:
@@ -163,105 +153,50 @@ def _total(runs: list[Run]) -> Run:
     for run in runs:
         if not run.finished:
             return replace(run, ground=None)
-    peaks = [run.peak for run in runs if run.peak is not None]
+    counts = [run.counts or {} for run in runs]
     return Run(
         "/".join(sorted({run.status for run in runs})),
         ground=sum(run.ground or 0.0 for run in runs),
         solve=sum(run.solve or 0.0 for run in runs),
         cpu=sum(run.cpu or 0.0 for run in runs),
-        peak=max(peaks, default=None),
+        peak=max((run.peak for run in runs if run.peak is not None), default=None),
         counts={
-            name: sum((run.counts or {})[name] for run in runs)
+            name: sum(one[name] for one in counts)
             for name in COUNTS
-            if all(name in (run.counts or {}) for run in runs)
+            if all(name in one for one in counts)
         },
     )
 
 
-HEADER = (
-    *("encoding", "instance", "same as", "answer"),
-    *("ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS),
-)
-
-CONTRAST_HEADER = ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs")
-_TEXT_COLUMNS = {
-    *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
-    *("SHA-256", "what", "version"),
-}
-
-
-def table(rows: Iterable[Summary]) -> str:
-    """Return a table; its entries are medians, with minimum and maximum."""
-    return aligned(rows_of(rows))
-
-
-def markdown(rows: Iterable[Summary]) -> str:
-    """Return the same table in Markdown."""
-    return piped(rows_of(rows))
-
-
-def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
-    """Return the comparisons with the first encoding, with a header."""
-    rows: list[Row] = [[*CONTRAST_HEADER, "conclusion"]]
-    for contrast in contrasts:
-        if contrast.pairs:
-            rows.append(
-                [
-                    *(contrast.encoding, contrast.quantity),
-                    "?" if contrast.ratio is None else f"{contrast.ratio:.2f}",
-                    contrast.interval,
-                    "?" if contrast.p is None else f"{contrast.p:.3f}",
-                    *(str(contrast.pairs), contrast.verdict),
-                ]
-            )
-    return rows
-
-
-def aligned(rows: Sequence[Row]) -> str:
-    """Return rows as a table for a terminal."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    left = [name in _TEXT_COLUMNS for name in rows[0]]
-    return "".join(
-        "  ".join(
-            text.ljust(width) if is_text else text.rjust(width)
-            for is_text, text, width in zip(left, row, widths, strict=True)
-        ).rstrip()
-        + "\n"
-        for row in rows
-    )
-
-
-def piped(rows: Sequence[Row]) -> str:
-    """Return rows as a table in Markdown."""
-    marks = ["---" if name in _TEXT_COLUMNS else "--:" for name in rows[0]]
-    return "".join(f"| {' | '.join(row)} |\n" for row in (rows[0], marks, *rows[1:]))
-
-
-def rows_of(rows: Iterable[Summary]) -> list[list[str]]:
-    """Return the rows of a table, with a header."""
-    cells = [list(HEADER), *(list(row.cells()) for row in rows)]
-    if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
-        for row in cells:
-            del row[_SAME_AS]
-    return cells
-
-
-def csv_text(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one line per run; what is not known is empty."""
-    output = io.StringIO()
-    names = [field.name for field in fields(RunAnswer)]
-    writer = csv.DictWriter(output, names, lineterminator="\n")
-    writer.writeheader()
-    for job, run in runs.items():
-        options = " ".join(job.options)
-        writer.writerow(vars(_answer(job, run, references)) | {"options": options})
-    return output.getvalue()
-
-
-def json_lines(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one object per run; what is not known is null."""
-    lines = (_answer(job, run, references).json() for job, run in runs.items())
-    return "".join(f"{line}\n" for line in lines)
+def written(
+    runs: Mapping[Job, Run],
+    references: References,
+    limit: float | None,
+    form: str,
+    add_up: bool = False,
+) -> str:
+    """Return runs as `csv`, as lines of `json`, or as a `table` or `markdown`."""
+    if form == "json":
+        lines = (_answer(job, run, references).json() for job, run in runs.items())
+        return "".join(f"{line}\n" for line in lines)
+    if form == "csv":
+        output = io.StringIO()
+        names = [field.name for field in fields(RunAnswer)]
+        writer = csv.DictWriter(output, names, lineterminator="\n")
+        writer.writeheader()
+        for job, run in runs.items():
+            options = " ".join(job.options)
+            writer.writerow(vars(_answer(job, run, references)) | {"options": options})
+        return output.getvalue()
+    layout = piped if form == "markdown" else aligned
+    compared = contrasts(runs, limit)
+    parts = [
+        layout(rows_of((totals if add_up else summaries)(runs, references, limit)))
+    ]
+    ratios = contrast_rows(compared)
+    if len(ratios) > 1:
+        parts += [layout(ratios), explained(compared)]
+    return "\n".join(parts)
 
 
 def _answer(job: Job, run: Run, references: References) -> RunAnswer:
@@ -279,6 +214,46 @@ def _answer(job: Job, run: Run, references: References) -> RunAnswer:
     )
 
 
+def rows_of(rows: Iterable[Summary]) -> list[Row]:
+    """Return the rows of a table, with a header."""
+    cells = [HEADER, *(row.cells() for row in rows)]
+    if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
+        cells = [[*row[:_SAME_AS], *row[_SAME_AS + 1 :]] for row in cells]
+    return cells
+
+
+def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
+    """Return the comparisons with the first encoding, with a header."""
+    return [
+        ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs", "conclusion"),
+        *(
+            (
+                *(contrast.encoding, contrast.quantity),
+                "?" if contrast.ratio is None else f"{contrast.ratio:.2f}",
+                contrast.interval,
+                "?" if contrast.p is None else f"{contrast.p:.3f}",
+                *(str(contrast.pairs), contrast.verdict),
+            )
+            for contrast in contrasts
+            if contrast.pairs
+        ),
+    ]
+
+
+def aligned(rows: Sequence[Row]) -> str:
+    """Return rows as a table for a terminal."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    marks = ["<" if name in _TEXT_COLUMNS else ">" for name in rows[0]]
+    layout = "  ".join(map("{{:{}{}}}".format, marks, widths))
+    return "".join(f"{layout.format(*row).rstrip()}\n" for row in rows)
+
+
+def piped(rows: Sequence[Row]) -> str:
+    """Return rows as a table in Markdown."""
+    marks = ["---" if name in _TEXT_COLUMNS else "--:" for name in rows[0]]
+    return "".join(f"| {' | '.join(row)} |\n" for row in (rows[0], marks, *rows[1:]))
+
+
 def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> str:
     """Return the median, with minimum and maximum where they differ."""
     known = [value for value in values if value is not None]
@@ -290,7 +265,3 @@ def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> 
 
 def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.1f}"
-
-
-def _megabytes(size: float) -> str:
-    return f"{size / 1e6:.0f}"

@@ -42,9 +42,9 @@ class TraceRequest(Request):
     task: Task = "unique"
     options: tuple[str, ...] = ()
 
-    def answer(self) -> "Iterator[SearchAnswer]":
-        """Yield the activity."""
-        yield trace(self)
+    def result(self) -> "SearchAnswer":
+        """Return the activity."""
+        return trace(self)
 
 
 @dataclass(frozen=True)

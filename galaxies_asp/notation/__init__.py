@@ -1,11 +1,12 @@
 """Notations of puzzles: one module per format, with its parser and its writer.
 
-A module has `recognizes(text)`, `read(text)` and, unless its format is read-only,
+A module has `recognizes(text)`, `read(text)`, which yields positions, or in a notation
+of single lines `read_line(line)`, and, unless its format is read-only,
 `write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -13,12 +14,14 @@ from typing import Any, NamedTuple
 from galaxies_asp.board.errors import NotationError, did_you_mean
 from galaxies_asp.board.grid import SQUARE, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.notation.reading import read_lines, without_errors
+from galaxies_asp.notation.reading import Piece, read_lines, with_border
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
 _EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"
 _ENDS_OF_LINES = "\n\r\u2028"
+_SHOWN = 40
+"""The longest part of a line in a message."""
 
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
@@ -46,7 +49,7 @@ class Notation(NamedTuple):
     Attributes
     ----------
     holds
-        The parts of a position that `write` expresses.
+        The parts of a position that `write` expresses; empty if it is read-only.
     mark
         What every text in this notation contains.
     one_line
@@ -60,21 +63,30 @@ class Notation(NamedTuple):
     holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
-    writable: bool = True
     module: str = ""
+
+    @property
+    def writable(self) -> bool:
+        """Whether positions can be written."""
+        return bool(self.holds)
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
-        return self.mark in text and self._module().recognizes(text) is True
+        return self.mark in text and bool(self._module().recognizes(text))
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        return list(self.read_each(text))
+        return _without_errors(self.read_each(text))
 
-    def read_each(self, text: str) -> Iterable[Position]:
-        """Read the puzzles of a text, where it can be long as they are asked for."""
+    def read_each(self, text: str) -> Iterable[Position | NotationError]:
+        """Read the puzzles of a text, where it can be long as they are asked for.
+
+        Lines of one-line notations give errors, others raise them.
+        """
         module = self._module()
-        positions: Iterable[Position] = getattr(module, "read_each", module.read)(text)
+        positions: Iterable[Position | NotationError] = (
+            read_lines(text, module.read_line) if self.one_line else module.read(text)
+        )
         return positions
 
     def write(self, position: Position) -> str:
@@ -91,24 +103,19 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN),
-        mark="+-",
+        *((Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN), "+-"),
     ),
     Notation(
-        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS)),
-        mark="┏",
+        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
         module="printed_grid",
     ),
     Notation(
-        *("save", "saved game of Simon Tatham's collection"),
-        mark="SAVEFILE",
-        writable=False,
+        *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
         module="tatham_save",
     ),
     Notation(
         *("idp", "model output of the IDP system"),
-        holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
-        mark="=",
+        *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
         module="idp_model",
     ),
     Notation(
@@ -116,29 +123,19 @@ NOTATIONS = (
         holds=tuple(part for part in Part if part is not Part.SOURCE),
     ),
     Notation(
-        *("json", "JSON, one object per line", tuple(Part)),
-        mark="{",
-        module="json_lines",
+        "json", "JSON, one object per line", tuple(Part), "{", module="json_lines"
     ),
+    Notation("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN), "p=", one_line=True),
     Notation(
-        *("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN)), mark="p=", one_line=True
-    ),
-    Notation(
-        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES)),
-        mark="/",
+        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
         one_line=True,
     ),
     Notation(
         *("pzprv3", "pzprv3 file, with its answer"),
-        holds=(Part.COLORS, Part.HOLES, Part.WALLS),
-        mark="pzprv3",
+        *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
     ),
     Notation(
-        *(
-            "sketch",
-            "board drawn by hand: rows of cells, vertices, frames, underscores",
-        ),
-        writable=False,
+        "sketch", "board drawn by hand: rows of cells, vertices, frames, underscores"
     ),
     Notation(
         *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
@@ -174,7 +171,17 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
-    return without_errors(parse_each(text, notation))
+    return _without_errors(parse_each(text, notation))
+
+
+def _without_errors(items: Iterable[Position | NotationError]) -> list[Position]:
+    """Return the positions; raise the first error."""
+    positions = []
+    for item in items:
+        if isinstance(item, NotationError):
+            raise item
+        positions.append(item)
+    return positions
 
 
 def parse_each(
@@ -191,23 +198,14 @@ def parse_each(
         raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    items: Iterable[Position | NotationError]
-    if chosen is None or chosen.one_line:
-        items = read_lines(text, _read_line if chosen is None else _first(chosen))
-    else:
-        items = chosen.read_each(text)
     empty = True
-    for item in items:
+    for item in chosen.read_each(text) if chosen else read_lines(text, _read_line):
         empty = False
         yield item
     if empty:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
         )
-
-
-def _first(notation: Notation) -> Callable[[str], Position]:
-    return lambda line: notation.read(line)[0]
 
 
 def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
@@ -221,7 +219,7 @@ def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
         return []
     from galaxies_asp.notation import json_lines
 
-    return json_lines.fields(text)
+    return [fields for fields, _ in json_lines.objects(text)]
 
 
 def parse(text: str, notation: str | None = None) -> Puzzle:
@@ -248,13 +246,13 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     if isinstance(position, Puzzle):
         position = Position(position)
     puzzle = position.puzzle
-    needed = {
-        Part.VARIANTS: f"the variant {', '.join(sorted(puzzle.variants))}",
-        Part.CLUES: f"the clue {' '.join(puzzle.clues[:1])}",
-        Part.LATTICE: f"the {puzzle.lattice.name} lattice",
-    }
-    for part, named in needed.items():
-        if part in parts_of(position) and part not in chosen.holds:
+    missing = omitted(position, notation)
+    for part, named in (
+        (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
+        (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
+        (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
+    ):
+        if part in missing:
             holders = ", ".join(item.name for item in NOTATIONS if part in item.holds)
             raise NotationError(
                 f"the notation {notation!r} cannot hold {named}; {holders} can"
@@ -265,46 +263,30 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
 
 def omitted(position: Position, notation: str) -> list[Part]:
     """Return the parts of a position that `write` leaves out in a notation."""
-    return sorted(
-        parts_of(position).difference(by_name(notation).holds), key=list(Part).index
-    )
+    left = parts_of(position).difference(by_name(notation).holds)
+    return [part for part in Part if part in left]
 
 
 def parts_of(position: Position) -> frozenset[Part]:
     """Return the parts that are not empty."""
-    puzzle = position.puzzle
-    rows = position.rows() or ()
-    has_labels = any(label != NO_DOT for row in rows for label in row)
+    puzzle, walls = position.puzzle, position.walls or frozenset()
+    has_labels = any(max(row) != NO_DOT for row in position.rows() or ())
+    inner = position.inner_walls() if walls else frozenset()
     present = {
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
         Part.VARIANTS: puzzle.variants,
         Part.CLUES: puzzle.clues,
         Part.LATTICE: puzzle.lattice != SQUARE,
-        Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
+        Part.ORDER: list(puzzle.centers) != in_reading_order(puzzle.centers),
         Part.COLORS: puzzle.black,
         Part.HOLES: puzzle.holes,
         Part.GIVEN: puzzle.walls,
-        Part.WALLS: position.walls or has_labels,
-        Part.JUNCTIONS: not _are_edges_enough(position),
+        Part.WALLS: walls or has_labels,
+        Part.JUNCTIONS: walls != inner and walls != with_border(puzzle, inner),
         Part.LABELS: has_labels,
     }
     return frozenset(part for part, value in present.items() if value)
-
-
-def _are_edges_enough(position: Position) -> bool:
-    """Tell whether the drawn points are edges, or follow from the edges inside."""
-    walls = position.walls or frozenset()
-    inner = position.inner_walls() if walls else frozenset()
-    if inner == walls:
-        return True
-    right, bottom = 2 * position.puzzle.width, 2 * position.puzzle.height
-    border = {(x, y) for x in range(right + 1) for y in (0, bottom)}
-    border |= {(x, y) for x in (0, right) for y in range(bottom + 1)}
-    lattice = position.puzzle.lattice
-    edges = filter(lattice.is_edge, walls)
-    ends = {end for wall in edges for end in lattice.edge_ends(wall)}
-    return walls == inner | border | ends
 
 
 def detect(text: str) -> Notation | None:
@@ -317,34 +299,32 @@ def detect(text: str) -> Notation | None:
     first = text[start.end() :].partition("\n")[0].rstrip()
     if not first or one_line_notation(first):
         return None
-    for notation in NOTATIONS:
-        if not notation.one_line and notation.recognizes(text):
-            return notation
-    return None
+    return _recognizing(text, one_line=False)
 
 
 def one_line_notation(line: str) -> Notation | None:
     """Detect the notation of a line among the one-line notations."""
+    return _recognizing(line, one_line=True)
+
+
+def _recognizing(text: str, *, one_line: bool) -> Notation | None:
     for notation in NOTATIONS:
-        if notation.one_line and notation.recognizes(line):
+        if notation.one_line is one_line and notation.recognizes(text):
             return notation
     return None
 
 
-def _read_line(line: str) -> Position:
+def _read_line(line: Piece) -> Position:
     """Read a line in the notation that recognizes it."""
     notation = one_line_notation(line)
     if notation is None:
-        content = line.strip()
+        content = line.lstrip()
         known = ", ".join(notation.name for notation in NOTATIONS)
-        message = (
-            f"{_shortened(content)!r} is in no known notation ({known}); a puzzle is, "
-            f"as an example, {_EXAMPLE}"
+        shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
+        raise line.error(
+            f"{shown!r} is in no known notation ({known}); a puzzle is, as an example, "
+            f"{_EXAMPLE}",
+            len(line) - len(content),
         )
-        raise NotationError(message, 1, line.index(content) + 1)
-    (position,) = notation.read(line)
+    position: Position = notation._module().read_line(line)
     return position
-
-
-def _shortened(line: str, limit: int = 40) -> str:
-    return line if len(line) <= limit else line[:limit] + "..."

@@ -66,9 +66,23 @@ def _positions(text: str) -> Iterator[Position]:
     at = _end_of_gap(text, 0)
     while at < len(text):
         size = _SIZE.match(text, at)
+        if not size and _DOT.match(text, at):
+            raise error_at(
+                "the size of the board is missing; put a line such as '7x7' (columns x "
+                "rows) before the dots",
+                text,
+                at,
+            )
         if not size:
-            raise _not_a_size(text, at)
-        dots, end = _read_dots(text, _end_of_gap(text, size.end()))
+            raise _unexpected("a size; expected a line such as '7x7'", text, at)
+        dots, end = [], _end_of_gap(text, size.end())
+        while end < len(text) and not _SIZE.match(text, end):
+            dot = _DOT.match(text, end)
+            if not dot:
+                wanted = "a dot; expected a pair of whole numbers such as (8,1)"
+                raise _unexpected(wanted, text, end)
+            dots.append(_numbers(dot))
+            end = _end_of_gap(text, dot.end())
         width, height = _numbers(size)
         try:
             check_size(width, height)
@@ -78,52 +92,24 @@ def _positions(text: str) -> Iterator[Position]:
         at = end
 
 
-def _read_dots(text: str, at: int) -> tuple[list[Point], int]:
-    """Return the dots from `at` to the next size or the end, and where that is."""
-    dots = []
-    while at < len(text) and not _SIZE.match(text, at):
-        dot = _DOT.match(text, at)
-        if not dot:
-            raise error_at(
-                f"{_word(text, at)!r} is not a dot; expected a pair of whole numbers "
-                "such as (8,1)",
-                text,
-                at,
-            )
-        dots.append(Point(*_numbers(dot)))
-        at = _end_of_gap(text, dot.end())
-    return dots, at
-
-
-def _not_a_size(text: str, at: int) -> NotationError:
-    if _DOT.match(text, at):
-        message = (
-            "the size of the board is missing; put a line such as '7x7' (columns x "
-            "rows) before the dots"
-        )
-    else:
-        message = f"{_word(text, at)!r} is not a size; expected a line such as '7x7'"
-    return error_at(message, text, at)
-
-
 def _end_of_gap(text: str, at: int) -> int:
     gap = _BETWEEN.match(text, at)
     return gap.end() if gap else at
 
 
-def _numbers(match: re.Match[str]) -> tuple[int, int]:
-    x, y = (int(digits) for digits in match.groups() if digits is not None)
-    return x, y
+def _numbers(match: re.Match[str]) -> Point:
+    return Point(*(int(digits) for digits in match.groups() if digits is not None))
 
 
-def _word(text: str, at: int, limit: int = 20) -> str:
-    return text[at : at + limit].split("\n")[0].rstrip()
+def _unexpected(wanted: str, text: str, at: int) -> NotationError:
+    word = text[at : at + 20].split("\n")[0].rstrip()
+    return error_at(f"{word!r} is not {wanted}", text, at)
 
 
 def write(position: Position) -> str:
     """Write the size on one line and the dots on the next."""
     puzzle = position.puzzle
-    reject(puzzle, "a list of coordinates", holes=True, walls=True)
+    reject(puzzle, "a list of coordinates")
     if puzzle.black:
         raise NotationError("a list of coordinates cannot express black dots")
     return f"{puzzle.width}x{puzzle.height}\n{' '.join(map(str, puzzle.centers))}\n"

@@ -43,7 +43,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.notation.reading import NUMBERS, located
+from galaxies_asp.notation.reading import NUMBERS, Piece, located, puzzle_of
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(
@@ -56,7 +56,7 @@ _CROSSED_DOTS = "O@"
 
 def recognizes(text: str) -> bool:
     """Tell whether some line is the top of a board in this notation."""
-    return any(_TOP.match(line) for line in text.splitlines())
+    return any(map(_TOP.match, text.splitlines()))
 
 
 def read(text: str) -> list[Position]:
@@ -67,23 +67,21 @@ def read(text: str) -> list[Position]:
     at = 0
     while at < len(lines):
         line = lines[at]
-        if match := _TOP.match(line):
+        at += 1
+        if top := _TOP.match(line):
             end = at
             while end < len(lines) and lines[end].strip():
                 end += 1
-            positions.append(_read_board(lines[at:end], at + 1, match, header))
+            positions.append(_read_board(lines[at - 1 : end], at, top, header))
             header = {}
             at = end
         elif match := _HEADER.match(line):
             header[match[1]] = match[2].strip()
-            at += 1
-        elif not line.strip() or line.startswith("%"):
-            at += 1
-        else:
+        elif line.strip() and not line.startswith("%"):
             raise NotationError(
                 "expected 'name: ...', 'source: ...', a comment '% ...', or the top of "
                 "a board '+-+-+'",
-                at + 1,
+                at,
                 1,
             )
     return positions
@@ -92,8 +90,8 @@ def read(text: str) -> list[Position]:
 def _read_board(
     lines: list[str], first_line: int, top: re.Match[str], header: dict[str, str]
 ) -> Position:
-    width = len(top["first"]) // 2
-    height = (len(lines) - 1) // 2
+    length = len(top["first"])
+    width, height = length // 2, (len(lines) - 1) // 2
     if len(lines) % 2 == 0 or height == 0:
         raise NotationError(
             f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines",
@@ -101,129 +99,98 @@ def _read_board(
         )
     with located(first_line):
         check_size(width, height)
-    starts = [0]
-    if top["second"]:
-        starts.append(top.start("second"))
-        if len(top["second"]) != len(top["first"]):
-            raise NotationError(
-                "the two boards have different widths",
-                first_line,
-                starts[1] + 1,
-            )
+    starts = [0, top.start("second")] if top["second"] else [0]
+    place = first_line, starts[-1] + 1
+    if len(starts) == 2 and len(top["second"]) != length:
+        raise NotationError("the two boards have different widths", *place)
     with located(first_line):
         lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
-    size = width, height, lattice
-    blocks = [_Block(lines, first_line, start, *size) for start in starts]
-    _check_ends(lines, first_line, starts, 2 * width + 1)
-    given = blocks[0]
-    dots = grid.in_reading_order(given.dots)
+    given, *others = (
+        _Block(
+            (
+                Piece(line[start : start + length].ljust(length), number, start + 1)
+                for number, line in enumerate(lines, first_line)
+            ),
+            *(2 * width, 2 * height, lattice),
+        )
+        for start in starts
+    )
+    _check_ends(lines, first_line, starts, length)
     with located(first_line):
-        puzzle = Puzzle(
+        puzzle = puzzle_of(
             width,
             height,
-            tuple(dots),
-            black=frozenset(dot for dot in dots if given.dots[dot]),
-            holes=frozenset(given.holes),
-            walls=frozenset(given.walls),
+            {dot: given.dots[dot] for dot in grid.in_reading_order(given.dots)},
+            holes=given.holes,
+            walls=given.walls,
             lattice=lattice,
             name=header.get("name", ""),
             source=header.get("source", ""),
             **_rules_of(header, first_line),
         )
-    if len(blocks) == 1:
-        return Position(puzzle)
-    drawn = blocks[1]
-    for what, mine, other in (
-        ("dots", given.dots, drawn.dots),
-        ("missing cells", given.holes, drawn.holes),
-    ):
-        if mine != other:
-            raise NotationError(
-                f"the two boards have different {what}", first_line, starts[1] + 1
-            )
-    return Position(puzzle, frozenset(drawn.walls | given.walls))
+    for drawn in others:
+        if drawn.dots != given.dots:
+            raise NotationError("the two boards have different dots", *place)
+        if drawn.holes != given.holes:
+            raise NotationError("the two boards have different missing cells", *place)
+        return Position(puzzle, drawn.walls | given.walls)
+    return Position(puzzle)
 
 
 class _Block:
     """The dots (True: black), holes and inner walls of one board."""
 
     def __init__(
-        self,
-        lines: list[str],
-        first_line: int,
-        start: int,
-        width: int,
-        height: int,
-        lattice: grid.Lattice,
+        self, rows: Iterator[Piece], right: int, bottom: int, lattice: grid.Lattice
     ) -> None:
-        self._size = width, height
         self._lattice = lattice
         self.dots: dict[grid.Point, bool] = {}
         self.holes: set[grid.Point] = set()
         self.walls: set[grid.Point] = set()
-        for y, line in enumerate(lines):
-            row = line[start : start + 2 * width + 1].ljust(2 * width + 1)
-            inside = range(1, 2 * width) if 0 < y < 2 * height else ()
+        for y, row in enumerate(rows):
+            inside = range(1, right) if 0 < y < bottom else ()
             for x, character in enumerate(row):
                 # Most points of a large board are blank, or vertices without a dot.
-                if x in inside and (
-                    character == " " or (character in "+." and not (x | y) & 1)
-                ):
-                    continue
-                try:
-                    self._take(grid.Point(x, y), character)
-                except NotationError as error:
-                    place = (first_line + y, start + x + 1)
-                    raise NotationError(error.message, *place) from None
+                if x not in inside:
+                    expected = "+" if x % 2 == y % 2 == 0 else _wall(grid.Point(x, y))
+                    if character != expected:
+                        fault = f"the border has {character!r}, not {expected!r}"
+                        raise row.error(fault, x)
+                elif character != " " and (character not in "+." or (x | y) & 1):
+                    self._take(grid.Point(x, y), character, row)
 
-    def _take(self, point: grid.Point, character: str) -> None:
-        x, y = point
-        width, height = self._size
-        if x in (0, 2 * width) or y in (0, 2 * height):
-            expected = "+" if grid.is_vertex(point) else "-" if x % 2 else "|"
-            if character != expected:
-                raise NotationError(f"the border has {character!r}, not {expected!r}")
-        elif character in _DOTS:
+    def _take(self, point: grid.Point, character: str, row: Piece) -> None:
+        wall, fault = _wall(point), ""
+        if character in _DOTS:
             self.dots[point] = character == _DOTS[1]
         elif self._lattice.is_edge(point):
-            wall = _wall(point)
-            if character == wall:
-                self.walls.add(point)
-            elif character in _CROSSED_DOTS:
+            if character in _CROSSED_DOTS:
                 self.dots[point] = character == _CROSSED_DOTS[1]
-                self.walls.add(point)
-            else:
-                raise NotationError(
-                    f"{character!r} on an edge; expected {wall!r}, a blank or a dot"
-                )
-        elif not grid.is_cell(point):
-            if character not in "+.":
-                raise NotationError(
-                    f"{character!r} on a vertex; expected '+', '.' or a dot"
-                )
+            elif character != wall:
+                fault = f"on an edge; expected {wall!r}, a blank or a dot"
+            self.walls.add(point)
+        elif grid.is_vertex(point):
+            fault = "on a vertex; expected '+', '.' or a dot"
         elif character == "#":
             self.holes.add(point)
         else:
-            raise NotationError(
-                f"{character!r} in a cell; expected a blank, '#', 'o' or '*'"
-            )
+            fault = "in a cell; expected a blank, '#', 'o' or '*'"
+        if fault:
+            raise row.error(f"{character!r} {fault}", point.x)
 
 
 def _check_ends(
     lines: list[str], first_line: int, starts: list[int], length: int
 ) -> None:
-    """Raise NotationError for characters between or after the boards."""
+    """Raise NotationError for characters after or between the boards."""
     free: list[tuple[int, int | None]] = [(starts[-1] + length, None)]
-    if len(starts) == 2:
-        free.append((length, starts[1]))
-    for y, line in enumerate(lines):
+    free += [(length, start) for start in starts[1:]]
+    for number, line in enumerate(lines, first_line):
         for begin, end in free:
             rest = line[begin:end]
             if rest.strip():
                 column = begin + len(rest) - len(rest.lstrip()) + 1
-                raise NotationError(
-                    "unexpected text beside the board", first_line + y, column
-                )
+                raise NotationError("unexpected text beside the board", number, column)
 
 
 def _wall(edge: grid.Point) -> str:
@@ -233,9 +200,7 @@ def _wall(edge: grid.Point) -> str:
 
 def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
     """Return the fields of a puzzle for its variants and clues."""
-    found: dict[str, Any] = {
-        "variants": frozenset(re.findall(r"[^\s,]+", header.get("variants", "")))
-    }
+    variants = frozenset(re.findall(r"[^\s,]+", header.get("variants", "")))
     numbers = {name: header.get(name.replace("_", " ")) for name in NUMBERS}
     facts = [f"{name}({number})" for name, number in numbers.items() if number]
     clues = tuple(map(Clue, [*header.get("clues", "").split(), *facts]))
@@ -243,43 +208,34 @@ def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
         if not is_clue(clue):
             raise NotationError(f"clues: {clue!r} is not a fact", line)
         clue.place = (line, 1)
-    return {**found, "clues": clues}
+    return {"variants": variants, "clues": clues}
 
 
 def write(position: Position) -> str:
     """Draw the puzzle, and next to it its walls if the position has any."""
     puzzle = position.puzzle
-    head = [
-        f"{key}: {' '.join(value.split())}"
-        for key, value in (
-            ("name", puzzle.name),
-            ("source", puzzle.source),
-            ("lattice", puzzle.lattice.name if puzzle.lattice != grid.SQUARE else ""),
-            ("variants", ", ".join(sorted(puzzle.variants))),
-            ("clues", " ".join(puzzle.clues)),
-        )
-        if value
-    ]
-    board = list(_draw(puzzle, puzzle.walls))
+    fields = {
+        "name": puzzle.name,
+        "source": puzzle.source,
+        "lattice": puzzle.lattice.name if puzzle.lattice != grid.SQUARE else "",
+        "variants": ", ".join(sorted(puzzle.variants)),
+        "clues": " ".join(puzzle.clues),
+    }
+    head = [f"{key}: {' '.join(text.split())}" for key, text in fields.items() if text]
+    board = _draw(puzzle, puzzle.walls)
     if position.is_attempt:
         attempt = _draw(puzzle, position.inner_walls() | puzzle.walls)
         board = [a + " " * _GAP + b for a, b in zip(board, attempt, strict=True)]
     return "\n".join([*head, *board]) + "\n"
 
 
-def _draw(puzzle: Puzzle, walls: frozenset[grid.Point]) -> Iterator[str]:
-    width, height, lattice = puzzle.width, puzzle.height, puzzle.lattice
-    rows = [
-        [
-            "." if lattice.is_vertex(grid.Point(x, y)) else " "
-            for x in range(2 * width + 1)
-        ]
-        for y in range(2 * height + 1)
-    ]
-    for x in range(2 * width + 1):
-        rows[0][x] = rows[-1][x] = "-" if x % 2 else "+"
-    for y in range(2 * height + 1):
-        rows[y][0] = rows[y][-1] = "|" if y % 2 else "+"
+def _draw(puzzle: Puzzle, walls: frozenset[grid.Point]) -> list[str]:
+    lattice, right, bottom = puzzle.lattice, 2 * puzzle.width, 2 * puzzle.height
+    vertex = "." if lattice == grid.SQUARE else " "
+    top = [*("+-" * puzzle.width + "+")]
+    rows = [[*("|" + " " * (right - 1) + "|")] for _ in range(bottom + 1)]
+    rows[2:-1:2] = [[*f"+ {f'{vertex} ' * (puzzle.width - 1)}+"] for _ in rows[2:-1:2]]
+    rows[0], rows[-1] = top, top
     for wall in walls:
         rows[wall.y][wall.x] = _wall(wall)
         for x, y in lattice.edge_ends(wall):
@@ -289,4 +245,4 @@ def _draw(puzzle: Puzzle, walls: frozenset[grid.Point]) -> Iterator[str]:
     for dot in puzzle.centers:
         marks = _CROSSED_DOTS if dot in walls else _DOTS
         rows[dot.y][dot.x] = marks[dot in puzzle.black]
-    return ("".join(row) for row in rows)
+    return ["".join(row) for row in rows]

@@ -35,44 +35,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from galaxies_asp.board import facts
 from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import PuzzleError, did_you_mean
-from galaxies_asp.board.facts import (
-    BLACK,
-    CENTER,
-    GALAXY,
-    GIVEN,
-    HEIGHT,
-    HOLE,
-    INPUTS,
-    LATTICE,
-    OUTPUTS,
-    VARIANT,
-    WALL,
-    WIDTH,
-    atom_of,
-    input_lines,
-    point_lines,
-    wrapped,
-)
 from galaxies_asp.board.grid import LATTICES, Point, in_reading_order
-from galaxies_asp.board.puzzle import (
-    Position,
-    Puzzle,
-)
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation.reading import NUMBERS, affordable, error_at
 
+_NAMES = {
+    facts.VARIANT: tuple(map(facts.atom_of, RuleVariant)),
+    facts.LATTICE: tuple(LATTICES),
+}
+"""The predicates whose argument is one of some names."""
 # The arguments of each predicate, the first way for writing; n is a number.
-_NUMBER_SHAPES = ("n",)
-_POINT_SHAPES = ("(n,n)", "n,n")
-_SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
-    WIDTH: _NUMBER_SHAPES,
-    HEIGHT: _NUMBER_SHAPES,
-    GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
-    VARIANT: tuple(map(atom_of, RuleVariant)),
-    LATTICE: tuple(LATTICES),
+_SHAPES = {
+    **dict.fromkeys((*facts.INPUTS, *facts.OUTPUTS), ("(n,n)", "n,n")),
+    **dict.fromkeys((facts.WIDTH, facts.HEIGHT), ("n",)),
+    facts.GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+    **_NAMES,
 }
 
 _FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*|[a-z_]+)\)\s*\.\s*", re.ASCII)
@@ -92,17 +74,11 @@ _CHATTER = re.compile(
     re.ASCII,
 )
 
-_VARIANTS = tuple(RuleVariant)
-_LATTICES = tuple(LATTICES.values())
-_NAMED = (VARIANT, LATTICE)
-"""The predicates whose argument is one of some names."""
+Atoms = dict[str, list[tuple[int, ...]]]
+"""The numbers in the atoms of each predicate; of a name, its place in `_NAMES`."""
 
-_Atoms = dict[str, list[tuple[int, ...]]]
-
-
-def recognizes(text: str) -> bool:
-    """Tell whether some line starts with a fact of the contract, or is an answer's."""
-    return _START.search(text) is not None
+recognizes = _START.search
+"""Find a line that starts with a fact of the contract, or is an answer's."""
 
 
 def read(text: str) -> list[Position]:
@@ -119,58 +95,57 @@ class _Block:
     text: str
     offset: int
     name: str
-    facts: _Atoms = field(default_factory=dict)
+    facts: Atoms = field(default_factory=dict)
     clues: list[Clue] = field(default_factory=list)
-    answers: list[_Atoms] = field(default_factory=list)
+    answers: list[Atoms] = field(default_factory=list)
 
     def positions(self) -> Iterator[Position]:
         try:
             # The puzzle is made once, however many answers there are.
-            given = any(name in self.facts for name in INPUTS) or not self.answers
+            given = any(name in self.facts for name in facts.INPUTS) or not self.answers
             puzzle = self._puzzle(self.facts) if given else None
             for atoms in self.answers or [self.facts]:
                 yield _position(puzzle or self._puzzle(atoms), atoms)
         except PuzzleError as error:
             raise error_at(str(error), self.text, self.offset) from None
 
-    def _puzzle(self, atoms: _Atoms) -> Puzzle:
-        width, height = (self._side(name, atoms) for name in (WIDTH, HEIGHT))
-        centers, black, holes, walls = (
-            # Repeating a fact changes nothing in ASP; dict keeps the order.
-            dict.fromkeys(Point(*numbers) for numbers in atoms.get(name, ()))
-            for name in (CENTER, BLACK, HOLE, GIVEN)
-        )
+    def _puzzle(self, atoms: Atoms) -> Puzzle:
+        variants = atoms.get(facts.VARIANT, ())
         return Puzzle(
-            width,
-            height,
-            tuple(centers),
-            black=frozenset(black),
-            holes=frozenset(holes),
-            walls=frozenset(walls),
-            lattice=_LATTICES[self._side(LATTICE, atoms) if LATTICE in atoms else 0],
-            variants=frozenset(
-                _VARIANTS[variant] for (variant,) in atoms.get(VARIANT, ())
-            ),
+            self._number(facts.WIDTH, atoms),
+            self._number(facts.HEIGHT, atoms),
+            # Repeating a fact changes nothing in ASP; dict keeps the order.
+            tuple(dict.fromkeys(_points(facts.CENTER, atoms))),
+            black=frozenset(_points(facts.BLACK, atoms)),
+            holes=frozenset(_points(facts.HOLE, atoms)),
+            walls=frozenset(_points(facts.GIVEN, atoms)),
+            lattice=[*LATTICES.values()][self._number(facts.LATTICE, atoms)],
+            variants=frozenset([*RuleVariant][place] for (place,) in variants),
             clues=tuple(self.clues),
             name=self.name,
         )
 
-    def _side(self, name: str, atoms: _Atoms) -> int:
+    def _number(self, name: str, atoms: Atoms) -> int:
         values = {numbers[0] for numbers in atoms.get(name, ())}
+        if not values and name == facts.LATTICE:
+            return 0
         if len(values) != 1:
             fault = "two different facts" if values else "no fact"
             raise PuzzleError(f"there is {fault} {name}(N); a puzzle needs exactly one")
         return values.pop()
 
 
-def _position(puzzle: Puzzle, atoms: _Atoms) -> Position:
-    labels = walls = None
-    if WALL in atoms:
-        walls = frozenset(Point(*numbers) for numbers in atoms[WALL])
-    if GALAXY in atoms:
-        pairs = ((Point(x, y), Point(cx, cy)) for x, y, cx, cy in atoms[GALAXY])
-        labels = labels_of(puzzle, pairs)
-    return Position(puzzle, walls, labels)
+def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
+    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in atoms.get(facts.GALAXY, ()))
+    return Position(
+        puzzle,
+        _points(facts.WALL, atoms) if facts.WALL in atoms else None,
+        labels_of(puzzle, pairs) if facts.GALAXY in atoms else None,
+    )
+
+
+def _points(name: str, atoms: Atoms) -> list[Point]:
+    return [Point(*numbers) for numbers in atoms.get(name, ())]
 
 
 def _blocks(text: str) -> Iterator[_Block]:
@@ -216,36 +191,36 @@ def _end_of_block_comment(text: str, start: int) -> int:
 
 def _read_one(block: _Block, program: str, at: int, end: int) -> int:
     """Read the fact, answer, or other output of clingo at `at`; return its end."""
+    text = block.text
     if fact := _FACT.match(program, at, end):
         name = fact[1]
-        if name not in _SHAPES:
-            if name not in NUMBERS and (meant := did_you_mean(name, _SHAPES)):
-                raise error_at(f"unknown predicate {name}{meant}", block.text, at)
-            clue = Clue(f"{name}({''.join(fact[2].split())})")
-            place = error_at("", block.text, at)
-            clue.place = (place.line or 1, place.column or 1)
-            block.clues.append(clue)
+        if name in _SHAPES:
+            _add(block.facts, name, fact[2], text, at)
             return fact.end()
-        _add(block.facts, name, fact[2], block.text, at)
+        if name not in NUMBERS and (meant := did_you_mean(name, _SHAPES)):
+            raise error_at(f"unknown predicate {name}{meant}", text, at)
+        clue = Clue(f"{name}({''.join(fact[2].split())})")
+        place = error_at("", text, at)
+        clue.place = (place.line or 1, place.column or 1)
+        block.clues.append(clue)
         return fact.end()
-    line_start = program.rfind("\n", 0, at) + 1
-    if program[line_start:at].isspace() or line_start == at:
+    if not program[program.rfind("\n", 0, at) + 1 : at].strip():
         if answer := _ANSWER.match(program, at, end):
-            block.answers.append(_read_answer(block.text, answer))
+            block.answers.append(_read_answer(text, answer))
             return answer.end()
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
     shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
     raise error_at(
-        f"{shown!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
+        f"{shown!r} is not a fact; only facts such as 'center((4,1)).' are read, no "
         "rules, directives, intervals or variables",
-        block.text,
+        text,
         at,
     )
 
 
-def _read_answer(text: str, answer: re.Match[str]) -> _Atoms:
-    atoms: _Atoms = {}
+def _read_answer(text: str, answer: re.Match[str]) -> Atoms:
+    atoms: Atoms = {}
     for word in re.finditer(r"\S+", answer[1] or ""):
         name, _, rest = word[0].removesuffix(".").partition("(")
         if name in _SHAPES:
@@ -254,29 +229,29 @@ def _read_answer(text: str, answer: re.Match[str]) -> _Atoms:
     return atoms
 
 
-def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
+def scan(line: str) -> Atoms:
     """Return the arguments of the known atoms in a line of facts or of an answer.
 
     Other text, and facts about variants, are ignored.
 
     Raises `NotationError` if a known predicate has the wrong arguments.
     """
-    atoms: _Atoms = {}
+    atoms: Atoms = {}
     for atom in _ATOM.finditer(line):
-        if atom[1] in _SHAPES and atom[1] not in _NAMED:
+        if atom[1] in _SHAPES and atom[1] not in _NAMES:
             _add(atoms, atom[1], atom[2], line, atom.start())
     return atoms
 
 
-def _add(atoms: _Atoms, name: str, arguments: str, text: str, at: int) -> None:
+def _add(atoms: Atoms, name: str, arguments: str, text: str, at: int) -> None:
     shape = "".join(_NUMBER.sub("n", arguments).split())
     if shape not in _SHAPES[name]:
         wanted = f"{name}({_SHAPES[name][0]})"
         message = f"expected {wanted} with numbers of up to 9 digits for each n"
         raise error_at(message, text, at)
     numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
-    if name in _NAMED:
-        numbers = (_SHAPES[name].index(shape),)
+    if name in _NAMES:
+        numbers = (_NAMES[name].index(shape),)
     atoms.setdefault(name, []).append(numbers)
 
 
@@ -284,7 +259,8 @@ def write(position: Position) -> str:
     """Write the puzzle's name and facts, and facts for what is drawn on it."""
     puzzle = position.puzzle
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
-    lines += input_lines(puzzle)
-    lines += wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in pairs_of(position)])
-    lines += point_lines(WALL, in_reading_order(position.walls or ()))
+    lines += facts.input_lines(puzzle)
+    pairs = pairs_of(position)
+    lines += facts.wrapped([f"{facts.GALAXY}({cell},{dot})." for cell, dot in pairs])
+    lines += facts.point_lines(facts.WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

@@ -24,20 +24,17 @@ kept from one model to the next: they may be given once, in front.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import Point, edge_ends, in_reading_order, is_edge
+from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.notation.reading import affordable, reject
+from galaxies_asp.notation.reading import affordable, reject, with_border
 
-WALLS = "Walls"
-BELONGS_TO = "BelongsTo"
-CENTER = "Center"
-BLACK = "Black"
-SQUARE = "Square"
+WALLS, BELONGS_TO, SQUARE = "Walls", "BelongsTo", "Square"
+CENTER, BLACK = "Center", "Black"
 _ARITY = {WALLS: 2, BELONGS_TO: 4, CENTER: 2, BLACK: 2, SQUARE: 2}
 _RANGES = {"X": 0, "Xmax": 0, "Y": 1, "Ymax": 1}
 
@@ -47,46 +44,52 @@ _NUMBER = re.compile(r"[\s()]*(\d{1,9})[\s()]*", re.ASCII)
 _RANGE = re.compile(r"\s*+\{?[\s\d.;]*+\}?[\s.]*+", re.ASCII)
 _COMMA_BETWEEN = re.compile(r"\)(\s*),")
 
+Relations = dict[str, list[tuple[int, ...]]]
+"""The items of relations; of a range, a point with its largest number."""
+
 
 @dataclass(frozen=True)
 class Model:
-    """The relations of one model, which starts in `line`; None if one is missing."""
+    """The relations of one model, which starts in `line`; None if one is missing.
+
+    Width and height are 0 if they are not known.
+    """
 
     line: int
-    walls: frozenset[Point] | None = None
-    belongs: tuple[tuple[Point, Point], ...] | None = None
-    centers: tuple[Point, ...] | None = None
-    black: tuple[Point, ...] = ()
-    width: int | None = None
-    height: int | None = None
+    walls: frozenset[Point] | None
+    belongs: tuple[tuple[Point, Point], ...] | None
+    centers: tuple[Point, ...] | None
+    black: frozenset[Point]
+    width: int
+    height: int
 
-    def puzzle(self) -> Puzzle:
-        """Return the puzzle, with the dots of `belongs` if no others are known.
+    def position(self) -> Position:
+        """Return what is drawn, with the dots of `belongs` if no others are known.
 
-        Raises `NotationError` if dots or size are not known. Raises `PuzzleError` if
-        the puzzle is impossible.
+        Raises `NotationError` if dots or size are not known, or the puzzle is
+        impossible.
         """
         centers = self.centers
         if centers is None:
             if self.belongs is None:
                 raise NotationError(
                     "the model says nothing about dots; add a line such as "
-                    f"'{CENTER} = {{ 4,1; 3,3 }}'"
+                    f"'{CENTER} = {{ 4,1; 3,3 }}'",
+                    self.line,
                 )
-            dots = {dot for _, dot in self.belongs}
-            centers = tuple(in_reading_order(dots))
-        if self.width is None or self.height is None:
+            centers = tuple(in_reading_order({dot for _, dot in self.belongs}))
+        if not self.width or not self.height:
             raise NotationError(
                 "the size of the board is not known; add lines such as "
-                "'X = { 0..10 }' and 'Y = { 0..10 }'"
+                "'X = { 0..10 }' and 'Y = { 0..10 }'",
+                self.line,
             )
-        return Puzzle(self.width, self.height, centers, black=frozenset(self.black))
-
-    def position(self, puzzle: Puzzle | None = None) -> Position:
-        """Return what is drawn, on its own puzzle unless another one is given."""
-        puzzle = puzzle or self.puzzle()
-        labels = None if self.belongs is None else labels_of(puzzle, self.belongs)
-        return Position(puzzle, self.walls, labels)
+        try:
+            puzzle = Puzzle(self.width, self.height, centers, black=self.black)
+            labels = None if self.belongs is None else labels_of(puzzle, self.belongs)
+            return Position(puzzle, self.walls, labels)
+        except PuzzleError as error:
+            raise NotationError(str(error), self.line) from None
 
 
 def recognizes(text: str) -> bool:
@@ -101,14 +104,7 @@ def read(text: str) -> list[Position]:
     Raises `NotationError` with the line; also if no dots are given, or the size remains
     unknown.
     """
-    return affordable(map(_position, scan(text)), text)
-
-
-def _position(model: Model) -> Position:
-    try:
-        return model.position()
-    except (NotationError, PuzzleError) as error:
-        raise NotationError(str(error), model.line) from None
+    return affordable((model.position() for model in scan(text)), text)
 
 
 def scan(text: str) -> list[Model]:
@@ -118,113 +114,52 @@ def scan(text: str) -> list[Model]:
 
     Raises `NotationError` if a relation is malformed, with line and column.
     """
-    scanner = _Scanner()
-    for number, line in enumerate(text.splitlines(), 1):
-        scanner.take(line, number)
-    return scanner.finish()
-
-
-@dataclass(frozen=True)
-class _Relation:
-    """The items of a relation or a range.
-
-    `dots` are the second points of the items, where they have any; `extent` is the
-    largest x and the largest y that the board must have.
-    """
-
-    points: tuple[Point, ...] = ()
-    dots: tuple[Point, ...] = ()
-    extent: tuple[int, int] = (0, 0)
-
-
-class _Scanner:
-    """The models so far, the relations kept for the next ones, and those read since."""
-
-    def __init__(self) -> None:
-        self._models: list[Model] = []
-        self._kept: dict[str, _Relation] = {}
-        self._said: dict[str, _Relation] = {}
-        self._line = 1
-        self._line_of_unused_dots = 0
-
-    def take(self, line: str, number: int) -> None:
-        if _HEADING.match(line):
-            self._end_model()
-            return
-        start = _START.match(line)
-        name, kind, at = (start[1], start[2], start.end()) if start else ("", "", 0)
-        if name in _ARITY and line[at:].lstrip().startswith("{"):
-            if kind in (None, "<ct>"):
-                self._say(name, _relation(name, line, at, number), number)
-        elif name in _RANGES and _RANGE.fullmatch(line, at):
-            self._say(name, _range(name, line[at:], number), number)
-
-    def finish(self) -> list[Model]:
-        self._end_model()
-        self._use_dots()
-        return self._models
-
-    def _say(self, name: str, relation: _Relation, number: int) -> None:
-        if name in self._said:
-            self._end_model()
-        if not self._said:
-            self._line = number
-        self._said[name] = relation
-
-    def _end_model(self) -> None:
-        said, self._said = self._said, {}
-        if CENTER in said and said[CENTER] != self._kept.get(CENTER):
-            self._use_dots()
-            self._line_of_unused_dots = self._line
-            self._kept.pop(BLACK, None)
-        self._kept |= {k: v for k, v in said.items() if k not in (WALLS, BELONGS_TO)}
+    models: list[Model] = []
+    kept: Relations = {}
+    line_of_unused_dots = 0
+    for line, said in _groups(text):
+        if CENTER in said and said[CENTER] != kept.get(CENTER):
+            if line_of_unused_dots:
+                models.append(_model(line_of_unused_dots, {}, kept))
+            line_of_unused_dots = line
+            kept.pop(BLACK, None)
+        kept |= {k: v for k, v in said.items() if k not in (WALLS, BELONGS_TO)}
         if WALLS in said or BELONGS_TO in said:
-            self._line_of_unused_dots = 0
-            self._add_model(self._line, said)
-
-    def _use_dots(self) -> None:
-        """Make a model of the dots alone if no model has used them."""
-        if self._line_of_unused_dots:
-            self._add_model(self._line_of_unused_dots, {})
-        self._line_of_unused_dots = 0
-
-    def _add_model(self, line: int, said: dict[str, _Relation]) -> None:
-        right, bottom = _extent(said, (WALLS, BELONGS_TO, SQUARE))
-        if not right and not bottom:
-            right, bottom = _extent(self._kept, (SQUARE, *_RANGES))
-        walls, belongs = said.get(WALLS), said.get(BELONGS_TO)
-        centers = self._kept.get(CENTER)
-        self._models.append(
-            Model(
-                line,
-                frozenset(walls.points) if walls else None,
-                _pairs(belongs) if belongs else None,
-                centers.points if centers else None,
-                self._kept.get(BLACK, _Relation()).points,
-                (right + 1) // 2 or None,
-                (bottom + 1) // 2 or None,
-            )
-        )
+            line_of_unused_dots = 0
+            models.append(_model(line, said, kept))
+    if line_of_unused_dots:
+        models.append(_model(line_of_unused_dots, {}, kept))
+    return models
 
 
-def _pairs(belongs: _Relation) -> tuple[tuple[Point, Point], ...]:
-    return tuple(zip(belongs.points, belongs.dots, strict=True))
+def _groups(text: str) -> Iterator[tuple[int, Relations]]:
+    """Yield the relations of each model, with the line of the first one."""
+    said: Relations = {}
+    first = 1
+    for number, line in enumerate(text.splitlines(), 1):
+        if _HEADING.match(line):
+            yield first, said
+            said = {}
+        elif start := _START.match(line):
+            name, kind, at = start[1], start[2], start.end()
+            if name in _ARITY and line[at:].lstrip().startswith("{"):
+                if kind not in (None, "<ct>"):
+                    continue
+                items = _items(name, line, at, number)
+            elif name in _RANGES and _RANGE.fullmatch(line, at):
+                items = [_largest(name, line[at:], number)]
+            else:
+                continue
+            if name in said:
+                yield first, said
+                said = {}
+            first = first if said else number
+            said[name] = items
+    yield first, said
 
 
-def _extent(said: dict[str, _Relation], names: Iterable[str]) -> tuple[int, int]:
-    return _largest(said[name].extent for name in names if name in said)
-
-
-def _largest(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return the largest first and the largest second number, 0 if there are none."""
-    right = bottom = 0
-    for x, y in pairs:
-        right, bottom = max(right, x), max(bottom, y)
-    return right, bottom
-
-
-def _relation(name: str, line: str, start: int, number: int) -> _Relation:
-    """Return the relation whose items begin at `start` in a line."""
+def _items(name: str, line: str, start: int, number: int) -> list[tuple[int, ...]]:
+    """Return the items of the relation whose items begin at `start` in a line."""
     opening, closing = line.index("{", start), line.rfind("}")
     if closing < opening:
         message = f"{name} has no closing bracket; a relation has to stand on one line"
@@ -235,33 +170,51 @@ def _relation(name: str, line: str, start: int, number: int) -> _Relation:
     items = []
     at = opening + 1
     for text in body.split(";"):
-        item = _item(text)
-        if text.strip() and len(item) != _ARITY[name]:
+        parts = text.replace("->", ",").split(",")
+        numbers = [found[1] for part in parts if (found := _NUMBER.fullmatch(part))]
+        if len(parts) == len(numbers) == _ARITY[name]:
+            items.append(tuple(map(int, numbers)))
+        elif text.strip():
             shown = text.strip()[:30]
             message = f"{shown!r} in {name} is not {_ARITY[name]} numbers with commas"
             column = at + len(text) - len(text.lstrip()) + 1
             raise NotationError(message, number, column)
-        items += [item] if item else []
         at += len(text) + 1
-    points = tuple(Point(*item[:2]) for item in items)
-    dots = tuple(Point(*item[2:]) for item in items if len(item) == 4)
-    return _Relation(points, dots, _largest(points))
+    return items
 
 
-def _item(text: str) -> tuple[int, ...]:
-    """Return the numbers of an item, nothing if it has anything else."""
-    numbers = [_NUMBER.fullmatch(part) for part in text.replace("->", ",").split(",")]
-    if None in numbers:
-        return ()
-    return tuple(int(number[1]) for number in numbers if number)
-
-
-def _range(name: str, text: str, number: int) -> _Relation:
+def _largest(name: str, text: str, number: int) -> tuple[int, int]:
+    """Return the last point of a range."""
     numbers = re.findall(r"\d+", text)
     if not numbers or max(map(len, numbers)) > 9:
         raise NotationError(f"{name}: expected a range such as {{ 0..10 }}", number, 1)
     largest = max(map(int, numbers))
-    return _Relation(extent=(0, largest) if _RANGES[name] else (largest, 0))
+    return (0, largest) if _RANGES[name] else (largest, 0)
+
+
+def _model(line: int, said: Relations, kept: Relations) -> Model:
+    """Return the model of its relations, and those that are kept."""
+    width, height = _size(said, (WALLS, BELONGS_TO, SQUARE))
+    if not width and not height:
+        width, height = _size(kept, (SQUARE, *_RANGES))
+    walls, belongs, centers = said.get(WALLS), said.get(BELONGS_TO), kept.get(CENTER)
+    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in belongs or ())
+    return Model(
+        line,
+        None if walls is None else frozenset(map(Point._make, walls)),
+        None if belongs is None else tuple(pairs),
+        None if centers is None else tuple(map(Point._make, centers)),
+        frozenset(map(Point._make, kept.get(BLACK, ()))),
+        width,
+        height,
+    )
+
+
+def _size(said: Relations, names: Iterable[str]) -> tuple[int, int]:
+    """Return the size of the smallest board with the points; 0 if there are none."""
+    points = [(0, 0), *(item[:2] for name in names for item in said.get(name, ()))]
+    right, bottom = map(max, zip(*points, strict=True))
+    return (right + 1) // 2, (bottom + 1) // 2
 
 
 def write(position: Position) -> str:
@@ -271,29 +224,18 @@ def write(position: Position) -> str:
     edge its ends.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a model of the IDP system", holes=True, walls=True)
-    lines = [f"X = {{ 0..{2 * puzzle.width} }}", f"Y = {{ 0..{2 * puzzle.height} }}"]
-    lines.append(_written(CENTER, puzzle.centers))
+    reject(puzzle, "a model of the IDP system")
+    relations: Relations = {CENTER: [*puzzle.centers]}
     if puzzle.black:
-        lines.append(_written(BLACK, sorted(puzzle.black)))
+        relations[BLACK] = sorted(puzzle.black)
     if position.has_labels:
-        belongs = sorted((*cell, *dot) for cell, dot in pairs_of(position))
-        lines.append(_written(BELONGS_TO, belongs))
+        pairs = pairs_of(position)
+        relations[BELONGS_TO] = sorted((*cell, *dot) for cell, dot in pairs)
     if position.is_attempt:
-        lines.append(_written(WALLS, sorted(_wall_points(position))))
+        walls = position.inner_walls() if position.walls is None else position.walls
+        relations[WALLS] = sorted(with_border(puzzle, walls))
+    lines = [f"X = {{ 0..{2 * puzzle.width} }}", f"Y = {{ 0..{2 * puzzle.height} }}"]
+    for name, items in relations.items():
+        written = "; ".join(",".join(map(str, item)) for item in items)
+        lines.append(f"{name} = {{ {written} }}")
     return "\n".join(lines) + "\n"
-
-
-def _written(name: str, items: Iterable[tuple[int, ...]]) -> str:
-    return f"{name} = {{ {'; '.join(','.join(map(str, item)) for item in items)} }}"
-
-
-def _wall_points(position: Position) -> set[Point]:
-    right, bottom = 2 * position.puzzle.width, 2 * position.puzzle.height
-    points = {Point(x, y) for x in range(right + 1) for y in (0, bottom)}
-    points |= {Point(x, y) for x in (0, right) for y in range(bottom + 1)}
-    for wall in position.inner_walls() if position.walls is None else position.walls:
-        points.add(wall)
-        if is_edge(wall):
-            points.update(edge_ends(wall))
-    return points

@@ -32,18 +32,21 @@ Objects may follow one another, on one line or over many, or be the items of an 
 import json
 import re
 import reprlib
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Self, TypeVar
 
+from galaxies_asp.board import grid
+from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import SQUARE, Point, cell_at, lattice_named
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
     Puzzle,
     Rows,
     check_size,
+    label_rows,
 )
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation.reading import NUMBERS, error_at
@@ -52,27 +55,21 @@ SCHEMA = 1
 
 Read = TypeVar("Read")
 
-_START = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])")
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _LIMIT = 10**9
+_shown = reprlib.repr
 
 
-def recognizes(text: str) -> bool:
-    """Tell whether the text starts with an object, or an array of objects."""
-    return _START.match(text) is not None
+recognizes = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])").match
+"""Find the start of an object, or of an array of objects."""
 
 
-def read(text: str) -> list[Position]:
-    """Read all objects in the text.
+def read(text: str) -> Iterator[Position]:
+    """Yield the positions of all objects in the text as they are read.
 
     Raises `NotationError` with line and column where the text is no JSON; for a faulty
     field with the line where its object starts.
     """
-    return list(read_each(text))
-
-
-def read_each(text: str) -> Iterator[Position]:
-    """Yield the objects in the text as they are read; see `read`."""
     return read_objects(text, _position)
 
 
@@ -84,7 +81,7 @@ def read_objects(
     Raises `NotationError` with line and column where the text is no JSON; for what the
     function raises with the line where the object starts.
     """
-    for value, offset in _values(text):
+    for value, offset in objects(text):
         try:
             made = read_one(_present(value))
         except (NotationError, PuzzleError) as error:
@@ -93,40 +90,26 @@ def read_objects(
         yield made
 
 
-def fields(text: str) -> list[dict[str, Any]]:
-    """Return all fields of each object, also those that `read` ignores.
+def objects(text: str) -> Iterator[tuple[Any, int]]:
+    """Yield the values, or the items of arrays at the top, and their offsets.
 
     Raises `NotationError` where the text is no JSON.
     """
-    return [value for value, _ in _values(text)]
-
-
-def _values(text: str) -> Iterator[tuple[Any, int]]:
-    """Yield the values, or the items of arrays at the top, and their offsets."""
-    at = _skip_blanks(text, 0)
-    while at < len(text):
-        if text[at] == "[":
-            at = yield from _items(text, at)
-        else:
-            value, end = _decode(text, at)
-            yield value, at
-            at = end
-        at = _skip_blanks(text, at)
-
-
-def _items(text: str, at: int) -> Generator[tuple[Any, int], None, int]:
-    at = _skip_blanks(text, at + 1)
-    if text.startswith("]", at):
-        return at + 1
-    while True:
+    at, in_array = _skip_blanks(text, 0), False
+    while in_array or at < len(text):
+        if not in_array and text[at] == "[":
+            at, in_array = _skip_blanks(text, at + 1), True
+            if text.startswith("]", at):
+                at, in_array = _skip_blanks(text, at + 1), False
+                continue
         value, end = _decode(text, at)
         yield value, at
         at = _skip_blanks(text, end)
-        if text.startswith("]", at):
-            return at + 1
-        if not text.startswith(",", at):
-            raise error_at("expected ',' or ']' after an object", text, at)
-        at = _skip_blanks(text, at + 1)
+        if in_array:
+            in_array = not text.startswith("]", at)
+            if in_array and not text.startswith(",", at):
+                raise error_at("expected ',' or ']' after an object", text, at)
+            at = _skip_blanks(text, at + 1)
 
 
 def _skip_blanks(text: str, at: int) -> int:
@@ -187,53 +170,41 @@ def _position(fields: dict[str, Any]) -> Position:
             if name == "centers" and ("solutions" in fields or "status" in fields):
                 hint = "; an answer is read together with the dots of its puzzle"
             raise NotationError(f'the field "{name}" is missing{hint}')
-    puzzle = _puzzle(fields)
-    return Position(puzzle, *_attempt(fields, puzzle))
-
-
-def _puzzle(fields: dict[str, Any]) -> Puzzle:
     width, height = fields["width"], fields["height"]
     check_size(width, height)
     centers = _pairs(fields, "centers")
-    is_dot = _number_from(0, len(centers))
+    is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
     black = _checked(fields, "black", is_dot, "the number of a dot")
     holes = _pairs(fields, "holes")
+    clues = _checked(fields, "clues", is_clue, "a clue")
+    for name in NUMBERS:
+        fact = [f"{name}({fields[name]})"] if name in fields else []
+        clues = [*clues, *_checked({name: fact}, name, is_clue, "a clue")]
     for index, (column, row) in enumerate(holes):
         if column >= width or row >= height:
             raise NotationError(
                 f'"holes"[{index}] is [{column}, {row}], which is not a column and a '
                 f"row, counted from 0, of a board of {width}x{height} cells"
             )
-    return Puzzle(
+    puzzle = Puzzle(
         width,
         height,
         tuple(centers),
         black=frozenset(centers[number] for number in black),
-        holes=frozenset(cell_at(column, row) for column, row in holes),
+        holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
-        lattice=lattice_named(text_of(fields, "lattice") or SQUARE.name),
-        variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
-        clues=tuple(map(Clue, _clues(fields))),
+        lattice=grid.lattice_named(text_of(fields, "lattice") or grid.SQUARE.name),
+        variants=frozenset(_checked(fields, "variants", is_variant, "a variant")),
+        clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
     )
+    return _drawn(fields, puzzle)
 
 
-def _clues(fields: dict[str, Any]) -> list[str]:
-    named = {n: [f"{n}({fields[n]})"] for n in NUMBERS if fields.get(n) is not None}
-    lists = ("clues", fields), *((name, named) for name in named)
-    return [c for n, of in lists for c in _checked(of, n, is_clue, "a clue")]
-
-
-def _attempt(
-    fields: dict[str, Any], puzzle: Puzzle
-) -> tuple[frozenset[Point] | None, Rows | None]:
-    attempt = fields.get("attempt")
-    if attempt is None:
-        solutions = fields.get("solutions")
-        if not isinstance(solutions, list) or not solutions:  # often their number
-            return None, None
-        return None, _labels(solutions[0], '"solutions"[0]', puzzle)
+def _drawn(fields: dict[str, Any], puzzle: Puzzle) -> Position:
+    """Return the puzzle with what is drawn on it."""
+    attempt = fields.get("attempt", {})
     if not isinstance(attempt, dict):
         raise NotationError(f'"attempt" is {_shown(attempt)}, not an object {{...}}')
     walls = labels = None
@@ -241,7 +212,10 @@ def _attempt(
         walls = frozenset(_pairs(attempt, "walls"))
     if attempt.get("labels") is not None:
         labels = _labels(attempt["labels"], '"labels"', puzzle)
-    return walls, labels
+    solutions = fields.get("solutions")  # often their number
+    if "attempt" not in fields and isinstance(solutions, list) and solutions:
+        labels = _labels(solutions[0], '"solutions"[0]', puzzle)
+    return Position(puzzle, walls, labels)
 
 
 def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
@@ -272,13 +246,9 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
 
 
-def _is_variant(value: Any) -> bool:
-    return isinstance(value, str) and value in list(RuleVariant)
-
-
-def _pairs(fields: dict[str, Any], name: str) -> list[Point]:
+def _pairs(fields: dict[str, Any], name: str) -> list[grid.Point]:
     pairs = _checked(fields, name, _is_pair, "a pair of whole numbers [x, y]")
-    return [Point(*pair) for pair in pairs]
+    return list(map(grid.Point._make, pairs))
 
 
 def _checked(
@@ -303,12 +273,58 @@ def text_of(fields: dict[str, Any], name: str) -> str:
     return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
-def _shown(value: Any) -> str:
-    return reprlib.repr(value)
+@dataclass(frozen=True)
+class Attempt(Part):
+    """What is drawn on the puzzle."""
+
+    walls: Annotated[
+        Sequence[grid.Point] | None, "Drawn edges; vertices too if they matter."
+    ] = None
+    labels: LabelRows | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonPuzzle(Answer):
+    """A puzzle, as it is written; it is read with further fields, which are ignored."""
+
+    id: Annotated[str, "Name."] = ""
+    source: Annotated[str, "Where the puzzle is from."] = ""
+    width: Width
+    height: Height
+    centers: Annotated[Sequence[grid.Point], "The dots."]
+    black: Annotated[Sequence[Natural], "Numbers of the black dots."] = ()
+    holes: Annotated[
+        Sequence[tuple[int, int]], "Missing cells as [column, row], not doubled."
+    ] = ()
+    walls: Annotated[Sequence[grid.Point], "Edges that are given as walls."] = ()
+    lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = (
+        grid.SQUARE.name
+    )
+    variants: Annotated[Sequence[str], "Variants of the rules."] = ()
+    clues: Annotated[Sequence[str], "Facts that an encoding declares."] = ()
+    attempt: Annotated[Attempt | None, "What is drawn on the puzzle."] = None
+
+    @classmethod
+    def about(cls, position: Position) -> Self:
+        """Return the object for a position."""
+        puzzle, walls, rows = position.puzzle, position.walls, position.rows()
+        dots, holes = enumerate(puzzle.centers), grid.in_reading_order(puzzle.holes)
+        attempt = Attempt(
+            None if walls is None else grid.in_reading_order(walls),
+            None if rows is None else label_rows(rows),
+        )
+        return cls.of(
+            puzzle,
+            id=puzzle.name,
+            black=tuple(number for number, dot in dots if dot in puzzle.black),
+            holes=tuple((x // 2, y // 2) for x, y in holes),
+            walls=tuple(grid.in_reading_order(puzzle.walls)),
+            lattice=puzzle.lattice.name,
+            variants=tuple(sorted(puzzle.variants)),
+            attempt=attempt if attempt != Attempt() else None,
+        )
 
 
 def write(position: Position) -> str:
     """Write one object on one line; what is empty is left out."""
-    from galaxies_asp.notation.json_puzzle import JsonPuzzle
-
     return JsonPuzzle.about(position).json(is_compact=True) + "\n"

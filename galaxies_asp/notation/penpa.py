@@ -9,7 +9,7 @@ instance; `zZ` is a real z. After undoing that, these lines of the text matter h
 
 * line 1: the kind of grid, its columns and rows, sizes on the screen and, further on,
   title and source, separated by commas. Columns and rows include margins; hexagonal
-  grids have a side instead, see `penpa_hexagons`;
+  grids have a side instead, see `penpa_grid`;
 * line 2: the number of empty rows and columns above, below, left and right;
 * line 4: what is given, a JSON object: `symbol` has the dots, `surface` the filled
   cells, `lineE` the lines on edges, which are given walls here;
@@ -39,10 +39,11 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import penpa_grid, penpa_text
-from galaxies_asp.notation.reading import read_each_line
+from galaxies_asp.notation import penpa_text
+from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
+from galaxies_asp.notation.reading import Piece, puzzle_of
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
@@ -57,66 +58,60 @@ _THIN_OR_DOTTED = (12, 13, 80)
 
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with such a link, or with its part from `m=` on."""
-    first_line = text.lstrip().partition("\n")[0]
-    return {"m", "p"} <= _parameters(first_line).keys()
+    first_line = text.lstrip().partition("\n")[0].rstrip()
+    return {"m", "p"} <= _parameters(Piece(first_line)).keys()
 
 
-def read(text: str) -> list[Position]:
-    """Read links, one a line; errors name line and column."""
-    return read_each_line(text, _read_line)
-
-
-def _parameters(line: str) -> dict[str, tuple[str, int]]:
-    """Return the values of the parameters, and where in the line they start."""
+def _parameters(line: Piece) -> dict[str, Piece]:
+    """Return the values of the parameters."""
     at = len(line) - len(line.lstrip())
     mark = line.find("#") if "#" in line else line.find("?")
-    parameters: dict[str, tuple[str, int]] = {}
+    parameters: dict[str, Piece] = {}
     if mark >= 0:
         if not _ADDRESS.match(line[at:mark]):
             return parameters
         at = mark + 1
-    for part in line[at:].rstrip().split("&"):
+    for part in line[at:].split("&"):
         name, equals, value = part.partition("=")
         if equals and re.fullmatch("[a-z]+", name):
-            parameters[name] = (value, at + len(name) + 1)
+            place = line.column + at + len(name) + 1
+            parameters[name] = Piece(value, line.line, place)
         at += len(part) + 1
     return parameters
 
 
-def _read_line(line: str) -> Position:
-    parameters = _parameters(line)
-    if "p" not in parameters:
-        raise NotationError("expected a Penpa+ link, with a parameter 'p=...'", 1, 1)
-    packed, start = parameters["p"]
+def read_line(line: Piece) -> Position:
+    """Read a link."""
+    packed = _parameters(line).get("p")
+    if packed is None:
+        raise line.error("expected a Penpa+ link, with a parameter 'p=...'")
     # Whatever is wrong inside has no better place than where the packed text starts.
     try:
         return _read_text(penpa_text.unpack(packed))
     except NotationError as error:
-        raise NotationError(error.message, 1, start + 1) from None
+        raise packed.error(error.message) from None
     except PuzzleError as error:
-        raise NotationError(str(error), 1, start + 1) from None
+        raise packed.error(str(error)) from None
 
 
 def _read_text(lines: list[str]) -> Position:
     if len(lines) < 6:
         raise NotationError("the text inside the link has fewer than 6 lines")
     header = lines[0].split(",")
-    grid = penpa_grid.read_grid(header)
-    board = penpa_grid.read_board(grid, lines[1], lines[5])
-    given = _Layer(lines[3], 4, board.frame)
-    drawn = _Layer(lines[4] or "{}", 5, board.frame)
-    cells = board.cells - set(given.dark_points())
-    all_cells = board.all_cells()
-    dots = dict(given.dots(all_cells))
+    frame, width, height, cells = read_board(read_grid(header), lines[1], lines[5])
+    given = _Layer(lines[3], 4, frame)
+    drawn = _Layer(lines[4] or "{}", 5, frame)
+    board = {cell_at(column, row) for row in range(height) for column in range(width)}
+    cells = cells.difference(given.dark_points())
+    dots = dict(given.dots(board))
     title, source = penpa_text.names(header)
-    puzzle = Puzzle(
-        board.width,
-        board.height,
-        tuple(in_reading_order(dots)),
-        black=frozenset(dot for dot, is_black in dots.items() if is_black),
-        holes=frozenset(all_cells - cells),
-        walls=frozenset(given.walls(cells)),
-        lattice=grid.lattice,
+    puzzle = puzzle_of(
+        width,
+        height,
+        {dot: dots[dot] for dot in in_reading_order(dots)},
+        holes=board - cells,
+        walls=given.walls(cells),
+        lattice=frame.lattice,
         name=title,
         source=source,
     )
@@ -127,10 +122,9 @@ def _read_text(lines: list[str]) -> Position:
 class _Layer:
     """What is given, or what is drawn."""
 
-    def __init__(self, line: str, number: int, frame: penpa_grid.Frame) -> None:
+    def __init__(self, line: str, number: int, frame: Frame) -> None:
         self._number = number
         self._frame = frame
-        self._lattice = frame.lattice
         self._contents = penpa_text.from_json(line, number)
         if not isinstance(self._contents, dict):
             raise self._error("is not an object")
@@ -138,64 +132,57 @@ class _Layer:
     def _error(self, what: str) -> NotationError:
         return NotationError(f"line {self._number} of the text inside the link {what}")
 
-    def _items(self, name: str) -> Iterable[tuple[str, Any]]:
+    def _items(self, name: str) -> Iterable[tuple[list[int], str, Any]]:
+        """Yield the indices in each key (none if malformed), the key and the item."""
         items = self._contents.get(name, {})
         if not isinstance(items, dict):
             raise self._error(f"has {name!r}, but not as an object")
-        return items.items()
+        for key, item in items.items():
+            found = re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key)
+            indices = key.rstrip("E").split(",") if found else []
+            yield [int(index) for index in indices], key, item
 
-    def _point(self, key: str) -> Point | None:
-        """Return the point with the first index of a key."""
-        indices = _indices(key)
-        return self._frame.point(indices[0]) if indices else None
-
-    def dark_points(self) -> Iterator[Point | None]:
+    def dark_points(self) -> Iterator[Point]:
         """Yield the cells that are filled with black or gray."""
-        for key, style in self._items("surface"):
-            if type(style) is int and style in _DARK:
-                yield self._point(key)
+        for indices, _, style in self._items("surface"):
+            point = self._frame.point(indices[0]) if indices else None
+            if type(style) is int and style in _DARK and point:
+                yield point
 
     def dots(self, cells: set[Point]) -> Iterator[tuple[Point, bool]]:
         """Yield the dots that touch one of the cells, and whether they are black."""
         has_dots = False
-        for key, symbol in self._items("symbol"):
-            point = self._point(key)
+        lattice = self._frame.lattice
+        for indices, key, symbol in self._items("symbol"):
+            point = self._frame.point(indices[0]) if indices else None
             if not isinstance(symbol, list) or len(symbol) < 2 or point is None:
                 raise self._error(
                     f"has a symbol {key[:40]!r} that is not understood, or at no cell "
                     "and no edge"
                 )
-            if cells.isdisjoint(self._lattice.touched_cells(point)):
+            if cells.isdisjoint(lattice.touched_cells(point)):
                 continue
             style, shape = symbol[:2]
             if not isinstance(shape, str) or not shape.startswith("circle_"):
-                place = self._lattice.describe(point)
                 raise NotationError(
-                    f"there is a symbol {str(shape)[:40]!r} at {place}; "
-                    "a puzzle of Galaxies has circles only"
+                    f"there is a symbol {str(shape)[:40]!r} at "
+                    f"{lattice.describe(point)}; a puzzle of Galaxies has circles only"
                 )
             has_dots = True
             yield point, style == _BLACK_DOT
-        if not has_dots and self._items("number"):
+        if not has_dots and any(self._items("number")):
             raise NotationError(
                 "there are numbers but no circles; this is not Galaxies"
             )
 
     def walls(self, cells: set[Point]) -> Iterator[Point]:
         """Yield the edges between two cells that have a line on them."""
-        for key, style in self._items("lineE"):
+        for indices, _, style in self._items("lineE"):
             if type(style) is int and style in _THIN_OR_DOTTED:
                 continue
-            wall = self._frame.wall(_indices(key))
-            if wall and cells.issuperset(self._lattice.touched_cells(wall)):
+            wall = self._frame.wall(indices)
+            if wall and cells.issuperset(self._frame.lattice.touched_cells(wall)):
                 yield wall
-
-
-def _indices(key: str) -> list[int]:
-    """Return the indices in a key; none if it is no key."""
-    if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key):
-        return []
-    return [int(index) for index in key.rstrip("E").split(",")]
 
 
 def write(position: Position) -> str:
@@ -204,43 +191,50 @@ def write(position: Position) -> str:
     Raises `NotationError` if the board is too large for the editor.
     """
     puzzle = position.puzzle
-    frame = penpa_grid.frame_of(puzzle)
+    frame = Frame.around(puzzle)
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
+    dots = {
+        frame.index(dot): [
+            _BLACK_DOT if dot in puzzle.black else _WHITE_DOT,
+            _SMALL_CIRCLE,
+            _ABOVE_LINES,
+        ]
+        for dot in puzzle.centers
+    }
+    dark = sorted(frame.index(hole) for hole in puzzle.holes)
     given = penpa_text.layer(
-        symbol=_write_dots(puzzle, frame),
-        surface=_sorted({frame.index(hole): _BLACK for hole in puzzle.holes}),
-        lineE=_write_walls(puzzle.walls, frame, _GIVEN_LINE),
+        symbol={str(index): dots[index] for index in sorted(dots)},
+        surface={str(index): _BLACK for index in dark},
+        lineE=_lines(puzzle.walls, frame, _GIVEN_LINE),
     )
     lines = [
-        penpa_text.header(
-            *(frame.kind, frame.sides, frame.extent, frame.center),
-            *(puzzle.name, puzzle.source),
-        ),
-        penpa_text.to_json(frame.margins),
-        penpa_text.mode(),
+        _header(frame, puzzle),
+        penpa_text.to_json([0, 0, 0, 0] if frame.is_square else [0]),
+        penpa_text.MODE,
         given,
-        penpa_text.layer(lineE=_write_walls(walls, frame, _DRAWN_LINE)),
+        penpa_text.layer(lineE=_lines(walls, frame, _DRAWN_LINE)),
         penpa_text.to_json([b - a for a, b in pairwise([0, *cells])]),
         *penpa_text.settings(),
     ]
     return _BASE + penpa_text.pack(lines)
 
 
-def _write_dots(puzzle: Puzzle, frame: penpa_grid.Frame) -> dict[str, object]:
-    dots: dict[int, object] = {}
-    for dot in puzzle.centers:
-        style = _BLACK_DOT if dot in puzzle.black else _WHITE_DOT
-        dots[frame.index(dot)] = [style, _SMALL_CIRCLE, _ABOVE_LINES]
-    return _sorted(dots)
+def _header(frame: Frame, puzzle: Puzzle) -> str:
+    """Return the first line."""
+    if frame.is_square:
+        kind, width, height = "square", frame.columns + 1, frame.rows + 1
+    else:
+        kind, width, height = "hex", 2 * frame.columns, 2 * frame.rows
+    pixels = penpa_text.CELL_SIZE
+    link = puzzle.source if re.fullmatch(r"https?://[^\s,]+", puzzle.source) else ""
+    title = " ".join(puzzle.name.split()).replace(",", "%2C")
+    fields = [kind, frame.columns, frame.rows, pixels, 0, 1, 1]
+    fields += [width * pixels, height * pixels, frame.center, frame.center, 0, 0, 0, 0]
+    fields += [f"Title: {title}", "Author: ", link, "", "ON", "false", ""]
+    return ",".join(map(str, fields))
 
 
-def _write_walls(
-    walls: Iterable[Point], frame: penpa_grid.Frame, style: int
-) -> dict[str, object]:
+def _lines(walls: Iterable[Point], frame: Frame, style: int) -> dict[str, object]:
     ends = sorted(map(frame.ends, walls))
     return {",".join(map(str, pair)): style for pair in ends}
-
-
-def _sorted(items: dict[int, object]) -> dict[str, object]:
-    return {str(index): items[index] for index in sorted(items)}

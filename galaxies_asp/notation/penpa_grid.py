@@ -1,126 +1,161 @@
-"""The grid of Penpa+: indices of points, and which part of it is the board.
+"""The grids of Penpa+: the indices of their points, and which part is the board.
 
-`penpa` says how the editor counts its points.
+`penpa` says how the editor counts the points of squares. The hexagonal grid of side s
+has M = 3s + 1 rows of M cells; odd rows, counted from 0, are shifted to the right by
+half a cell. With N = M * M, the cell in column c and row r has the index r M + c.
+Adding N gives its lowest corner, 2N the corner at its lower left; 3N, 4N and 5N give
+the middles of its sides to the lower left, to the lower right, and to the right.
 """
 
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil, sqrt
+from typing import Self
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import (
-    SQUARE,
-    Lattice,
-    Point,
-    cell_at,
-    edge_ends,
-    is_cell,
-    is_vertex,
-)
+from galaxies_asp.board.grid import HEXAGONAL, SQUARE, Lattice, Point, cell_at, is_cell
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.notation import penpa_hexagons, penpa_text
-from galaxies_asp.notation.penpa_hexagons import HexagonFrame
+from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.reading import read_size
 
-MAX_SIDE = 100
+MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""
 
-_SQUARE_GRIDS = ("square", "sudoku", "kakuro")
-_KINDS = ((1, 1), (0, 0), (1, 0), (0, 1))
-"""x and y modulo 2 for the first N indices, for the next N, and so on."""
+_NAMES = {"square": SQUARE, "sudoku": SQUARE, "kakuro": SQUARE, "hex": HEXAGONAL}
+Thirds = tuple[int, int]
+
+_KINDS: dict[Lattice, tuple[Thirds, ...]] = {
+    SQUARE: ((0, 0), (3, 3), (0, 3), (3, 0)),
+    HEXAGONAL: ((0, 0), (-2, 4), (-4, 2), (-3, 3), (0, 3), (3, 0)),
+}
+"""The ways from a cell to the points with the first N indices, with the next N, and so
+on, in thirds of doubled coordinates: corners of hexagons have these."""
 
 
 @dataclass(frozen=True)
-class SquareFrame:
+class Frame:
     """The editor's grid, and the column and row of it where the board starts."""
 
+    lattice: Lattice
     columns: int
     rows: int
     left: int = 0
     top: int = 0
 
-    kind = "square"
-    margins = (0, 0, 0, 0)
-
     @classmethod
-    def around(cls, puzzle: Puzzle) -> "SquareFrame":
-        """Return the grid of a board; raise `NotationError` if the editor has none."""
-        check_side(puzzle.width, puzzle.height)
-        return cls(puzzle.width, puzzle.height)
+    def around(cls, puzzle: Puzzle) -> Self:
+        """Return the grid that holds a board; of hexagons the smallest one around it.
 
-    @property
-    def lattice(self) -> Lattice:
-        """The lattice of the cells."""
-        return SQUARE
+        Raises `NotationError` if the editor has none.
+        """
+        if puzzle.lattice == SQUARE:
+            return cls(SQUARE, *_checked(puzzle.width, puzzle.height))
+        places = [HEXAGONAL.place((x / 2, y / 2)) for x, y in puzzle.cells()]
+        across, down = [x for x, _ in places], [y for _, y in places]
+        width = max(across) - min(across) + 1
+        height = max(down) - min(down) + 2 / sqrt(3)
+        side = max(1, ceil(max(width, height) / 2 - 1e-9))
+        if side > MAX_SIDE[HEXAGONAL]:
+            raise NotationError(
+                f"Penpa+ has hexagonal grids of up to {MAX_SIDE[HEXAGONAL]} cells a "
+                f"side; this board needs {side}"
+            )
+        frame = cls(HEXAGONAL, side, side)
+        row, column = divmod(frame.center, frame._length)
+        top = row - puzzle.height // 2
+        # The first cells of all rows lie on a line that falls to the right.
+        middle = (max(across) + min(across) - 1) / 2
+        left = round(column + row % 2 / 2 - middle - top / 2)
+        return replace(frame, left=left, top=top)
 
-    @property
-    def sides(self) -> tuple[int, int]:
-        """The numbers of columns and rows."""
-        return self.columns, self.rows
+    @cached_property
+    def is_square(self) -> bool:
+        """Whether the cells are squares."""
+        return self.lattice == SQUARE
 
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Width and height of the picture, in cells."""
-        return self.columns + 1, self.rows + 1
+    @cached_property
+    def _length(self) -> int:
+        """How many indices a row of cells has."""
+        return self.columns + 4 if self.is_square else 3 * self.columns + 1
+
+    @cached_property
+    def count(self) -> int:
+        """N: how many indices each kind of point has."""
+        return self._length * (self.rows + 4 if self.is_square else self._length)
+
+    @cached_property
+    def _kinds(self) -> tuple[Thirds, ...]:
+        return _KINDS[self.lattice]
 
     @property
     def center(self) -> int:
         """The index of the middle."""
-        return self.index(Point(self.columns, self.rows))
+        if self.is_square:
+            return self.index(Point(self.columns, self.rows))
+        return (self.count + 3 * self.columns * (self.columns % 2)) // 2
 
-    @property
-    def count(self) -> int:
-        """N: how many indices each kind of point has."""
-        return (self.columns + 4) * (self.rows + 4)
+    def _shift(self, row: int) -> tuple[int, int]:
+        """Return the column and the row of the first cell, where a row begins."""
+        return (2, 2) if self.is_square else (row // 2, 0)
+
+    def _place(self, index: int) -> Thirds | None:
+        """Return the place with an index; None if there is none."""
+        kind, place = divmod(index, self.count)
+        if not 0 <= kind < len(self._kinds):
+            return None
+        row, column = divmod(place, self._length)
+        before, above = self._shift(row)
+        x, y = cell_at(column - before - self.left, row - above - self.top)
+        right, down = self._kinds[kind]
+        return 3 * x + right, 3 * y + down
+
+    def _index(self, place: Thirds) -> int:
+        for kind, (right, down) in enumerate(self._kinds):
+            x, y = place[0] - right, place[1] - down
+            if x % 6 == y % 6 == 3:
+                column, row = x // 6 + self.left, y // 6 + self.top
+                before, above = self._shift(row)
+                place_in_kind = (row + above) * self._length + column + before
+                return kind * self.count + place_in_kind
+        raise AssertionError(f"no point of the grid: {place}")
 
     def point(self, index: int) -> Point | None:
-        """Return the point with an index, None where there is none."""
-        kind, place = divmod(index, self.count)
-        if not 0 <= kind < len(_KINDS):
+        """Return the point with an index; None if there is none."""
+        place = self._place(index)
+        if place is None or place[0] % 3 or place[1] % 3:
             return None
-        row, column = divmod(place, self.columns + 4)
-        x_odd, y_odd = _KINDS[kind]
-        x, y = 2 * (column - self.left) - 2 - x_odd, 2 * (row - self.top) - 2 - y_odd
-        return Point(x, y)
+        return Point(place[0] // 3, place[1] // 3)
 
     def index(self, point: Point) -> int:
         """Return the index of a point of the board."""
-        kind = _KINDS.index((point.x % 2, point.y % 2))
-        row = (point.y - 1) // 2 + 2 + self.top
-        column = (point.x - 1) // 2 + 2 + self.left
-        return kind * self.count + row * (self.columns + 4) + column
+        return self._index((3 * point.x, 3 * point.y))
 
     def wall(self, ends: Collection[int]) -> Point | None:
         """Return the edge between corners with two indices; None if there is none."""
-        points = [point for end in ends if (point := self.point(end)) is not None]
-        if len(points) != 2 or not all(map(is_vertex, points)):
+        places = [place for end in ends if (place := self._place(end)) is not None]
+        if len(places) != 2:
             return None
-        first, second = points
-        if abs(first.x - second.x) + abs(first.y - second.y) != 2:
-            return None
-        return Point((first.x + second.x) // 2, (first.y + second.y) // 2)
+        (x, y), (to_x, to_y) = places
+        wall = Point((x + to_x) // 6, (y + to_y) // 6)
+        is_wall = self.lattice.is_edge(wall) and set(self._ends(wall)) == set(places)
+        return wall if is_wall else None
 
-    def ends(self, wall: Point) -> tuple[int, ...]:
+    def ends(self, wall: Point) -> list[int]:
         """Return the indices of the two corners that an edge joins."""
-        return tuple(map(self.index, edge_ends(wall)))
+        return sorted(map(self._index, self._ends(wall)))
 
-
-Frame = SquareFrame | HexagonFrame
-
-
-def frame_of(puzzle: Puzzle) -> Frame:
-    """Return the grid that holds a board; raise `NotationError` if there is none."""
-    if puzzle.lattice == SQUARE:
-        return SquareFrame.around(puzzle)
-    return HexagonFrame.around(puzzle)
+    def _ends(self, wall: Point) -> list[Thirds]:
+        return [(round(3 * x), round(3 * y)) for x, y in self.lattice.segment(wall)]
 
 
 def read_grid(header: list[str]) -> Frame:
     """Return the editor's grid, margins included."""
-    kind = header[0]
-    if kind not in (*_SQUARE_GRIDS, HexagonFrame.kind):
+    lattice = _NAMES.get(header[0])
+    if lattice is None:
         raise NotationError(
-            f"the grid is of the kind {kind[:40]!r}; only grids of squares and of "
+            f"the grid is of the kind {header[0][:40]!r}; only grids of squares and of "
             "hexagons are read"
         )
     sides = header[1:3]
@@ -129,60 +164,46 @@ def read_grid(header: list[str]) -> Frame:
             "the text inside the link does not say how large the grid is"
         )
     columns, rows = read_size(*sides)
-    if kind == HexagonFrame.kind:
-        if columns > penpa_hexagons.MAX_SIDE:
-            raise NotationError(f"the side of {columns} hexagons is too large")
-        return HexagonFrame(columns)
-    check_side(columns, rows)
-    return SquareFrame(columns, rows)
+    if lattice == SQUARE:
+        return Frame(SQUARE, *_checked(columns, rows))
+    if columns > MAX_SIDE[HEXAGONAL]:
+        raise NotationError(f"the side of {columns} hexagons is too large")
+    return Frame(HEXAGONAL, columns, columns)
 
 
-def check_side(width: int, height: int) -> None:
-    """Raise NotationError if the editor has no grids of this size."""
-    if max(width, height) > MAX_SIDE:
+def _checked(width: int, height: int) -> tuple[int, int]:
+    most = MAX_SIDE[SQUARE]
+    if max(width, height) > most:
         raise NotationError(
             f"a grid of {width}x{height} cells is too large for Penpa+, which has "
-            f"at most {MAX_SIDE}x{MAX_SIDE}"
+            f"at most {most}x{most}"
         )
+    return width, height
 
 
-@dataclass(frozen=True)
-class Board:
-    """The cells that are not missing, and the rectangle that they are in."""
+def read_board(
+    grid: Frame, margins: str, indices: str
+) -> tuple[Frame, int, int, set[Point]]:
+    """Return the grid with the place of the board, its width, height and cells.
 
-    frame: Frame
-    width: int
-    height: int
-    cells: set[Point]
-
-    def all_cells(self) -> set[Point]:
-        """Return the cells, and the missing ones."""
-        return {
-            cell_at(column, row)
-            for row in range(self.height)
-            for column in range(self.width)
-        }
-
-
-def read_board(grid: Frame, margins: str, indices: str) -> Board:
-    """Return the board: what the margins leave, and more if a margin has cells."""
+    The board is what the margins leave, and more if a margin has cells.
+    """
     cells = set(_read_cells(grid, indices))
     corners = set()
-    if isinstance(grid, SquareFrame):
+    if grid.is_square:
         above, below, left, right = _read_margins(grid, margins)
-        corners = {
-            cell_at(left, above),
-            cell_at(grid.columns - right - 1, grid.rows - below - 1),
-        }
+        last = cell_at(grid.columns - right - 1, grid.rows - below - 1)
+        corners = {cell_at(left, above), last}
     elif not cells:
         raise NotationError("the hexagonal grid inside the link has no cells")
     xs = {cell.x // 2 for cell in cells | corners}
     ys = {cell.y // 2 for cell in cells | corners}
-    return Board(
-        replace(grid, left=min(xs), top=min(ys)),
-        max(xs) - min(xs) + 1,
-        max(ys) - min(ys) + 1,
-        {Point(x - 2 * min(xs), y - 2 * min(ys)) for x, y in cells},
+    left, top = min(xs), min(ys)
+    return (
+        replace(grid, left=left, top=top),
+        max(xs) - left + 1,
+        max(ys) - top + 1,
+        {Point(x - 2 * left, y - 2 * top) for x, y in cells},
     )
 
 
@@ -202,7 +223,7 @@ def _read_cells(grid: Frame, indices: str) -> Iterator[Point]:
         yield point
 
 
-def _read_margins(grid: SquareFrame, margins: str) -> list[int]:
+def _read_margins(grid: Frame, margins: str) -> list[int]:
     free = penpa_text.from_json(margins, 2)
     if isinstance(free, list) and [type(margin) for margin in free[:4]] == [int] * 4:
         above, below, left, right = free[:4]

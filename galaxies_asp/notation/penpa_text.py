@@ -5,7 +5,6 @@ that the editor opens a link at all: lines of settings, as version 3.2.4 writes 
 """
 
 import json
-import re
 import zlib
 from base64 import b64decode, b64encode
 from typing import Any
@@ -16,7 +15,7 @@ from galaxies_asp.board.errors import NotationError
 MAX_TEXT = 20_000_000
 """Longer texts are rejected: a few bytes can unpack to very many."""
 
-_CELL_SIZE = 38
+CELL_SIZE = 38
 """The default of the editor, in pixels."""
 
 _WORDS = """
@@ -42,35 +41,35 @@ _EMPTY_LAYER: dict[str, object] = json.loads(
     '"freelineE":{}}'
 )
 
-_TOOLS = {
-    "surface": ["", 1],
-    "multicolor": ["", 1],
-    "line": ["1", 3],
-    "lineE": ["1", 3],
-    "wall": ["", 3],
-    "cage": ["1", 10],
-    "number": ["1", 1],
-    "symbol": ["circle_SS", 1],
-    "special": ["thermo", ""],
-    "board": ["", ""],
-    "move": ["1", ""],
-    "combi": ["edgesub", 3],
-    "sudoku": ["1", 1],
-}
-_MODE = {
-    "qa": "pu_a",
-    "grid": ["2", "2", "1"],
-    "pu_q": {"edit_mode": "symbol", **_TOOLS},
-    "pu_a": {"edit_mode": "combi", **_TOOLS},
-}
+_TOOLS = (
+    '"surface":["",1],"multicolor":["",1],"line":["1",3],"lineE":["1",3],"wall":["",3],'
+    '"cage":["1",10],"number":["1",1],"symbol":["circle_SS",1],"special":["thermo",""],'
+    '"board":["",""],"move":["1",""],"combi":["edgesub",3],"sudoku":["1",1]'
+)
+MODE = (
+    f'{{"qa":"pu_a","grid":["2","2","1"],"pu_q":{{"edit_mode":"symbol",{_TOOLS}}},'
+    f'"pu_a":{{"edit_mode":"combi",{_TOOLS}}}}}'
+)
+"""The third line: which tools are selected."""
 
 
 def unpack(packed: str) -> list[str]:
     """Return the lines of the text, in full words."""
+    packed = unquote(packed).rstrip("=")
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        text = _inflate(_from_base64(unquote(packed))).decode()
+        data = b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+        raw = stream.decompress(data, MAX_TEXT + 1)
+    except ValueError:
+        raise NotationError("the parameter p is not base64; is it cut off?") from None
     except zlib.error:
         raise NotationError("the parameter p does not unpack; is it damaged?") from None
+    if len(raw) > MAX_TEXT:
+        raise NotationError(f"the link unpacks to more than {MAX_TEXT} bytes")
+    if not stream.eof:
+        raise NotationError("the link ends too early; it seems to be cut off")
+    try:
+        text = raw.decode()
     except UnicodeDecodeError:
         raise NotationError("the parameter p unpacks, but not to a text") from None
     for word, short in reversed(_SHORT_FOR):
@@ -78,33 +77,13 @@ def unpack(packed: str) -> list[str]:
     return text.split("\n")
 
 
-def _from_base64(packed: str) -> bytes:
-    packed = packed.rstrip("=")
-    try:
-        return b64decode(packed + "=" * (-len(packed) % 4), validate=True)
-    except ValueError:
-        raise NotationError("the parameter p is not base64; is it cut off?") from None
-
-
-def _inflate(data: bytes) -> bytes:
-    stream = zlib.decompressobj(-zlib.MAX_WBITS)
-    raw = stream.decompress(data, MAX_TEXT + 1)
-    if len(raw) > MAX_TEXT:
-        raise NotationError(f"the link unpacks to more than {MAX_TEXT} bytes")
-    if not stream.eof:
-        raise NotationError("the link ends too early; it seems to be cut off")
-    return raw
-
-
 def pack(lines: list[str]) -> str:
     """Return the parameter p for a text."""
     text = "\n".join(lines)
     for word, short in _SHORT_FOR:
         text = text.replace(word, short)
-    stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return b64encode(
-        stream.compress(text.encode("utf-8", "replace")) + stream.flush()
-    ).decode()
+    data = zlib.compress(text.encode("utf-8", "replace"), 9, -zlib.MAX_WBITS)
+    return b64encode(data).decode()
 
 
 def to_json(value: object) -> str:
@@ -117,40 +96,13 @@ def from_json(text: str, number: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError(
-            f"line {number} of the text inside the link is not JSON"
-        ) from None
+        message = f"line {number} of the text inside the link is not JSON"
+        raise NotationError(message) from None
 
 
 def layer(**contents: dict[str, object]) -> str:
     """Return what is given, or drawn: empty but for the objects passed."""
     return to_json(_EMPTY_LAYER | contents)
-
-
-def header(
-    kind: str,
-    sides: tuple[int, int],
-    extent: tuple[int, int],
-    center: int,
-    name: str,
-    source: str,
-) -> str:
-    """Return the first line.
-
-    Parameters
-    ----------
-    extent
-        Width and height of the picture, in cells.
-    center
-        The index of the middle of the grid.
-    """
-    link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
-    fields = [kind, *sides, _CELL_SIZE, 0, 1, 1]
-    fields += [*(length * _CELL_SIZE for length in extent), center, center]
-    title = " ".join(name.split()).replace(",", "%2C")
-    fields += [0, 0, 0, 0, f"Title: {title}", "Author: ", link, ""]
-    fields += ["ON", "false", ""]
-    return ",".join(map(str, fields))
 
 
 def names(header: list[str]) -> tuple[str, str]:
@@ -159,15 +111,7 @@ def names(header: list[str]) -> tuple[str, str]:
     return title.removeprefix("Title: ").replace("%2C", ",").strip(), source.strip()
 
 
-def mode() -> str:
-    """Return the third line: which tools are selected."""
-    return to_json(_MODE)
-
-
 def settings() -> list[str]:
     """Return the lines behind the sixth: answer checks, version, tools, colors."""
-    no_checks, unused, no_message = "{}", '"x"', ""
-    tools = to_json(["Surface", "Composite"])
-    tags = to_json(["spiralgalaxies"])
-    lines = [tools, no_checks, unused, unused, to_json([3, 2, 4]), mode(), unused, "0"]
-    return [*lines, layer(), layer(), no_checks, tags, no_message]
+    lines = ['["Surface","Composite"]', "{}", '"x"', '"x"', "[3,2,4]", MODE, '"x"', "0"]
+    return [*lines, layer(), layer(), "{}", '["spiralgalaxies"]', ""]

@@ -19,24 +19,40 @@ reading order. Letters do not tell black dots from white ones: these are all whi
 """
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import cell_at, describe
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.notation.reading import reject
+from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
+from galaxies_asp.drawing.boxes import (
+    BEYOND_REGION,
+    BLACK_DOT,
+    DOT_GLYPHS,
+    HEAVY_LEVEL,
+    HEAVY_UPRIGHT,
+    WHITE_DOT,
+    draw,
+)
+from galaxies_asp.notation.reading import Piece, located, puzzle_of, reject
 
-if TYPE_CHECKING:
-    from galaxies_asp.notation.grid_letters import Grid
-
+_TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
+_BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 
+_CELL = " ░▒▓█"
+_BOX = frozenset(map(chr, range(0x2500, 0x2580)))
+_JUNCTION = _BOX.union(_CELL)
+_LEVEL = frozenset(HEAVY_LEVEL + "┄┈╌─" + _CELL)
+_UPRIGHT = frozenset(HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
+_SYMBOLS = WHITE_DOT + BLACK_DOT
+_PLACE = {glyph: index for index, glyph in enumerate(DOT_GLYPHS)}
+_PLACE |= dict.fromkeys(_SYMBOLS, len(DOT_GLYPHS))
 
-def recognizes(text: str) -> bool:
-    """Tell whether some line holds the top border of a grid."""
-    return _TOP.search(text) is not None
+recognizes = _TOP.search
+"""Find the top border of a grid."""
 
 
 def write(position: Position) -> str:
@@ -45,7 +61,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the position does not follow from what the grid would
     show.
     """
-    reject(position.puzzle, "a printed grid", holes=False, walls=True)
+    reject(position.puzzle, "a printed grid", holes=False)
     text = "\n".join(draw(position)) + "\n"
     try:
         (shown,) = read(text)
@@ -62,17 +78,19 @@ def _check_shown(position: Position, shown: Position) -> None:
     The labels may be missing: then no cell has a letter, or not all dots do.
     """
     fault = ""
+    rows, other = position.rows(), shown.rows()
     if _unordered(position.puzzle) != _unordered(shown.puzzle):
         fault = "which characters are dots"
     elif position.inner_walls() != shown.inner_walls():
         wall = min(position.inner_walls() ^ shown.inner_walls())
         fault = f"that a wall is drawn across the dot on {describe(wall)}"
-    elif position.labels is not None and shown.labels is not None:
-        wrong = (position.labels != shown.labels).nonzero()
-        if len(wrong[0]):
-            row, column = (int(place[0]) for place in wrong)
-            cell = describe(cell_at(column, row))
-            fault = f"that {cell} does not belong to the dot in it"
+    elif rows is not None and other is not None and rows != other:
+        cell = next(
+            cell
+            for cell in position.puzzle.cells()
+            if rows[cell.y // 2][cell.x // 2] != other[cell.y // 2][cell.x // 2]
+        )
+        fault = f"that {describe(cell)} does not belong to the dot in it"
     if fault:
         raise NotationError(f"a printed grid cannot show {fault}")
 
@@ -84,17 +102,19 @@ def _unordered(puzzle: Puzzle) -> Puzzle:
 
 def read(text: str) -> list[Position]:
     """Read all grids in the text; errors name line and column."""
-    # Only printed grids as input need numpy.
-    from galaxies_asp.notation.grid_letters import find_grids, position_of
-
-    grids = find_grids(text.splitlines())
+    grids = _find_grids(text.splitlines())
     if not grids:
         raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     positions: list[Position] = []
-    waiting: Grid | None = None  # a puzzle that the next grid may be an attempt at
+    waiting: _Grid | None = None  # a puzzle that the next grid may be an attempt at
     for grid in grids:
-        position = position_of(grid)
-        if waiting and _continues(positions[-1], position, waiting.line == grid.line):
+        position = _Reader(grid).position()
+        is_new = position.is_attempt or (waiting and waiting.line == grid.line)
+        if (
+            waiting
+            and is_new
+            and _unordered(positions[-1].puzzle) == _unordered(position.puzzle)
+        ):
             positions[-1] = position
             waiting = None
         else:
@@ -103,8 +123,222 @@ def read(text: str) -> list[Position]:
     return positions
 
 
-def _continues(first: Position, second: Position, beside: bool) -> bool:
-    """Tell whether `second` shows the puzzle `first` again."""
-    if not (second.is_attempt or beside):
-        return False
-    return _unordered(first.puzzle) == _unordered(second.puzzle)
+@dataclass(frozen=True)
+class _Grid:
+    """The rows of one grid, and the position in the text, counted from 0."""
+
+    line: int
+    column: int
+    rows: list[str]
+
+    @property
+    def end(self) -> int:
+        """The first column behind the grid."""
+        return self.column + len(self.rows[0])
+
+    def error(self, point: Point, message: str) -> NotationError:
+        """Return an error at a point."""
+        return NotationError(message, *self.place(point))
+
+    def place(self, point: Point) -> tuple[int, int]:
+        """Return the line and the column of a point in the text, from 1."""
+        return self.line + point.y + 1, self.column + point.x + 1
+
+
+def _find_grids(lines: Sequence[str]) -> list[_Grid]:
+    """Return the grids of a text in reading order of their upper left corners."""
+    grids: list[_Grid] = []
+    reaching: list[_Grid] = []  # those that reach the line, from left to right
+    for number, line in enumerate(lines):
+        reaching = [grid for grid in reaching if number < grid.line + len(grid.rows)]
+        column = line.find(_TOP_BEGINS)
+        while column >= 0:
+            at = bisect_right(reaching, column, key=lambda grid: grid.column)
+            if at == 0 or reaching[at - 1].end <= column:
+                rows = list(_rows(lines, number, column))
+                with located(number + 1, column + 1):
+                    check_size(len(rows[0]) // 2, len(rows) // 2)
+                grids.append(_Grid(number, column, rows))
+                reaching.insert(at, grids[-1])
+                at += 1
+            column = line.find(_TOP_BEGINS, reaching[at - 1].end)
+    return grids
+
+
+def _rows(lines: Sequence[str], first: int, column: int) -> Iterator[str]:
+    """Yield the rows of the grid whose upper left corner is here; check its border."""
+    top = _TOP.match(lines[first], column)
+    if top is None:
+        message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
+        raise NotationError(message, first + 1, column + 1)
+    length = len(top[0])
+    yield top[0]
+    for number in range(first + 1, len(lines)):
+        row = Piece(lines[number][column : column + length], number + 1, column + 1)
+        left, right = ("┃", "┃") if (number - first) % 2 else ("┠┣┃┗", "┨┫┃┛")
+        if row[:1] not in tuple(left):
+            raise row.error(f"the grid's left border goes on here with one of '{left}'")
+        if len(row) < length or row[-1] not in right:
+            message = f"the row ends at the grid's right border with one of '{right}'"
+            raise row.error(message, length - 1)
+        yield row
+        if row[0] == "┗":
+            if not _BOTTOM.fullmatch(row):
+                message = "the bottom border of a grid is '┗', then '━', '┷' and '┻'"
+                raise row.error(message)
+            return
+    raise NotationError("the grid has no bottom border", len(lines), column + 1)
+
+
+class _Reader:
+    """Interprets a grid with a valid border; errors name line and column."""
+
+    def __init__(self, grid: _Grid) -> None:
+        self._grid = grid
+        self._size = len(grid.rows[0]) // 2, len(grid.rows) // 2
+        cells: dict[str, list[int]] = defaultdict(list)
+        for number, glyph in enumerate("".join(row[1::2] for row in grid.rows[1::2])):
+            cells[glyph].append(number)
+        self._cells = {glyph: cells[glyph] for glyph in sorted(cells)}
+        """The characters of cells, and the numbers of the cells with each."""
+        for glyph in self._cells:
+            if glyph not in _CELL and not _may_be_dot(glyph):
+                message = f"{glyph!r} in a cell; expected a letter or a blank"
+                raise grid.error(self._points(glyph)[0], message)
+        self._is_lettered = self._has_letters()
+
+    def _points(self, glyph: str) -> list[Point]:
+        """Return the cells that show a character."""
+        places = (divmod(cell, self._size[0]) for cell in self._cells.get(glyph, ()))
+        return [cell_at(column, row) for row, column in places]
+
+    def _has_letters(self) -> bool:
+        """Tell whether some cell shows its region.
+
+        Without any lower case, this is so if all cells are filled and not all with
+        different characters.
+        """
+        if any(glyph == BEYOND_REGION or _dot_of(glyph) for glyph in self._cells):
+            return True
+        return " " not in self._cells and any(
+            len(cells) > 1 and glyph not in _CELL and not _is_surely_dot(glyph)
+            for glyph, cells in self._cells.items()
+        )
+
+    def position(self) -> Position:
+        """Return what the grid shows."""
+        dots = self._dots()
+        with located(*self._grid.place(Point(0, 0))):
+            holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
+            colors = {point: glyph == BLACK_DOT for glyph, point in dots}
+            puzzle = puzzle_of(*self._size, colors, holes=holes)
+        heavy = (
+            Point(x, y)
+            for y, row in enumerate(self._grid.rows[1:-1], 1)
+            for x in range(1 + y % 2, len(row) - 1, 2)
+            if row[x] == (HEAVY_UPRIGHT if y % 2 else HEAVY_LEVEL)
+        )
+        walls = Position(puzzle, heavy).inner_walls()
+        labels = None
+        if self._is_lettered and BEYOND_REGION not in self._cells:
+            labels = self._labels(puzzle, dots)
+        return Position(puzzle, walls if walls or self._is_lettered else None, labels)
+
+    def _dots(self) -> list[tuple[str, Point]]:
+        """Return the dots with their characters, in the order of their numbers."""
+        dots = list(self._dots_on_lines())
+        on_lines = {glyph for glyph, _ in dots}
+        for glyph in self._cells:
+            if glyph in _CELL or glyph == BEYOND_REGION or _dot_of(glyph):
+                continue
+            if _is_surely_dot(glyph) or not self._is_lettered:
+                dots += ((glyph, point) for point in self._points(glyph))
+            elif glyph not in on_lines:
+                dots.append((glyph, self._middle(glyph)))
+        dots.sort(key=lambda dot: reading_order(dot[1]))
+        if self._is_lettered:
+            self._check_distinct(dots)
+        if all(glyph in _PLACE for glyph, _ in dots):
+            dots.sort(key=lambda dot: _PLACE[dot[0]])
+        return dots
+
+    def _dots_on_lines(self) -> Iterator[tuple[str, Point]]:
+        """Yield the dots on edges and vertices."""
+        for y, row in enumerate(self._grid.rows):
+            usual = (_UPRIGHT, None) if y % 2 else (_JUNCTION, _LEVEL)
+            found = [
+                x
+                for first, characters in enumerate(usual)
+                if characters and not characters.issuperset(row[first::2])
+                for x in range(first, len(row), 2)
+                if row[x] not in characters
+            ]
+            for x in sorted(found):
+                point, glyph = Point(x, y), row[x]
+                fault = ""
+                if not _may_be_dot(glyph):
+                    fault = f"does not belong at {describe(point)}"
+                elif glyph == BEYOND_REGION or _dot_of(glyph):
+                    fault = "is for the cells of a region, not for an edge or a vertex"
+                if fault:
+                    raise self._grid.error(point, f"{glyph!r} {fault}")
+                yield glyph, point
+
+    def _middle(self, glyph: str) -> Point:
+        """Return the cell with this character that is the middle of all of them."""
+        points = self._points(glyph)
+        columns = [x for x, _ in points]
+        across, down = min(columns) + max(columns), points[0].y + points[-1].y
+        middle = Point(across // 2, down // 2)
+        # a half turn reverses the reading order
+        turned = [Point(across - x, down - y) for x, y in reversed(points)]
+        if points != turned or middle not in points:
+            raise self._grid.error(
+                points[0],
+                f"no cell with {glyph!r} is in the middle of all of them, so that none "
+                "can be the dot",
+            )
+        return middle
+
+    def _check_distinct(self, dots: list[tuple[str, Point]]) -> None:
+        seen: dict[str, Point] = {}
+        for glyph, point in dots:
+            if glyph in seen and glyph not in _SYMBOLS:
+                line, column = self._grid.place(seen[glyph])
+                raise self._grid.error(
+                    point,
+                    f"the dot {glyph!r} is in line {line}, column {column} already; "
+                    "where cells show their regions, every dot has a character of its "
+                    "own",
+                )
+            seen[glyph] = point
+
+    def _labels(self, puzzle: Puzzle, dots: list[tuple[str, Point]]) -> Rows:
+        numbers = {glyph: number for number, (glyph, _) in enumerate(dots)}
+        labels = {glyph: numbers.get(_dot_of(glyph) or glyph) for glyph in self._cells}
+        for glyph, number in labels.items():
+            if number is None and glyph not in _CELL:
+                dot = _dot_of(glyph) or glyph
+                message = f"{glyph!r} is for the region of a dot {dot!r}, which is "
+                raise self._grid.error(self._points(glyph)[0], message + "missing")
+        rows = puzzle.empty_rows()
+        for row, text in zip(rows, self._grid.rows[1::2], strict=True):
+            row[:] = [NO_DOT if (n := labels[g]) is None else n for g in text[1::2]]
+        for number, (_, point) in enumerate(dots):
+            if is_cell(point):
+                rows[point.y // 2][point.x // 2] = number
+        return rows
+
+
+def _dot_of(glyph: str) -> str:
+    """Return the dot of a lower-case character; empty if it has no upper case."""
+    dot = glyph.upper()
+    return dot if glyph.islower() and len(dot) == 1 and dot != glyph else ""
+
+
+def _is_surely_dot(glyph: str) -> bool:
+    return glyph in _SYMBOLS or glyph.lower() != glyph
+
+
+def _may_be_dot(glyph: str) -> bool:
+    return glyph.isprintable() and not glyph.isspace() and glyph not in _BOX

@@ -4,7 +4,7 @@
 
 After the genre stand the width and the height of the board in cells, and the body. The
 body has first the dots, in reading order over all points inside the board: cells,
-edges and vertices, (2W-1) x (2H-1) points (see `points`).
+edges and vertices, (2W-1) x (2H-1) points (see `reading`).
 
 * A character `0` to `f`, read as a hexadecimal number, is a dot right here: a white one
   if the number is even, a black one if it is odd. Half the number, rounded down, is how
@@ -27,18 +27,18 @@ Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_pla
 import re
 import sys
 from collections.abc import Iterator
-from itertools import zip_longest
 
-from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.points import (
+from galaxies_asp.notation.reading import (
     Dot,
+    Piece,
     dots_in_order,
     point_count,
     puzzle_with_dots,
+    read_size,
+    reject,
 )
-from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
 
 GENRE = "tentaisho"
 
@@ -58,7 +58,6 @@ _LONGEST_GAP = 20
 _REACH = 8
 """A dot stands for itself and the empty points behind it, at most so many points."""
 _CELLS_PER_DIGIT = 5
-_NO_DOT: Dot = (sys.maxsize, False)
 
 
 def recognizes(text: str) -> bool:
@@ -66,103 +65,79 @@ def recognizes(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
-def read(text: str) -> list[Position]:
-    """Read addresses, one a line; errors name line and column."""
-    return read_each_line(text, _read_line)
-
-
-def _read_line(line: str) -> Position:
+def read_line(line: Piece) -> Position:
+    """Read an address."""
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
-    line = line.rstrip()
     head = _HEAD.match(line, start)
     if head is None:
-        raise NotationError(
-            f"expected {GENRE}/width/height/... behind the question mark", 1, start + 1
-        )
+        message = f"expected {GENRE}/width/height/... behind the question mark"
+        raise line.error(message, start)
     if head["genre"] != GENRE:
-        raise NotationError(
-            f"this is a puzzle of the genre {head['genre']!r}; Galaxies is {GENRE!r}",
-            1,
-            head.start("genre") + 1,
-        )
+        raise line.error(wrong_genre(head["genre"]), head.start("genre"))
     size = _SIZE.match(line, head.end())
     if size is None:
-        raise NotationError(
-            f"expected the size of the board, like {GENRE}/7/7/", 1, head.end() + 1
-        )
-    with located(1, size.start() + 1):
+        message = f"expected the size of the board, like {GENRE}/7/7/"
+        raise line.error(message, head.end())
+    with line.behind(size.start()).located():
         width, height = read_size(size["width"], size["height"])
-    body = line[size.end() :].removesuffix("/")
-    return Position(_read_body(body, width, height, size.end() + 1))
+    body = Piece(line.removesuffix("/"), line.line, line.column).behind(size.end())
+    dots, end = _read_dots(body, point_count(width, height))
+    holes = list(_read_holes(body.behind(end), width, height))
+    with body.located():
+        return Position(puzzle_with_dots(width, height, dots, holes))
 
 
-def _read_body(body: str, width: int, height: int, column: int) -> Puzzle:
-    dots, end = _read_dots(body, point_count(width, height), column)
-    holes = list(_read_holes(body[end:], width, height, column + end))
-    with located(1, column):
-        return puzzle_with_dots(width, height, dots, holes)
+def wrong_genre(genre: str) -> str:
+    """Return the message about a puzzle of another genre."""
+    return f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
 
 
-def _read_dots(body: str, count: int, column: int) -> tuple[list[Dot], int]:
+def _read_dots(body: Piece, count: int) -> tuple[list[Dot], int]:
     """Return the dots, and where in the body the missing cells start."""
     dots: list[Dot] = []
     index = 0
-    for offset, character in enumerate(body):
+    for offset in range(len(body)):
         if index >= count:
             return dots, offset
-        digit = _digit(character, len(_DIGITS), column + offset)
+        digit = _digit(body, offset, len(_DIGITS))
         if digit < _GAPS:
             dots.append((index, digit % 2 == 1))
             index += digit // 2 + 1
         else:
             index += digit - _GAPS + 1
     if body and index < count:
-        raise NotationError(
+        raise body.error(
             f"the address ends after {index} of {count} points; it seems to be cut off",
-            1,
-            column + len(body),
+            len(body),
         )
     return dots, len(body)
 
 
-def _read_holes(mask: str, width: int, height: int, column: int) -> Iterator[Point]:
-    if not mask:
-        return
-    expected = _mask_length(width * height)
-    if len(mask) != expected:
-        raise NotationError(
+def _read_holes(mask: Piece, width: int, height: int) -> Iterator[Point]:
+    expected = -(-width * height // _CELLS_PER_DIGIT)
+    if mask and len(mask) != expected:
+        raise mask.error(
             f"the missing cells start here and take {expected} characters, "
-            f"but there are {len(mask)}",
-            1,
-            column,
+            f"but there are {len(mask)}"
         )
-    for offset, character in enumerate(mask):
-        bits = _digit(character, 1 << _CELLS_PER_DIGIT, column + offset)
-        for place in range(_CELLS_PER_DIGIT):
-            cell = offset * _CELLS_PER_DIGIT + place
-            if bits & _bit(place) and cell < width * height:
-                yield cell_at(cell % width, cell // width)
+    for offset in range(len(mask)):
+        bits = _digit(mask, offset, 1 << _CELLS_PER_DIGIT)
+        for place, bit in enumerate(f"{bits:0{_CELLS_PER_DIGIT}b}"):
+            row, column = divmod(offset * _CELLS_PER_DIGIT + place, width)
+            if bit == "1" and row < height:
+                yield cell_at(column, row)
 
 
-def _digit(character: str, base: int, column: int) -> int:
-    digit = _DIGITS.find(character)
+def _digit(body: Piece, offset: int, base: int) -> int:
+    digit = _DIGITS.find(body[offset])
     if not 0 <= digit < base:
-        raise NotationError(
-            f"{character!r} stands for nothing here; expected 0 to 9 or a to "
+        raise body.error(
+            f"{body[offset]!r} stands for nothing here; expected 0 to 9 or a to "
             f"{_DIGITS[base - 1]}",
-            1,
-            column,
+            offset,
         )
     return digit
-
-
-def _mask_length(cells: int) -> int:
-    return -(-cells // _CELLS_PER_DIGIT)
-
-
-def _bit(place: int) -> int:
-    return 1 << (_CELLS_PER_DIGIT - 1 - place)
 
 
 def write(position: Position) -> str:
@@ -171,36 +146,37 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a puzz.link address", holes=False, walls=True)
-    body = "".join(_write_dots(puzzle)) + _write_holes(puzzle)
+    reject(puzzle, "a puzz.link address", holes=False)
+    body = "".join(_write_dots(puzzle)) + "".join(_write_holes(puzzle))
     return f"https://puzz.link/p?{GENRE}/{puzzle.width}/{puzzle.height}/{body}"
 
 
 def _write_dots(puzzle: Puzzle) -> Iterator[str]:
     written = 0
     dots = dots_in_order(puzzle)
-    for (index, is_black), (end, _) in zip_longest(dots, dots[1:], fillvalue=_NO_DOT):
-        yield from _write_gap(index - written)
-        # Behind the last dot the full reach is written even where the board ends.
+    # Behind the last dot the full reach is written even where the board ends.
+    ends = [index for index, _ in dots[1:]] + [sys.maxsize]
+    for (index, is_black), end in zip(dots, ends, strict=False):
+        yield _gap(index - written)
         reach = min(end - index, _REACH)
         yield _DIGITS[2 * (reach - 1) + is_black]
         written = index + reach
-    yield from _write_gap(point_count(puzzle.width, puzzle.height) - written)
+    yield _gap(point_count(puzzle.width, puzzle.height) - written)
 
 
-def _write_gap(points: int) -> Iterator[str]:
-    while points > 0:
-        gap = min(points, _LONGEST_GAP)
-        yield _DIGITS[_GAPS + gap - 1]
-        points -= gap
+def _gap(points: int) -> str:
+    long, rest = divmod(max(points, 0), _LONGEST_GAP)
+    return _DIGITS[-1] * long + (_DIGITS[_GAPS + rest - 1] if rest else "")
 
 
-def _write_holes(puzzle: Puzzle) -> str:
-    if not puzzle.holes:
-        return ""
-    digits = [0] * _mask_length(puzzle.width * puzzle.height)
-    for hole in puzzle.holes:
-        cell = hole.y // 2 * puzzle.width + hole.x // 2
-        digit, place = divmod(cell, _CELLS_PER_DIGIT)
-        digits[digit] |= _bit(place)
-    return "".join(_DIGITS[digit] for digit in digits)
+def _write_holes(puzzle: Puzzle) -> Iterator[str]:
+    if puzzle.holes:
+        cells = [
+            cell_at(column, row) in puzzle.holes
+            for row in range(puzzle.height)
+            for column in range(puzzle.width)
+        ]
+        for first in range(0, len(cells), _CELLS_PER_DIGIT):
+            bits = cells[first : first + _CELLS_PER_DIGIT]
+            digits = "".join(f"{bit:d}" for bit in bits).ljust(_CELLS_PER_DIGIT, "0")
+            yield _DIGITS[int(digits, 2)]

@@ -30,39 +30,26 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.points import point_at, puzzle_with_dots
-from galaxies_asp.notation.puzzlink import GENRE
-from galaxies_asp.notation.reading import located, read_size, reject
+from galaxies_asp.notation.puzzlink import GENRE, wrong_genre
+from galaxies_asp.notation.reading import (
+    Dot,
+    Piece,
+    puzzle_with_dots,
+    read_size,
+    reject,
+)
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
-_FILE = re.compile(rf"^[ \t]*{_FIRST_LINE.pattern}[ \t\r]*(?:/|$)", re.MULTILINE)
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
 _WALLS = {"0": False, "-1": False, "1": True, "2": True}
 _DOTS = {"1": False, "2": True}
 
-
-class _Part(str):
-    """A line of the file, with its place in the text."""
-
-    __slots__ = ("column", "line")
-    line: int
-    column: int
-
-    def __new__(cls, content: str, line: int, column: int) -> "_Part":
-        part = super().__new__(cls, content)
-        part.line, part.column = line, column
-        return part
-
-    def error(self, message: str, offset: int = 0) -> NotationError:
-        return NotationError(message, self.line, self.column + offset)
-
-
-def recognizes(text: str) -> bool:
-    """Tell whether some line is the first one of such a file."""
-    return _FILE.search(text) is not None
+recognizes = re.compile(
+    rf"^[ \t]*{_FIRST_LINE.pattern}[ \t\r]*(?:/|$)", re.MULTILINE
+).search
+"""Find the first line of such a file."""
 
 
 def read(text: str) -> list[Position]:
@@ -78,48 +65,41 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[_Part]:
+def _parts(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
-        start = 0
+        start = 1
         for content in line.split("/"):
-            stripped = content.strip()
-            column = start + len(content) - len(content.lstrip()) + 1
-            yield _Part(stripped, number, column)
+            blanks = len(content) - len(content.lstrip())
+            yield Piece(content.strip(), number, start + blanks)
             start += len(content) + 1
 
 
-def _read_file(parts: Sequence[_Part]) -> Position:
+def _read_file(parts: Sequence[Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
     genre, rows, columns = parts[1:4]
     if genre != GENRE:
-        raise genre.error(
-            f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
-        )
+        raise genre.error(wrong_genre(genre))
     for size in (rows, columns):
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
-    with located(rows.line, rows.column):
+    with rows.located():
         width, height = read_size(columns, rows)
     answer = 4 + 2 * height - 1
     puzzle = _read_points(parts[4:answer], parts[-1], width, height)
-    walls = frozenset(
-        wall
-        for wall in _read_walls(parts[answer:], width, height)
-        if all(map(puzzle.has_cell, touched_cells(wall)))
-    )
+    walls = frozenset(_read_walls(parts[answer:], puzzle)) - puzzle.edges_of_holes()
     return Position(puzzle, walls or None)
 
 
-def _read_points(rows: Sequence[_Part], last: _Part, width: int, height: int) -> Puzzle:
+def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) -> Puzzle:
     if len(rows) < 2 * height - 1:
         raise last.error(
             f"the file ends here, but a board of {height} rows of cells takes "
             f"{2 * height - 1} lines of points; there are {len(rows)}"
         )
     length = 2 * width - 1
-    dots: list[tuple[int, bool]] = []
+    dots: list[Dot] = []
     holes: list[Point] = []
     for y, row in enumerate(rows):
         if len(row) != length:
@@ -128,45 +108,50 @@ def _read_points(rows: Sequence[_Part], last: _Part, width: int, height: int) ->
                 f"takes {length}"
             )
         for x, character in enumerate(row):
-            index = y * length + x
+            point = Point(x + 1, y + 1)
             if character in _DOTS:
-                dots.append((index, _DOTS[character]))
-            elif character == "X" and is_cell(point_at(index, width)):
-                holes.append(point_at(index, width))
+                dots.append((y * length + x, _DOTS[character]))
+            elif character == "X" and is_cell(point):
+                holes.append(point)
             elif character != ".":
                 raise row.error(
-                    f"{character!r} at the point {point_at(index, width)}; expected "
-                    "'.', '1', '2', or in a cell 'X'",
+                    f"{character!r} at the point {point}; expected '.', '1', '2', or "
+                    "in a cell 'X'",
                     x,
                 )
-    with located(rows[0].line, rows[0].column):
+    with rows[0].located():
         return puzzle_with_dots(width, height, dots, holes)
 
 
-def _read_walls(parts: Sequence[_Part], width: int, height: int) -> Iterator[Point]:
+def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that are walls; a file may end early, then no more are drawn."""
-    rows = [(Point(2, 2 * row + 1), width - 1) for row in range(height)]
-    rows += [(Point(1, 2 * row + 2), width) for row in range(height - 1)]
     rest = iter(parts)
     part = next(rest, None)
-    for first, expected in rows:
+    for edges in _edges(puzzle):
         if part is None or _APPENDIX.match(part):
             return
-        if expected == 0 and part:
+        if not edges and part:
             continue  # an empty line that has been lost
         numbers = list(re.finditer(r"\S+", part))
-        if numbers and len(numbers) != expected:
+        if numbers and len(numbers) != len(edges):
             raise part.error(
-                f"this line has {len(numbers)} edges, but takes {expected}"
+                f"this line has {len(numbers)} edges, but takes {len(edges)}"
             )
-        for place, number in enumerate(numbers):
+        for edge, number in zip(edges, numbers, strict=False):
             if number[0] not in _WALLS:
-                raise part.error(
-                    f"{number[0]!r} for an edge; expected 0, 1, 2 or -1", number.start()
-                )
+                message = f"{number[0]!r} for an edge; expected 0, 1, 2 or -1"
+                raise part.error(message, number.start())
             if _WALLS[number[0]]:
-                yield Point(first.x + 2 * place, first.y)
+                yield edge
         part = next(rest, None)
+
+
+def _edges(puzzle: Puzzle) -> Iterator[list[Point]]:
+    """Yield the edges of each line, first those between cells side by side."""
+    right, bottom = 2 * puzzle.width, 2 * puzzle.height
+    for first_x, first_y in ((2, 1), (1, 2)):
+        for y in range(first_y, bottom, 2):
+            yield [Point(x, y) for x in range(first_x, right, 2)]
 
 
 def write(position: Position) -> str:
@@ -175,25 +160,15 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a pzprv3 file", holes=False, walls=True)
-    width, height = puzzle.width, puzzle.height
+    reject(puzzle, "a pzprv3 file", holes=False)
     walls = position.inner_walls() if position.is_attempt else frozenset()
-    lines = ["pzprv3", GENRE, str(height), str(width), *_write_points(puzzle)]
-    for xs, ys in (
-        (range(2, 2 * width, 2), range(1, 2 * height, 2)),
-        (range(1, 2 * width, 2), range(2, 2 * height, 2)),
-    ):
-        lines += ["".join(f"{(x, y) in walls:d} " for x in xs) for y in ys]
-    lines += ["0 " * width] * height
-    return "\n".join(lines) + "\n"
-
-
-def _write_points(puzzle: Puzzle) -> Iterator[str]:
     rows = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
-    for x, y in puzzle.centers:
-        rows[y - 1][x - 1] = "1"
-    for x, y in puzzle.black:
-        rows[y - 1][x - 1] = "2"
-    for x, y in puzzle.holes:
-        rows[y - 1][x - 1] = "X"
-    return ("".join(row) for row in rows)
+    kinds = ((puzzle.centers, "1"), (puzzle.black, "2"), (puzzle.holes, "X"))
+    for points, character in kinds:
+        for x, y in points:
+            rows[y - 1][x - 1] = character
+    lines = ["pzprv3", GENRE, str(puzzle.height), str(puzzle.width)]
+    lines += map("".join, rows)
+    lines += ["".join(f"{edge in walls:d} " for edge in row) for row in _edges(puzzle)]
+    lines += ["0 " * puzzle.width] * puzzle.height
+    return "\n".join(lines) + "\n"

@@ -34,8 +34,9 @@ from math import gcd
 from textwrap import dedent
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.puzzle import MAX_CELLS, Position
-from galaxies_asp.notation import drawing
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle
+from galaxies_asp.notation.reading import located, puzzle_of
 
 _WHITE, _BLACK = "oO○", "*@●•"
 _EMPTY = ".·"
@@ -51,11 +52,8 @@ Points = dict[tuple[int, int], str]
 def recognizes(text: str) -> bool:
     """Tell whether the text has only characters of such boards, a dot among them."""
     lines = _lines(text)
-    return (
-        len(lines) > 1
-        and all(map(_TEXT.fullmatch, lines))
-        and any(dot in line for line in lines for dot in _WHITE + _BLACK)
-    )
+    has_dots = not set(_WHITE + _BLACK).isdisjoint("".join(lines))
+    return len(lines) > 1 and has_dots and all(map(_TEXT.fullmatch, lines))
 
 
 def read(text: str) -> list[Position]:
@@ -65,11 +63,10 @@ def read(text: str) -> list[Position]:
     if "|" not in joined and "+" not in joined:
         points = _vertices(lines) or _cells(lines)
     elif "_" in joined:
-        points = {(x, y): c for y, line in enumerate(lines) for x, c in enumerate(line)}
-        points = dict(_underlined(points))
+        points = dict(_underlined(lines))
     else:
         points = dict(_framed(lines))
-    return drawing.read(_drawn(points))
+    return [Position(_puzzle(points))]
 
 
 def _lines(text: str) -> list[str]:
@@ -107,15 +104,16 @@ def _cells(lines: list[str]) -> Points:
     return points
 
 
-def _underlined(points: Points) -> Iterator[tuple[tuple[int, int], str]]:
+def _underlined(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield the points of a board whose cells have their lower sides underlined."""
-    for (x, y), character in points.items():
-        if character == "_" and x % 2:
-            yield (x, 2 * y), "-"
-        elif character != " ":
-            yield (x, 2 * y - 1), character
-            if character in _WHITE + _BLACK:
-                yield (x, 2 * y), "?"  # the dot hides whether there is a line
+    for y, line in enumerate(lines):
+        for x, character in enumerate(line):
+            if character == "_" and x % 2:
+                yield (x, 2 * y), "-"
+            elif character != " ":
+                yield (x, 2 * y - 1), character
+                if character in _WHITE + _BLACK:
+                    yield (x, 2 * y), "?"  # the dot hides whether there is a line
 
 
 def _framed(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
@@ -144,28 +142,16 @@ def _doubled(place: int, pitch: int) -> int:
     return 2 * (place // pitch) + (place % pitch != 0)
 
 
-def _drawn(points: Points) -> str:
-    """Return a drawing with the dots, the border, and the walls, unless all are."""
+def _puzzle(points: Points) -> Puzzle:
+    """Return the puzzle of the dots, and the walls unless all lines are drawn."""
     right, bottom = (max(side) // 2 * 2 for side in zip(*points, strict=True))
     if right < 2 or bottom < 2 or right * bottom > 4 * MAX_CELLS:
         raise NotationError("this board has no cells, or too many")
-    inner = [
-        (x, y)
-        for y in range(1, bottom)
-        for x in range(1, right)
-        if (x + y) % 2 and points.get((x, y), " ") not in _WHITE + _BLACK + "?"
-    ]
-    walls = {point for point in inner if points.get(point, " ") in "|-"}
-    if len(walls) == len(inner):
-        walls = set()
-    rows = [[" "] * (right + 1) for _ in range(bottom + 1)]
-    for y, row in enumerate(rows):
-        for x in range(right + 1):
-            character = points.get((x, y), " ")
-            if x in (0, right) or y in (0, bottom) or (x, y) in walls:
-                row[x] = "|" if y % 2 else "-" if x % 2 else "+"
-            elif character in _WHITE + _BLACK:
-                row[x] = "o" if character in _WHITE else "*"
-            elif x % 2 == y % 2 == 0:
-                row[x] = "+"
-    return "".join("".join(row) + "\n" for row in rows)
+    inner = [Point(x, y) for y in range(1, bottom) for x in range(1, right)]
+    found = {point: points.get(point, " ") for point in inner}
+    dots = {point: c in _BLACK for point, c in found.items() if c in _WHITE + _BLACK}
+    edges = [p for p in inner if sum(p) % 2 and p not in dots and found[p] != "?"]
+    walls = [edge for edge in edges if found[edge] in "|-"]
+    is_grid = len(walls) == len(edges)
+    with located(1):
+        return puzzle_of(right // 2, bottom // 2, dots, walls=() if is_grid else walls)

@@ -5,7 +5,7 @@
 Before the colon stand the width and the height of the board in cells; a single number
 is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
 generator alone. After the colon the dots are listed in reading order, over all points
-inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `points`).
+inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `reading`).
 
 * `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
   letter starts counting just behind that dot.
@@ -22,10 +22,16 @@ the collection refuses them. Holes and given walls cannot be written.
 
 import re
 
-from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import points
-from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
+from galaxies_asp.notation.reading import (
+    Dot,
+    Piece,
+    dots_in_order,
+    point_count,
+    puzzle_with_dots,
+    read_size,
+    reject,
+)
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
@@ -36,16 +42,7 @@ _LONG_GAP = 25
 
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with a game ID."""
-    return _match_id(text) is not None
-
-
-def read(text: str) -> list[Position]:
-    """Read game IDs, one a line; errors name line and column."""
-    return read_each_line(text, _read_line)
-
-
-def _match_id(line: str) -> re.Match[str] | None:
-    return _ID.match(line, _start(line))
+    return _ID.match(text, _start(text)) is not None
 
 
 def _start(line: str) -> int:
@@ -60,45 +57,40 @@ def _start(line: str) -> int:
     return start
 
 
-def _read_line(line: str) -> Position:
-    match = _match_id(line)
+def read_line(line: Piece) -> Position:
+    """Read a game ID."""
+    start = _start(line)
+    match = _ID.match(line, start)
     if match is None:
-        raise NotationError(
+        raise line.error(
             "this is no game ID; one starts with the size and a colon, like '7x7:'",
-            1,
-            _start(line) + 1,
+            start,
         )
     if match["kind"] == "#":
-        raise NotationError(
+        raise line.error(
             "this is a random seed, which only the generator of the collection can "
             "expand; there, copy the game ID with a ':' instead (by its description)",
-            1,
-            match.start("kind") + 1,
+            match.start("kind"),
         )
-    width, height = read_parameters(match[0], 1, match.start() + 1)
-    description = line[match.end() :].rstrip()
-    return Position(read_description(description, width, height, 1, match.end() + 1))
+    width, height = read_parameters(line.behind(start))
+    return Position(read_description(line.behind(match.end()), width, height))
 
 
-def read_parameters(parameters: str, line: int, column: int) -> tuple[int, int]:
-    """Return width and height of the board; the place is that of the parameters."""
+def read_parameters(parameters: Piece) -> tuple[int, int]:
+    """Return width and height of the board."""
     match = re.match(_PARAMETERS, parameters)
     if match is None:
-        raise NotationError(
-            f"{parameters!r} is no size; expected width x height, like '7x7'",
-            line,
-            column,
+        raise parameters.error(
+            f"{parameters!r} is no size; expected width x height, like '7x7'"
         )
-    with located(line, column):
+    with parameters.located():
         return read_size(match["width"], match["height"] or match["width"])
 
 
-def read_description(
-    description: str, width: int, height: int, line: int, column: int
-) -> Puzzle:
+def read_description(description: Piece, width: int, height: int) -> Puzzle:
     """Return the puzzle that the letters behind the colon describe."""
-    count = points.point_count(width, height)
-    dots: list[points.Dot] = []
+    count = point_count(width, height)
+    dots: list[Dot] = []
     index = 0
     for offset, letter in enumerate(description):
         if letter == "z":
@@ -106,24 +98,22 @@ def read_description(
             continue
         is_black = "A" <= letter <= "Y"
         if not is_black and not "a" <= letter <= "y":
-            raise NotationError(
+            raise description.error(
                 f"{letter!r} stands for nothing here; a dot is a letter a to y, "
                 "or A to Y if it is black, and z is a long gap",
-                line,
-                column + offset,
+                offset,
             )
         index += ord(letter) - ord("A" if is_black else "a")
         if index >= count:
-            raise NotationError(
+            raise description.error(
                 f"this dot is on point {index + 1}, but a board of {width}x{height} "
                 f"cells has {count} points inside",
-                line,
-                column + offset,
+                offset,
             )
         dots.append((index, is_black))
         index += 1
-    with located(line, column):
-        return points.puzzle_with_dots(width, height, dots)
+    with description.located():
+        return puzzle_with_dots(width, height, dots)
 
 
 def write(position: Position) -> str:
@@ -132,10 +122,10 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has holes or given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a game ID of Tatham's collection", holes=True, walls=True)
+    reject(puzzle, "a game ID of Tatham's collection")
     letters = []
     start = 0
-    for index, is_black in points.dots_in_order(puzzle):
+    for index, is_black in dots_in_order(puzzle):
         long_gaps, gap = divmod(index - start, _LONG_GAP)
         letters += ["z" * long_gaps, chr(ord("A" if is_black else "a") + gap)]
         start = index + 1

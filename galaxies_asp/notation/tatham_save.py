@@ -33,6 +33,7 @@ from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, is_edge
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.notation import tatham
+from galaxies_asp.notation.reading import Piece
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(rb"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):")
@@ -43,96 +44,94 @@ _STEP = re.compile(
 )
 _EDITING_STEP = re.compile(r"C|[Dd][0-9]+,[0-9]+")
 
-
-@dataclass(frozen=True)
-class _Record:
-    key: str
-    value: str
-    line: int
-    column: int
-
-    def error(self, message: str) -> NotationError:
-        return NotationError(message, self.line, self.column)
-
-    def number(self) -> int:
-        if not re.fullmatch("[0-9]{1,9}", self.value):
-            raise self.error(f"{self.key} is {self.value!r}: not a number")
-        return int(self.value)
+recognizes = re.compile(r"^[ \t]*SAVEFILE *:", re.MULTILINE).search
+"""Find the first line of a save file."""
 
 
 @dataclass
 class _Save:
-    start: _Record
-    fields: dict[str, _Record] = field(default_factory=dict)
-    moves: list[_Record] = field(default_factory=list)
+    start: Piece
+    fields: dict[str, Piece] = field(default_factory=dict)
+    moves: list[tuple[str, Piece]] = field(default_factory=list)
 
-    def required(self, *keys: str) -> _Record:
+    def required(self, *keys: str) -> Piece:
         for key in keys:
             if key in self.fields:
                 return self.fields[key]
         raise self.start.error(f"the save file that starts here has no {keys[-1]}")
 
+    def number(self, key: str) -> int:
+        value = self.fields[key]
+        if not re.fullmatch("[0-9]{1,9}", value):
+            raise value.error(f"{key} is {value!r}: not a number")
+        return int(value)
 
-def recognizes(text: str) -> bool:
-    """Tell whether some line is the first one of a save file."""
-    return re.search(r"^[ \t]*SAVEFILE *:", text, re.MULTILINE) is not None
+    def moves_shown(self) -> list[tuple[str, Piece]]:
+        """Return the moves that led to the state on the screen."""
+        if "STATEPOS" not in self.fields:
+            return self.moves
+        states = self.number("NSTATES" if "NSTATES" in self.fields else "STATEPOS")
+        shown = self.number("STATEPOS")
+        if not 1 <= shown <= states:
+            position = self.fields["STATEPOS"]
+            raise position.error(f"there is no state {position} of {states}")
+        if states - 1 > len(self.moves):
+            raise self.start.error(
+                "the save file that starts here ends too early: it has "
+                f"{len(self.moves)} moves, but should have {states - 1}"
+            )
+        return self.moves[: shown - 1]
 
 
 def read(text: str) -> list[Position]:
     """Read all save files in the text; errors name line and column."""
     saves: list[_Save] = []
     # Lengths count bytes; a str may contain surrogates, which UTF-8 cannot encode.
-    for record in _records(text.encode("utf-8", "surrogatepass")):
-        if record.key == "SAVEFILE":
-            if record.value != _MAGIC:
-                raise record.error(f"this is a save file of {record.value!r}")
-            saves.append(_Save(record))
+    for key, value in _records(text.encode("utf-8", "surrogatepass")):
+        if key == "SAVEFILE":
+            if value != _MAGIC:
+                raise value.error(f"this is a save file of {value!r}")
+            saves.append(_Save(value))
         elif not saves:
-            raise NotationError("a save file starts with SAVEFILE", record.line, 1)
-        elif record.key in ("MOVE", "SOLVE", "RESTART"):
-            saves[-1].moves.append(record)
+            raise NotationError("a save file starts with SAVEFILE", value.line, 1)
+        elif key in ("MOVE", "SOLVE", "RESTART"):
+            saves[-1].moves.append((key, value))
         else:
-            saves[-1].fields[record.key] = record
+            saves[-1].fields[key] = value
     return [_position(save) for save in saves]
 
 
-def _records(data: bytes) -> Iterator[_Record]:
-    at = _skip_blanks(data, 0)
-    line, line_start = 1, 0
-    counted = 0
+def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
+    """Yield the keys and their values."""
+    at = _end_of_blanks(data, 0)
+    line, line_start, counted = 1, 0, 0
     while at < len(data):
         line += data.count(b"\n", counted, at)
         line_start = data.rfind(b"\n", 0, at) + 1
         counted = at
-        column = at - line_start + 1
+        place = Piece("", line, at - line_start + 1)
         match = _RECORD.match(data, at)
         if match is None:
-            raise NotationError(
+            raise place.error(
                 "expected a key, the length of its value, and the value, like "
-                "'GAME    :8:Galaxies'",
-                line,
-                column,
+                "'GAME    :8:Galaxies'"
             )
         key, length = match["key"].decode(), int(match["length"])
         value = data[match.end() : match.end() + length]
         at = match.end() + length
-        end = _skip_blanks(data, at)
+        end = _end_of_blanks(data, at)
         if len(value) < length:
-            raise NotationError(
-                f"the text ends inside the value of {key}", line, column
-            )
+            raise place.error(f"the text ends inside the value of {key}")
         if b"\n" in value or (end == at and end < len(data)):
-            raise NotationError(
-                f"the value of {key} does not have {length} bytes, as said before it",
-                line,
-                column,
+            raise place.error(
+                f"the value of {key} does not have {length} bytes, as said before it"
             )
-        place = match.end() - line_start + 1
-        yield _Record(key, value.decode("utf-8", "replace"), line, place)
+        column = match.end() - line_start + 1
+        yield key, Piece(value.decode("utf-8", "replace"), line, column)
         at = end
 
 
-def _skip_blanks(data: bytes, at: int) -> int:
+def _end_of_blanks(data: bytes, at: int) -> int:
     blanks = _BLANKS.match(data, at)
     assert blanks is not None
     return blanks.end()
@@ -140,58 +139,37 @@ def _skip_blanks(data: bytes, at: int) -> int:
 
 def _position(save: _Save) -> Position:
     version = save.required("VERSION")
-    if version.value != "1":
-        raise version.error(f"version {version.value!r} of save files is not known")
-    game = save.required("GAME")
-    if game.value != "Galaxies":
-        raise game.error(f"this is a game of {game.value}, not of Galaxies")
-    size = save.required("CPARAMS", "PARAMS")
-    width, height = tatham.read_parameters(size.value, size.line, size.column)
-    dots = save.required("DESC")
-    puzzle = tatham.read_description(dots.value, width, height, dots.line, dots.column)
+    if version != "1":
+        raise version.error(f"version {version!r} of save files is not known")
+    if (game := save.required("GAME")) != "Galaxies":
+        raise game.error(f"this is a game of {game}, not of Galaxies")
+    width, height = tatham.read_parameters(save.required("CPARAMS", "PARAMS"))
+    puzzle = tatham.read_description(save.required("DESC"), width, height)
     walls: set[Point] | None = None
-    for move in _moves_shown(save):
-        if move.key == "RESTART":
+    for key, move in save.moves_shown():
+        if key == "RESTART":
             walls = None
             continue
         for edge in _edges_of(move, width, height):
-            walls = set() if walls is None else walls
-            walls.symmetric_difference_update({edge})
-    return Position(puzzle, None if walls is None else frozenset(walls))
+            walls = walls or set()
+            walls ^= {edge}
+    return Position(puzzle, walls)
 
 
-def _moves_shown(save: _Save) -> list[_Record]:
-    """Return the moves that led to the state on the screen."""
-    if "STATEPOS" not in save.fields:
-        return save.moves
-    shown = save.fields["STATEPOS"]
-    states = save.fields.get("NSTATES", shown).number()
-    if not 1 <= shown.number() <= states:
-        raise shown.error(f"there is no state {shown.value} of {states}")
-    if states - 1 > len(save.moves):
-        raise save.start.error(
-            f"the save file that starts here ends too early: it has {len(save.moves)} "
-            f"moves, but should have {states - 1}"
-        )
-    return save.moves[: shown.number() - 1]
-
-
-def _edges_of(move: _Record, width: int, height: int) -> Iterator[Point]:
+def _edges_of(move: Piece, width: int, height: int) -> Iterator[Point]:
     """Yield the edges that a move toggles."""
     offset = 0
-    for step in move.value.split(";"):
-        place = _Record(move.key, step, move.line, move.column + offset)
-        offset += len(step) + 1
+    for step in move.split(";"):
         match = _STEP.fullmatch(step)
-        if match is None:
-            if not step:
-                continue
+        if match is None and step:
             if _EDITING_STEP.fullmatch(step):
-                raise place.error("this move edits the puzzle; such games are not read")
-            raise place.error(f"{step[:40]!r} is no move of Galaxies")
-        if match["edge"]:
+                message = "this move edits the puzzle; such games are not read"
+                raise move.error(message, offset)
+            raise move.error(f"{step[:40]!r} is no move of Galaxies", offset)
+        if match and match["edge"]:
             edge = Point(int(match["x"]), int(match["y"]))
             inside = 0 < edge.x < 2 * width and 0 < edge.y < 2 * height
             if not inside or not is_edge(edge):
-                raise place.error(f"{edge} is not an edge between two cells")
+                raise move.error(f"{edge} is not an edge between two cells", offset)
             yield edge
+        offset += len(step) + 1

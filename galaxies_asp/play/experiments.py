@@ -23,6 +23,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.programs import FILE, asked, name_of
 from galaxies_asp.play.request import Request
@@ -90,7 +91,7 @@ def difference(request: Request) -> Answer:
     with asked(request) as encoding:
         family = request.family()
         other = name_of(against)
-        judge = Judge(family.name, _Here(), UNLIMITED)
+        judge = Judge(family.name, Campaign(_Here(), UNLIMITED))
         try:
             family.text(encoding)
         except EncodingError as error:

@@ -69,9 +69,8 @@ class Checkpoint:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise self._error(
-                f"the checkpoint cannot be read: {error.strerror}"
-            ) from None
+            reason = f"the checkpoint cannot be read: {error.strerror}"
+            raise self._error(reason) from None
         return self._arrays(data)
 
     def write(self, arrays: Arrays) -> None:
@@ -85,19 +84,15 @@ class Checkpoint:
             name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
             for name, array in arrays.items()
         }
-        header = {
-            "kind": self.kind,
-            "parameters": dict(self.parameters),
-            "arrays": [
-                [name, array.dtype.str, array.shape] for name, array in stored.items()
-            ],
-        }
-        digest = hashlib.sha256()
-        line = _FORMAT + _VERSION + json.dumps(header).encode()
+        shapes = [[name, one.dtype.str, one.shape] for name, one in stored.items()]
+        header = {"kind": self.kind, "parameters": dict(self.parameters)}
+        line = _FORMAT + _VERSION + json.dumps(header | {"arrays": shapes}).encode()
         start = line + b" " * (-len(line) % 64 + 63) + b"\n"  # arrays are aligned
+        views = (array.reshape(-1).view(np.uint8) for array in stored.values())
+        contents: list[Any] = [start, *views]
+        digest = hashlib.sha256()
         with replacing(self.path) as file:
-            parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
-            for part in parts:
+            for part in contents:
                 digest.update(part)
                 file.write(part)
             file.write(digest.digest())
@@ -135,14 +130,16 @@ class Checkpoint:
             if end != len(body):
                 raise ValueError("size")
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise self._error(
-                "the checkpoint is damaged; remove it to compute it again"
-            ) from None
+            reason = "the checkpoint is damaged; remove it to compute it again"
+            raise self._error(reason) from None
         if computation != (self.kind, dict(self.parameters)):
+            theirs, ours = (
+                " ".join([kind, *(f"{name}={value}" for name, value in values.items())])
+                for kind, values in (computation, (self.kind, self.parameters))
+            )
             raise self._error(
-                f"a checkpoint of another computation ({_named(*computation)}), not of "
-                f"{_named(self.kind, self.parameters)}; name another file or remove "
-                "this one"
+                f"a checkpoint of another computation ({theirs}), not of {ours}; name "
+                "another file or remove this one"
             )
         return {name: np.require(array, None, "A") for name, array in arrays.items()}
 
@@ -172,11 +169,3 @@ class CheckpointFolder:
 
 
 NO_CHECKPOINTS = CheckpointFolder(None, "", {})
-
-
-def _bytes(array: np.ndarray[Any, Any]) -> memoryview:
-    return array.reshape(-1).view(np.uint8).data
-
-
-def _named(kind: str, parameters: Mapping[str, Any]) -> str:
-    return " ".join([kind, *(f"{name}={value}" for name, value in parameters.items())])

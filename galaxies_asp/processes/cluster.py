@@ -7,7 +7,6 @@ another worker. Each worker checks that its version of this package is the calle
 
 import logging
 import sys
-import time
 from collections.abc import Sequence
 from concurrent import futures
 from concurrent.futures import Future
@@ -17,13 +16,8 @@ from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.processes.checkpoint import (
-    NO_CHECKPOINTS,
-    Arrays,
-    Checkpoint,
-    CheckpointFolder,
-)
-from galaxies_asp.processes.exchange import Call, Exchange, Task, of_parts, returned
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINTS, Arrays, CheckpointFolder
+from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured, of_parts
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.progress import (
     ClusterError,
@@ -92,11 +86,7 @@ class Cluster(Workers):
             except BaseException as error:
                 future.set_exception(error)
 
-        def cancel(asked: Future[Any]) -> None:
-            if asked.cancelled():
-                task.cancel()
-
-        future.add_done_callback(cancel)
+        future.add_done_callback(lambda asked: asked.cancelled() and task.cancel())
         task.add_done_callback(finish)
         return future
 
@@ -107,7 +97,7 @@ class Cluster(Workers):
         except self._died:
             raise WorkerDiedError("the workers end at this task") from None
         except (futures.CancelledError, OSError) as error:
-            if self.client.status != "running" or isinstance(error, OSError):
+            if isinstance(error, OSError) or self.client.status != "running":
                 raise ClusterLostError(
                     f"the connection to the scheduler at {self._address} is lost; "
                     "results and checkpoints are kept: run the command again"
@@ -123,9 +113,8 @@ class Cluster(Workers):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for the tasks, or drop them, and leave the cluster."""
         pending = list(self._tasks)
-        if cancel_futures or not wait:
-            for future in pending:
-                future.cancel()
+        for future in pending if cancel_futures or not wait else ():
+            future.cancel()
         futures.wait(pending)
         self.client.close()
 
@@ -152,19 +141,16 @@ class ClusterExchange(Exchange):
 
     def read(self, arrays: "_Remote") -> Arrays:
         """Return the arrays of a task to the caller."""
-        result: Arrays = self._cluster.result(arrays.future)[0]
+        result: Arrays = self._cluster.result(arrays.future)
         return result
 
     def _run(self, calls: Sequence[Call]) -> list[Any]:
-        versions = _versions()
-        tasks = [
-            self._client.submit(_stays, versions, *_futures(call), pure=False)
-            for call in calls
-        ]
-        costs = [self._client.submit(itemgetter(1), task) for task in tasks]
+        submit, versions = self._client.submit, _versions()
+        tasks = [submit(_stays, versions, *_futures(c), pure=False) for c in calls]
+        costs = [submit(itemgetter(1), task) for task in tasks]
         for part, cost in enumerate(costs):
             self.traffic.add(part, *self._cluster.result(cost))
-        return [_Remote(self._client, task) for task in tasks]
+        return [_Remote(self._client, submit(itemgetter(0), task)) for task in tasks]
 
 
 @dataclass(frozen=True)
@@ -175,7 +161,7 @@ class _Remote:
     future: Any
 
     def __getitem__(self, name: str) -> "_Remote":
-        return _Remote(self.client, self.client.submit(_named_array, self.future, name))
+        return _Remote(self.client, self.client.submit(itemgetter(name), self.future))
 
 
 def _futures(value: Any) -> Any:
@@ -187,35 +173,22 @@ def _futures(value: Any) -> Any:
     return value
 
 
-def _named_array(task: tuple[Arrays, Any], name: str) -> Any:
-    return task[0][name]
-
-
-def _stays(
-    versions: tuple[str, str], checkpoint: Checkpoint, task: Task, *arguments: Any
-) -> tuple[Arrays, tuple[dict[str, int], float]]:
-    """Return the arrays of a task, and their bytes and CPU seconds."""
+def _stays(versions: tuple[str, str], *call: Any) -> tuple[Arrays, Cost]:
+    """Return the arrays of a task, and its cost."""
     _check(versions)
-    started = time.thread_time()
-    arrays = returned(checkpoint, task, *arguments)
-    sizes = {name: array.nbytes for name, array in arrays.items()}
-    return arrays, (sizes, time.thread_time() - started)
+    return measured(*call)
 
 
 def _versions() -> tuple[str, str]:
     return version("galaxies-asp"), "{}.{}".format(*sys.version_info)
 
 
-def _named(versions: tuple[str, str]) -> str:
-    package, python = versions
-    return f"galaxies-asp {package} on Python {python}"
-
-
 def _check(versions: tuple[str, str]) -> None:
     """Raise ClusterError if the caller has other versions than this worker."""
     if versions != _versions():
+        named = "galaxies-asp {} on Python {}".format
         raise ClusterError(
-            f"a worker has {_named(_versions())}, but this is {_named(versions)}"
+            f"a worker has {named(*_versions())}, but this is {named(*versions)}"
         )
 
 

@@ -56,7 +56,17 @@ class Database:
             name = ":memory:" if path is None else path
             self._connection = sqlite3.connect(name, timeout=PATIENCE)
         try:
-            self._prepare(tables)
+            execute = self._connection.execute
+            with self._reported():
+                found = execute("select name from sqlite_master where type = 'table'")
+                names = {name for (name,) in found}
+            if names and not set(tables) <= names:
+                raise InputError(f"{path}: a database of another program")
+            with self._reported(), self._connection:
+                execute("pragma journal_mode = wal")
+                execute("pragma synchronous = full")
+                for name, columns in tables.items():
+                    execute(f"create table if not exists {name} ({columns})")
         except BaseException:
             self._connection.close()
             raise
@@ -74,33 +84,14 @@ class Database:
     def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
         """Return the first row of a query; None if there is none."""
         with self._reported():
-            row: tuple[Any, ...] | None = self._connection.execute(
-                query, values
-            ).fetchone()
+            found = self._connection.execute(query, values)
+            row: tuple[Any, ...] | None = found.fetchone()
         return row
 
     def write(self, statement: str, *values: object) -> None:
         """Execute a statement; its effect is on the disk afterwards."""
         with self._reported(), self._connection:
             self._connection.execute(statement, values)
-
-    def _prepare(self, tables: dict[str, str]) -> None:
-        with self._reported():
-            names = {
-                name
-                for (name,) in self._connection.execute(
-                    "select name from sqlite_master where type = 'table'"
-                )
-            }
-        if names and not set(tables) <= names:
-            raise InputError(f"{self._path}: a database of another program")
-        with self._reported(), self._connection:
-            self._connection.execute("pragma journal_mode = wal")
-            self._connection.execute("pragma synchronous = full")
-            for name, columns in tables.items():
-                self._connection.execute(
-                    f"create table if not exists {name} ({columns})"
-                )
 
     @contextmanager
     def _reported(self) -> Iterator[None]:

@@ -13,8 +13,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +33,8 @@ from galaxies_asp.processes.progress import WorkerDiedError
 Task = Callable[..., Arrays]
 Call = tuple[Any, ...]
 """A checkpoint, a task, and its arguments."""
+Cost = tuple[dict[str, int], float]
+"""The bytes of the arrays that a task returned, and its CPU seconds."""
 
 _ATTEMPTS = 4
 _MAPPED = 1 << 16
@@ -98,12 +102,13 @@ class Exchange(AbstractContextManager["Exchange"]):
             The arguments for each part: arrays that `run` returned, as `result[name]`,
             other values, and sequences of both.
         """
-        calls = [
-            (self.checkpoint(name, part), task, *arguments)
-            for part, arguments in enumerate(inputs)
-        ]
         self.traffic.stages += 1
-        return self._run(calls)
+        return self._run(
+            [
+                (self.checkpoint(name, part), task, *arguments)
+                for part, arguments in enumerate(inputs)
+            ]
+        )
 
     def read(self, arrays: Any) -> Arrays:
         """Return the arrays of a task to the caller."""
@@ -127,7 +132,7 @@ class Exchange(AbstractContextManager["Exchange"]):
         return self._checkpoints.named(f"{name}-{part}" if self.parts > 1 else name)
 
     def _run(self, calls: Sequence[Call]) -> list[Any]:
-        return [returned(*call) for call in calls]
+        return [measured(*call)[0] for call in calls]
 
 
 def of_parts(checkpoints: CheckpointFolder, parts: int) -> CheckpointFolder:
@@ -136,13 +141,17 @@ def of_parts(checkpoints: CheckpointFolder, parts: int) -> CheckpointFolder:
     return replace(checkpoints, parameters=parameters)
 
 
-def returned(checkpoint: Checkpoint, task: Task, *arguments: Any) -> Arrays:
-    """Return what a task returns, or what it returned before."""
+def measured(
+    checkpoint: Checkpoint, task: Task, *arguments: Any
+) -> tuple[Arrays, Cost]:
+    """Return what a task returns, or what it returned before, and its cost."""
+    started = time.thread_time()
     arrays = checkpoint.read()
     if arrays is None:
         arrays = dict(task(*arguments))
         checkpoint.write(arrays)
-    return arrays
+    sizes = {name: array.nbytes for name, array in arrays.items()}
+    return arrays, (sizes, time.thread_time() - started)
 
 
 class FileExchange(Exchange):
@@ -158,7 +167,7 @@ class FileExchange(Exchange):
         self.parts = processes
         self._pool = Pool(processes)
         self._folder = Path(tempfile.mkdtemp(prefix="galaxies-"))
-        self._tasks = 0
+        self._numbers = count(1)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """End the processes, and remove the files."""
@@ -171,25 +180,17 @@ class FileExchange(Exchange):
         return {file.stem: np.load(file) for file in files}
 
     def _run(self, calls: Sequence[Call]) -> list[Any]:
-        files = []
-        for _ in calls:
-            self._tasks += 1
-            files.append(_Files(self._folder / str(self._tasks)))
-        asked = [
-            self._pool.submit(into_files, place.folder, *call)
+        files = [_Files(self._folder / str(next(self._numbers))) for _ in calls]
+        works = [
+            partial(self._pool.submit, into_files, place.folder, *call)
             for place, call in zip(files, calls, strict=True)
         ]
-        for part, future in enumerate(asked):
-            for attempt in range(1, _ATTEMPTS + 1):
-                try:
-                    self.traffic.add(part, *future.result())
+        for part, future in enumerate([work() for work in works]):
+            for _ in range(_ATTEMPTS - 1):
+                if not isinstance(future.exception(), WorkerDiedError):
                     break
-                except WorkerDiedError:
-                    if attempt == _ATTEMPTS:
-                        raise
-                    future = self._pool.submit(
-                        into_files, files[part].folder, *calls[part]
-                    )
+                future = works[part]()
+            self.traffic.add(part, *future.result())
         return files
 
 
@@ -206,31 +207,21 @@ class _Files:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class _File:
+class _File(NamedTuple):
     """An array in a file; a worker gets the array instead."""
 
-    def __init__(self, files: _Files, name: str) -> None:
-        self._files, self._name = files, name
+    files: _Files
+    name: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (self._files.folder / f"{self._name}.npy",)
+        path = self.files.folder / f"{self.name}.npy"
+        return np.load, (path, "r" if path.stat().st_size > _MAPPED else None)
 
 
-def _loaded(path: Path) -> np.ndarray[Any, Any]:
-    array: np.ndarray[Any, Any] = np.load(
-        path, mmap_mode="r" if path.stat().st_size > _MAPPED else None
-    )
-    return array
-
-
-def into_files(
-    folder: Path, checkpoint: Checkpoint, task: Task, *arguments: Any
-) -> tuple[dict[str, int], float]:
-    """Write what a task returns into a new folder; return the bytes and CPU seconds."""
-    started = time.process_time()
-    arrays = returned(checkpoint, task, *arguments)
+def into_files(folder: Path, *call: Any) -> Cost:
+    """Write what a task returns into a new folder; return its cost."""
+    arrays, cost = measured(*call)
     folder.mkdir(exist_ok=True)
     for name, array in arrays.items():
         np.save(folder / f"{name}.npy", array)
-    sizes = {name: array.nbytes for name, array in arrays.items()}
-    return sizes, time.process_time() - started
+    return cost

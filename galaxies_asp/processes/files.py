@@ -56,7 +56,10 @@ def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
         if not (stat.S_ISREG(mode) or (pipes and not stat.S_ISDIR(mode))):
             raise OSError(errno.EINVAL, "it is not a regular file")
         if stat.S_ISFIFO(mode) and not flags & os.O_WRONLY:
-            _wait_for_writer(handle)
+            import select  # pipes are rare
+
+            if not select.select([handle], [], [], _PATIENCE)[0]:
+                raise OSError(errno.EAGAIN, "no process writes to this pipe")
         if hasattr(os, "O_NONBLOCK"):
             os.set_blocking(handle, True)
         mode_of = {os.O_RDONLY: "rb", os.O_WRONLY: "wb"}
@@ -65,13 +68,6 @@ def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
     except BaseException:
         os.close(handle)
         raise
-
-
-def _wait_for_writer(handle: int) -> None:
-    import select  # pipes are rare
-
-    if not select.select([handle], [], [], _PATIENCE)[0]:
-        raise OSError(errno.EAGAIN, "no process writes to this pipe")
 
 
 def read_file(path: Path, most: int) -> bytes:
@@ -119,8 +115,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         _remove_leftovers(target)
         with _temporary_folder(target) as folder:
             new = folder / _NEW
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            with os.fdopen(os.open(new, flags, 0o666), "wb") as file:
+            with new.open("xb") as file:
                 yield file
                 file.flush()
                 if mode is not None:
@@ -243,17 +238,16 @@ def _temporary_folder(target: Path) -> Iterator[Path]:
 def _remove_leftovers(target: Path) -> None:
     """Remove the temporary folders of killed processes."""
     name = re.escape(f".{target.name[:40]}.") + "[a-z0-9_]{8}" + re.escape(_SUFFIX)
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)
     for entry in os.scandir(target.parent):
-        if re.fullmatch(name, entry.name) and entry.is_dir(follow_symlinks=False):
-            with suppress(OSError):
-                _remove_unlocked(Path(entry.path))
-
-
-def _remove_unlocked(folder: Path) -> None:
-    if not set(os.listdir(folder)) <= {_MARKER, _NEW}:
-        return
-    with opened(folder / _MARKER, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)) as marker:
-        if lock_file(marker.fileno(), wait=False) and marker.read() == _MARK:
-            (folder / _NEW).unlink(missing_ok=True)
-            (folder / _MARKER).unlink()
-            folder.rmdir()
+        if not re.fullmatch(name, entry.name) or entry.is_symlink():
+            continue
+        folder = Path(entry.path)
+        with suppress(OSError):
+            if not set(os.listdir(folder)) <= {_MARKER, _NEW}:
+                continue
+            with opened(folder / _MARKER, flags) as marker:
+                if lock_file(marker.fileno(), wait=False) and marker.read() == _MARK:
+                    (folder / _NEW).unlink(missing_ok=True)
+                    (folder / _MARKER).unlink()
+                    folder.rmdir()

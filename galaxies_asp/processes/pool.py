@@ -54,14 +54,12 @@ class Limits:
         before. Raises `WorkerDiedError` if the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
+        items = worker.stream(
+            request, time_limit=wall, cpu_limit=self.seconds, memory_limit=self.memory
+        )
         last = None
         try:
-            for item in worker.stream(
-                request,
-                time_limit=wall,
-                cpu_limit=self.seconds,
-                memory_limit=self.memory,
-            ):
+            for item in items:
                 last = item
         except LimitReachedError as error:
             error.last = last
@@ -132,31 +130,43 @@ class Pool(Workers):
 
     def __init__(self, processes: int, function: str = CALL) -> None:
         self.width = processes
-        self._workers = [_PoolWorker(function) for _ in range(processes)]
+        self._workers = [Worker(function) for _ in range(processes)]
         # The process that was used last is the next one: others may not have started.
-        self._idle: queue.LifoQueue[_PoolWorker] = queue.LifoQueue()
+        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()
         for worker in self._workers:
             self._idle.put(worker)
         self._threads = ThreadPoolExecutor(processes)
+        self._kinds: dict[Worker, tuple[object, int]] = {}
 
     def ask(
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         """Send a request to an idle worker process."""
-        return self._threads.submit(
-            self._with_worker, lambda worker: worker.ask(request, limits, kind)
-        )
+        return self.use(partial(self._ask, request, limits, kind))
+
+    def _ask(self, request: Any, limits: Limits, kind: object, worker: Worker) -> Any:
+        """Replace the worker if it holds memory of another kind of request, and ask."""
+        before, fresh = self._kinds.get(worker, (None, 0))
+        if kind != before:
+            if worker.is_alive() and worker.memory() > fresh + _KEPT:
+                worker.kill()
+            if not worker.is_alive():
+                worker.start()
+                fresh = worker.memory()
+            self._kinds[worker] = kind, fresh
+        return limits.ask(worker, request)
 
     def use(self, work: Callable[[Worker], Result]) -> Future[Result]:
         """Call a function with an idle worker, in a thread."""
-        return self._threads.submit(self._with_worker, work)
 
-    def _with_worker(self, work: "Callable[[_PoolWorker], Result]") -> Result:
-        worker = self._idle.get()
-        try:
-            return work(worker)
-        finally:
-            self._idle.put(worker)
+        def with_worker() -> Result:
+            worker = self._idle.get()
+            try:
+                return work(worker)
+            finally:
+                self._idle.put(worker)
+
+        return self._threads.submit(with_worker)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for the tasks, or drop them, and end the processes."""
@@ -168,34 +178,13 @@ class Pool(Workers):
             worker.close()
 
 
-class _PoolWorker(Worker):
-    """A worker that is replaced when it holds memory of another kind of request."""
-
-    def __init__(self, function: str) -> None:
-        super().__init__(function)
-        self._fresh = 0
-        self._kind: object = None
-
-    def ask(self, request: Any, limits: Limits, kind: object) -> Any:
-        if kind != self._kind:
-            if self.is_alive() and self.memory() > self._fresh + _KEPT:
-                self.kill()
-            if not self.is_alive():
-                self.start()
-                self._fresh = self.memory()
-            self._kind = kind
-        return limits.ask(self, request)
-
-
 def width_of(executor: Executor | None) -> int:
     """Return the number of tasks that an executor works on at the same time."""
     return executor.width if isinstance(executor, Workers) else 1
 
 
 def map_ahead(
-    executor: Executor | None,
-    function: Callable[[Item], Result],
-    items: Iterable[Item],
+    executor: Executor | None, function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[Result]:
     """Yield the results in order, from items without end if need be.
 
@@ -204,17 +193,14 @@ def map_ahead(
     """
     if executor is None:
         yield from map(function, items)
-    else:
-        for _, future in futures_ahead(
-            executor, lambda item: executor.submit(function, item), items
-        ):
-            yield future.result()
+        return
+    ahead = futures_ahead(executor, lambda item: executor.submit(function, item), items)
+    for _, future in ahead:
+        yield future.result()
 
 
 def futures_ahead(
-    executor: Executor,
-    submit: Callable[[Item], Future[Result]],
-    items: Iterable[Item],
+    executor: Executor, submit: Callable[[Item], Future[Result]], items: Iterable[Item]
 ) -> Generator[tuple[Item, Future[Result]]]:
     """Submit items ahead, and yield each with the future of its result, in order."""
     ahead = max(_AHEAD, 2 * width_of(executor))

@@ -30,7 +30,7 @@ class Seconds(NamedTuple):
 class LimitReachedError(Exception):
     """The work was stopped because it reached a limit.
 
-    `cpu_seconds` is the CPU time of the request; 0 where psutil is not installed.
+    `cpu_seconds` is the CPU time of the request.
     """
 
     last: Any = None
@@ -39,6 +39,9 @@ class LimitReachedError(Exception):
         self.limit = limit
         self.cpu_seconds = cpu_seconds
         super().__init__(limit)
+
+    def __str__(self) -> str:
+        return f"the {self.limit} limit was reached"
 
 
 class ClusterError(GalaxiesError):

@@ -79,36 +79,32 @@ def serve(name: str) -> None:
     threading.Thread(target=_receive, args=(requests,), daemon=True).start()
     send("ready")
     while True:
-        request = requests.get()
+        request, error = requests.get()
         try:
-            if isinstance(request, _Unreadable):
-                raise request.error
+            if error is not None:
+                raise error
             for item in function(request):
                 send("yielded", item)
             send("end")
-        except Exception as error:
+        except Exception as raised:
             try:
-                send("raised", error)
+                send("raised", raised)
             except Exception:  # it cannot be pickled
-                send("raised", RuntimeError(str(error)))
-
-
-class _Unreadable:
-    """A request that could not be unpickled."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
+                send("raised", RuntimeError(str(raised)))
 
 
 def _receive(requests: "queue.SimpleQueue[Any]") -> None:
-    """Pass on the requests; end the process at the end of standard input."""
+    """Pass on the requests, or the errors of those that cannot be unpickled.
+
+    Ends the process at the end of standard input.
+    """
     while True:
         try:
-            requests.put(pickle.load(sys.stdin.buffer))
+            requests.put((pickle.load(sys.stdin.buffer), None))
         except (EOFError, OSError, pickle.UnpicklingError):
             os._exit(0)
         except Exception as error:  # for instance, of an import
-            requests.put(_Unreadable(error))
+            requests.put((None, error))
 
 
 def import_package() -> None:

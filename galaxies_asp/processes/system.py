@@ -104,7 +104,12 @@ def continued_in_child() -> int | None:
     child = os.fork()
     if child == 0:
         os.close(writing)
-        threading.Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
+
+        def end_with_parent() -> None:
+            os.read(reading, 1)  # until its end, when no process has the other end open
+            os._exit(128 + signal.SIGTERM)
+
+        threading.Thread(target=end_with_parent, daemon=True).start()
         signal.signal(signal.SIGCHLD, handler or signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return None
@@ -116,11 +121,6 @@ def continued_in_child() -> int | None:
     signal.signal(signal.SIGCHLD, handler or signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return os.waitstatus_to_exitcode(ended[1])
-
-
-def _end_with_parent(pipe: int) -> None:
-    os.read(pipe, 1)  # until its end, when no process has the other end open
-    os._exit(128 + signal.SIGTERM)
 
 
 def prepare_standard_files() -> None:

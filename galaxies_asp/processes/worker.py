@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import serving
 from galaxies_asp.processes.progress import (
     LimitReachedError,
@@ -102,45 +101,38 @@ class Worker:
             If it ends by a fault.
         """
         process = self.start()
-        limits = _Limits(process.pid, time_limit, cpu_limit, memory_limit)
+        assert process.stdin is not None
+        limits = time_limit, cpu_limit, memory_limit
+        meter = None if limits == (None,) * 3 else _Meter(process.pid, *limits)
         finished = False
         try:
-            self._send(process, request)
-            for kind, value in self._received(limits):
-                if kind == "yielded":
-                    yield value
-                    if limits and ends_part(value):
-                        limits.restart()
-                    continue
-                finished = kind != "died"
-                if kind == "raised":
-                    raise value
+            data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
+            # A process that has ended is noticed when its answer is read.
+            with contextlib.suppress(OSError, ValueError):
+                process.stdin.write(data)
+                process.stdin.flush()
+            while True:
+                try:
+                    pause = None if meter is None else LIMIT_CHECK_SECONDS
+                    kind, value = self._messages.get(timeout=pause)
+                except queue.Empty:
+                    kind = value = None
                 if kind == "died":
                     raise _death(process)
-                return
+                finished = kind in ("raised", "end")
+                if kind == "raised":
+                    raise value
+                if finished:
+                    return
+                if kind == "yielded":
+                    yield value
+                if meter is not None:
+                    if kind == "yielded" and ends_part(value):
+                        meter.restart()
+                    meter.check()
         finally:
             if not finished:
                 self.kill()
-
-    @staticmethod
-    def _send(process: "subprocess.Popen[bytes]", request: Any) -> None:
-        assert process.stdin is not None
-        data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
-        # A process that has ended is noticed when its answer is read.
-        with contextlib.suppress(OSError, ValueError):
-            process.stdin.write(data)
-            process.stdin.flush()
-
-    def _received(self, limits: "_Limits") -> Iterator[tuple[str, Any]]:
-        """Yield the messages of the process; check the limits in between."""
-        pause = LIMIT_CHECK_SECONDS if limits else None
-        due = time.monotonic()
-        while True:
-            with contextlib.suppress(queue.Empty):
-                yield self._messages.get(timeout=pause)
-            if limits and time.monotonic() >= due:
-                limits.check()
-                due = time.monotonic() + LIMIT_CHECK_SECONDS
 
     def is_alive(self) -> bool:
         """Tell whether there is a process at the moment."""
@@ -150,10 +142,12 @@ class Worker:
     def memory(self) -> int:
         """Return the bytes of resident memory of the process; 0 without one."""
         process = self._process
-        return 0 if process is None else _memory(process.pid)
+        return 0 if process is None else _usage(process.pid)[1]
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the process, unless there is one, and wait until it is ready."""
+        import subprocess  # loaded by work under a limit only
+
         with self._lock:
             if self._process is not None:
                 if self._process.poll() is None:
@@ -162,7 +156,14 @@ class Worker:
             if self._is_closed:
                 raise WorkerDiedError("the worker is closed")
             messages = self._messages = queue.SimpleQueue()
-            process = self._process = _started(self._function)
+            script = str(Path(serving.__file__).resolve())
+            with interrupts_blocked():  # the child ignores Ctrl-C: its parent kills it
+                process = self._process = subprocess.Popen(
+                    [sys.executable, "-P", script, self._function],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env=safe_environment(),
+                )
         threading.Thread(
             target=_receive, args=(process.stdout, messages), daemon=True
         ).start()
@@ -213,44 +214,48 @@ def limited(
         yield from worker.stream(call, time_limit=time_limit, memory_limit=memory_limit)
 
 
-class _Limits:
-    """The limits of one request; false if there are none."""
+class _Meter:
+    """What a request uses, compared with its limits."""
 
     def __init__(
-        self, pid: int, time_limit: float | None, cpu: float | None, memory: int | None
+        self, pid: int, wall: float | None, cpu: float | None, memory: int | None
     ) -> None:
-        self._pid = pid
-        self._time = time_limit
-        self._cpu = cpu
-        self._memory = memory
+        self._pid, self._wall, self._cpu, self._memory = pid, wall, cpu, memory
         self.restart()
 
     def restart(self) -> None:
         """Start to measure."""
-        now = time.monotonic()
-        self._deadline = None if self._time is None else now + self._time
-        self._before = self._seconds() if self else 0.0
-
-    def __bool__(self) -> bool:
-        return (self._time, self._cpu, self._memory) != (None, None, None)
-
-    def _seconds(self) -> float:
-        try:
-            return _cpu_seconds(self._pid)
-        except MissingLibraryError:
-            if self._cpu is not None:
-                raise
-            return 0.0
+        self._started = self._due = time.monotonic()
+        self._before, _ = _usage(self._pid)
 
     def check(self) -> None:
-        """Raise LimitReachedError if a limit is exceeded."""
-        if self._memory is not None and _memory(self._pid) > self._memory:
-            raise LimitReachedError("memory", self._seconds() - self._before)
-        late = self._deadline is not None and time.monotonic() > self._deadline
-        if late or self._cpu is not None:
-            seconds = self._seconds() - self._before
-            if late or (self._cpu is not None and seconds > self._cpu):
-                raise LimitReachedError("time", seconds)
+        """Raise LimitReachedError if a limit is exceeded; not at each call."""
+        now = time.monotonic()
+        if now < self._due:
+            return
+        self._due = now + LIMIT_CHECK_SECONDS
+        is_late = self._wall is not None and now - self._started > self._wall
+        if not is_late and (self._cpu, self._memory) == (None, None):
+            return
+        seconds, memory = _usage(self._pid)
+        seconds -= self._before
+        if self._memory is not None and memory > self._memory:
+            raise LimitReachedError("memory", seconds)
+        if is_late or (self._cpu is not None and seconds > self._cpu):
+            raise LimitReachedError("time", seconds)
+
+
+def _usage(pid: int) -> tuple[float, int]:
+    """Return the CPU seconds and the memory of a process; 0 if it has ended."""
+    import psutil
+
+    try:
+        process = psutil.Process(pid)
+        with process.oneshot():
+            times, memory = process.cpu_times(), process.memory_info().rss
+    except psutil.Error:
+        return 0.0, 0
+    return times.user + times.system, memory
 
 
 def safe_environment() -> dict[str, str]:
@@ -261,19 +266,6 @@ def safe_environment() -> dict[str, str]:
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
     environment.pop("PYTHONPATH", None)
     return environment | ({"PYTHONPATH": os.pathsep.join(kept)} if kept else {})
-
-
-def _started(function: str) -> "subprocess.Popen[bytes]":
-    """Start a process that ignores Ctrl-C: its parent kills it."""
-    import subprocess  # loaded by work under a limit only
-
-    with interrupts_blocked():
-        return subprocess.Popen(
-            [sys.executable, "-P", str(Path(serving.__file__).resolve()), function],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=safe_environment(),
-        )
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
@@ -307,37 +299,3 @@ def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:
             except Exception:  # the pipe is closed, or cut off in a message
                 messages.put(("died", None))
                 return
-
-
-def _memory(pid: int) -> int:
-    psutil = import_psutil()
-    try:
-        return int(psutil.Process(pid).memory_info().rss)
-    except psutil.Error:
-        return 0
-
-
-def _cpu_seconds(pid: int) -> float:
-    psutil = import_psutil()
-    try:
-        times = psutil.Process(pid).cpu_times()
-    except psutil.Error:
-        return 0.0
-    return float(times.user + times.system)
-
-
-def import_psutil() -> Any:
-    """Return the module psutil.
-
-    Raises
-    ------
-    MissingLibraryError
-        If it is not installed.
-    """
-    try:
-        import psutil
-    except ImportError:
-        raise MissingLibraryError(
-            "limits of memory and CPU time need psutil: pip install psutil"
-        ) from None
-    return psutil

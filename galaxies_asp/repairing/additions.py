@@ -14,7 +14,7 @@ from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.fast.fixpoint import unpropagated_lists
-from galaxies_asp.fast.rules import labeling
+from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.solving.search import solve
 from galaxies_asp.solving.windows import Windows
 
@@ -60,7 +60,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
         windows = Windows("the partial solution", pairs, puzzle, seed)
         windows.search(CONFLICTS * puzzle.width * puzzle.height)
         best = windows.solution.best
-    rows = labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
+    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
     return np.array(rows, dtype=np.int32)
 
 

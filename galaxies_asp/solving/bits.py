@@ -8,7 +8,7 @@ from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Searchable
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
-from galaxies_asp.fast.rules import labeling
+from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
 from galaxies_asp.solving.engine import Engine, RawSolution
 
@@ -53,7 +53,7 @@ class BitEngine(Engine):
         """Ground what propagation leaves open."""
         pairs = open_lists(self.puzzle)
         name = f"the encoding {self.encoding}"
-        labels = labeling(pairs, self.puzzle.width)
+        labels = Labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
         if not number and models is not None:
             rows = labels.rows(lambda _: False)

@@ -8,13 +8,11 @@ from itertools import repeat
 from math import prod
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.diagram import Diagram
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Brave
@@ -100,9 +98,9 @@ class Sharing:
                 future.cancel()
 
 
-def count_part(puzzle: Puzzle, pairs: OpenPairs) -> int:
+def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
     """Return the number of solutions of some pairs that no others touch."""
-    diagram = Diagram(puzzle, pairs, np.ones(pairs.dots.size, dtype=bool))
+    diagram = Diagram(puzzle, pairs, [True] * len(pairs.dots))
     for _ in _decided(diagram, None, {}, share=_BEGINNINGS):
         pass
     return diagram.count()
@@ -163,7 +161,7 @@ class _Bound:
         self, deadline: float | None, sharing: Sharing | None = None
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
-        pairs = open_pairs(self.puzzle)
+        pairs = open_lists(self.puzzle)
         search = Brave.of(pairs)
         for conflicts in (FEW_CONFLICTS, None):
             for _ in search.found(deadline, conflicts):
@@ -226,7 +224,7 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     NoSolutionError
         If there is no solution.
     """
-    pairs = open_pairs(puzzle)
+    pairs = open_lists(puzzle)
     search = Brave.of(pairs)
     for _ in search.found(conflicts=conflicts):
         pass

@@ -4,6 +4,7 @@ Brave reasoning over the open pairs gives both.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import compress
 from typing import Any, cast
 
 import clingo
@@ -16,8 +17,8 @@ from galaxies_asp.board.facts import GALAXY
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.solving.summaries import Possibilities
 
@@ -39,9 +40,9 @@ class Brave:
         self._program.add_ground_rules(rules + "".join(names))
 
     @classmethod
-    def of(cls, pairs: OpenPairs) -> "Brave":
+    def of(cls, pairs: PairLists) -> "Brave":
         """Return the search for the open pairs that some solution takes."""
-        return cls(ground_rules(pairs.lists()), len(pairs.dots))
+        return cls(ground_rules(pairs), len(pairs.dots))
 
     @property
     def exhausted(self) -> bool:
@@ -93,10 +94,10 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
-    pairs = open_pairs(puzzle)
+    pairs = open_lists(puzzle)
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
-    rules = ground_rules(pairs.lists()) + edges.rules()
+    rules = ground_rules(pairs) + edges.rules()
     search = Brave(rules, n + 2 * len(edges.unsettled))
     for _ in search.found(deadline):
         pass
@@ -140,14 +141,13 @@ def possibilities_of_atoms(
 
 
 def _dots_of_cells(
-    puzzle: Puzzle, pairs: OpenPairs, possible: Bools
+    puzzle: Puzzle, pairs: PairLists, possible: Bools
 ) -> dict[Point, tuple[int, ...]]:
     flat: list[set[int]] = [
-        set() if label == NO_DOT else {label} for label in pairs.labels.ravel().tolist()
+        set() if label == NO_DOT else {label} for label in pairs.labels
     ]
     for where in (pairs.cells, pairs.images):
-        held = zip(where[possible].tolist(), pairs.dots[possible].tolist(), strict=True)
-        for cell, dot in held:
+        for cell, dot in compress(zip(where, pairs.dots, strict=True), possible):
             flat[cell].add(dot)
     return {
         cell: tuple(sorted(flat[cell.y // 2 * puzzle.width + cell.x // 2]))
@@ -182,13 +182,13 @@ def settled_edges(
 class _Edges:
     """The edges that only a search settles."""
 
-    def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
+    def __init__(self, puzzle: Puzzle, pairs: PairLists) -> None:
         self._at: dict[int, dict[int, int]] = {}
         for where in (pairs.cells, pairs.images):
-            held = zip(where.tolist(), pairs.dots.tolist(), strict=True)
+            held = zip(where, pairs.dots, strict=True)
             for atom, (cell, dot) in enumerate(held, 1):
                 self._at.setdefault(cell, {})[dot] = atom
-        self._labels = pairs.labels.ravel().tolist()
+        self._labels = pairs.labels
         self._first_atom = len(pairs.dots) + 1
         self._puzzle = puzzle
         self.walls, self.passages, unsettled = settled_edges(puzzle, self._options)

@@ -173,7 +173,7 @@ class Engine(Protocol):
         if not self.verified:
             return lambda raw: ()
         if verifier is not None:
-            from galaxies_asp.verifying.own import load_verifier
+            from galaxies_asp.verifying.violations import load_verifier
 
             judge = load_verifier(verifier)
 

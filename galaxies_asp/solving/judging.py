@@ -5,15 +5,14 @@ from dataclasses import replace
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.board.errors import DisagreementError, EncodingError
-from galaxies_asp.board.puzzle import Labels, Position
+from galaxies_asp.board.puzzle import Labels, Position, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
-from galaxies_asp.verifying.own import load_verifier
 from galaxies_asp.verifying.rules import verify
-from galaxies_asp.verifying.violations import Kind, Violation
+from galaxies_asp.verifying.violations import Kind, Violation, load_verifier
 from galaxies_asp.verifying.walls import enclosed_regions
 
 
@@ -51,7 +50,8 @@ def _labels(position: Position) -> Labels:
     """Return the drawn labels, or those of the regions that the walls enclose."""
     if position.labels is not None:
         return position.labels
-    return enclosed_regions(position, position.puzzle.variants)[0]
+    rows, _ = enclosed_regions(position, position.puzzle.variants)
+    return Solution(position.puzzle, rows).labels
 
 
 def confirm(

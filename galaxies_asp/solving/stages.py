@@ -15,7 +15,7 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.restricted import Parts
 from galaxies_asp.solving.windows import LEAST, OPTIONS, Windows
 

@@ -3,8 +3,8 @@
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.neighborhoods import PartialSolution
+from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.restricted import PartialSolution
 
 WINDOW_CONFLICTS = 1000
 """The conflicts after which the best solution of a window is taken."""

@@ -9,12 +9,14 @@ This is separate from all other propagation because verification shares no code 
 solving.
 """
 
+from functools import reduce
+
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.verifying.rules import check_labels
+from galaxies_asp.verifying.rules import is_solution
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]
@@ -39,20 +41,17 @@ class ManyVerifier:
 
     def judge(self, labels: Labels) -> Bools:
         """Return (n,): which of the (n, H, W) labels are solutions."""
-        flat = labels.reshape(len(labels), len(self.mask))
+        verdict = np.zeros(len(labels), dtype=bool)
         if self._right is None:
-            self._right = next((one for one in labels if self._is_right(one)), None)
-        if self._right is None:
-            return np.zeros(len(labels), dtype=bool)
-        right = self._right.reshape(-1).astype(labels.dtype)
-        verdict = [
-            self._compared(right, flat[first : first + _AT_ONCE])
-            for first in range(0, len(flat), _AT_ONCE)
-        ]
-        return np.concatenate([np.zeros(0, dtype=bool), *verdict])
-
-    def _is_right(self, labels: Labels) -> bool:
-        return not check_labels(self.puzzle, labels)
+            right_ones = (one for one in labels if is_solution(self.puzzle, one))
+            self._right = next(right_ones, None)
+        if self._right is not None:
+            flat = labels.reshape(len(labels), len(self.mask))
+            right = self._right.reshape(-1).astype(labels.dtype)
+            for first in range(0, len(flat), _AT_ONCE):
+                some = slice(first, first + _AT_ONCE)
+                verdict[some] = self._compared(right, flat[some])
+        return verdict
 
     def _compared(self, right: Labels, flat: Labels) -> Bools:
         """Return (n,): which of the (n, H * W) labels are solutions, as `right` is."""
@@ -124,8 +123,8 @@ class _ChangedPart:
     def _asymmetric(self) -> Words:
         """Return the solutions in which a mirror image belongs to another dot."""
         rows, columns = np.divmod(self.cells, self.puzzle.width)
-        centers = self.verifier.centers[self.dots]
-        image = self._of_same_dot(centers[:, 1] - 1 - rows, centers[:, 0] - 1 - columns)
+        x, y = self.verifier.centers[self.dots].T
+        image = self._of_same_dot(y - 1 - rows, x - 1 - columns)
         return _any(self.planes[:-1] & ~self.planes[image])
 
     def _unconnected(self) -> Words:
@@ -146,11 +145,8 @@ class _ChangedPart:
         core = touching == self.dots
         reached[:-1][core] = planes[core]
         while True:
-            further = reached[beside[0]]
-            for way in beside[1:]:
-                further |= reached[way]
-            further &= planes
-            further |= reached[:-1]
+            further = reduce(np.bitwise_or, (reached[way] for way in beside))
+            further = further & planes | reached[:-1]
             if np.array_equal(further, reached[:-1]):
                 return _any(foreign) | _any(planes & ~further)
             reached[:-1] = further

@@ -1,189 +1,173 @@
-"""The violations of labels, in numpy: each names its kind and its places."""
+"""The violations of labels, and of the regions that drawn walls enclose."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at, cell_name
-from galaxies_asp.board.labels import point_array
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.board.grid import Point, cell_name, describe, mirror, reading_order
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
-from galaxies_asp.verifying.regions import components, not_walled, same_label
-from galaxies_asp.verifying.shapes import misshapen, unturned, wrong_clues
 from galaxies_asp.verifying.violations import Kind, Violation, dot_name
-from galaxies_asp.verifying.walls import at, enclosed_regions
+from galaxies_asp.verifying.walls import box, enclosed_regions, parts
 
-
-def violations_of_enclosed(position: Position, variants: Variants) -> list[Violation]:
-    """Judge the regions that walls enclose."""
-    puzzle = position.puzzle
-    labels, violations = enclosed_regions(position, variants)
-    violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
-    if RuleVariant.TOROIDAL in variants:
-        violations += _dots_without_region(puzzle, labels)
-    regions = components(not_walled(puzzle, position.inner_walls()), puzzle.lattice)
-    undotted = _without_region(puzzle, labels)
-    if RuleVariant.HIDDEN_DOTS not in variants:
-        regions[undotted] = NO_DOT
-    violations += misshapen(np.where(puzzle.cell_mask(), regions, NO_DOT), variants)
-    violations += wrong_clues(
-        puzzle,
-        black_cells=int(undotted.sum()),
-        hidden_dots=len(np.unique(regions[undotted])),
-    )
-    return violations
-
-
-def _without_region(puzzle: Puzzle, labels: Labels) -> NDArray[np.bool_]:
-    without: NDArray[np.bool_] = labels == NO_DOT
-    return without & puzzle.cell_mask()
+Regions = dict[int, list[Point]]
+"""The cells of each dot, in reading order; `NO_DOT` has those of none."""
 
 
 def violations_of_labels(
-    puzzle: Puzzle, labels: Labels, variants: Variants
-) -> list[Violation]:
-    """Return the violations of (H, W) labels."""
-    dots = _Dots(puzzle)
-    black_holes = RuleVariant.BLACK_HOLES in variants
-    return [
-        *(() if black_holes else _uncovered(puzzle, labels)),
-        *(
-            _dots_without_region(puzzle, labels)
-            if RuleVariant.TOROIDAL in variants
-            else _dots_and_regions(puzzle, labels, dots, black_holes)
-        ),
-        *_unsymmetric(puzzle, labels, dots, variants),
-        *_disconnected(puzzle, labels),
-        *(
-            _missing_given_walls(puzzle, labels)
-            if RuleVariant.LOOSE_WALLS not in variants
-            else ()
-        ),
-        *misshapen(labels, variants),
-        *wrong_clues(puzzle, black_cells=int(_without_region(puzzle, labels).sum())),
-    ]
+    puzzle: Puzzle, rows: Rows, variants: Variants
+) -> Iterator[Violation]:
+    """Yield the violations of H rows of W labels."""
+    regions = _regions_of(puzzle, rows)
+    without = regions.pop(NO_DOT)
+    if RuleVariant.BLACK_HOLES not in variants:
+        for cell in without:
+            message = f"{cell_name(cell)} belongs to no dot"
+            yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
+    if RuleVariant.TOROIDAL in variants:
+        yield from _dots_without_region(puzzle, regions)
+    else:
+        yield from _dots_and_regions(puzzle, rows, regions, variants)
+    yield from _unsymmetric(puzzle, regions, variants)
+    part = parts(puzzle, walls_between(rows, puzzle.holes, puzzle.lattice))
+    for dot, region in regions.items():
+        cells = tuple(cell for cell in region if part[cell] == cell)
+        if len(cells) > 1:
+            message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
+            yield Violation(Kind.DISCONNECTED_REGION, cells, message)
+    if RuleVariant.LOOSE_WALLS not in variants:
+        for wall in sorted(puzzle.walls):
+            one, other = (_label(rows, c) for c in puzzle.lattice.touched_cells(wall))
+            if one == other != NO_DOT:
+                message = f"{puzzle.lattice.describe(wall)} is given as a wall, inside "
+                yield Violation(Kind.MISSING_WALL, (wall,), f"{message}a region")
+    yield from misshapen(
+        {cell: dot for dot, cells in regions.items() for cell in cells}, variants
+    )
+    yield from wrong_clues(puzzle, black_cells=len(without))
 
 
-class _Dots:
-    """The dots as arrays: coordinates (n,), and the cells around each (k, n).
-
-    Four squares meet at a point, some of them equal where it is no vertex; of hexagons
-    two, at the upper right and at the lower left.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        points = point_array(puzzle.centers).astype(np.int32)
-        self.x, self.y = points[:, 0], points[:, 1]
-        left, right = (self.x - 1) // 2, self.x // 2
-        top, bottom = (self.y - 1) // 2, self.y // 2
-        self.rows = np.stack([top, top, bottom, bottom])
-        self.columns = np.stack([left, right, left, right])
-        if puzzle.lattice == HEXAGONAL:
-            self.rows, self.columns = self.rows[1:3], self.columns[1:3]
-
-
-def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    rows, columns = np.nonzero(_without_region(puzzle, labels))
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        cell = cell_at(column, row)
-        message = f"{cell_name(cell)} belongs to no dot"
-        yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
+def violations_of_enclosed(
+    position: Position, variants: Variants
+) -> Iterator[Violation]:
+    """Judge the regions that walls enclose."""
+    puzzle = position.puzzle
+    rows, violations = enclosed_regions(position, variants)
+    yield from violations
+    regions = _regions_of(puzzle, rows)
+    without = regions.pop(NO_DOT)
+    yield from _unsymmetric(puzzle, regions, variants)
+    if RuleVariant.TOROIDAL in variants:
+        yield from _dots_without_region(puzzle, regions)
+    part = parts(puzzle, position.inner_walls())
+    hidden = {part[cell] for cell in without}
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        part = {cell: first for cell, first in part.items() if first not in hidden}
+    yield from misshapen(part, variants)
+    yield from wrong_clues(puzzle, black_cells=len(without), hidden_dots=len(hidden))
 
 
-def _dots_without_region(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
+def _label(rows: Rows, cell: Point) -> int:
+    """Return the label of a cell."""
+    return rows[cell.y // 2][cell.x // 2]
+
+
+def _regions_of(puzzle: Puzzle, rows: Rows) -> Regions:
+    """Return the regions of labels; every dot has one, which may be empty."""
+    regions: Regions = {dot: [] for dot in range(NO_DOT, len(puzzle.centers))}
+    for cell in puzzle.cells():
+        regions[_label(rows, cell)].append(cell)
+    return regions
+
+
+def _dots_without_region(puzzle: Puzzle, regions: Regions) -> Iterator[Violation]:
     """Check that each dot has a region, wherever it lies."""
-    for dot in sorted(set(range(len(puzzle.centers))) - set(labels.ravel().tolist())):
-        message = f"{dot_name(puzzle, dot)} has no region"
-        yield Violation(Kind.UNCOVERED_CELL, (puzzle.centers[dot],), message)
+    for dot, center in enumerate(puzzle.centers):
+        if not regions[dot]:
+            message = f"{dot_name(puzzle, dot)} has no region"
+            yield Violation(Kind.UNCOVERED_CELL, (center,), message)
 
 
 def _dots_and_regions(
-    puzzle: Puzzle, labels: Labels, dots: _Dots, black_holes: bool
+    puzzle: Puzzle, rows: Rows, regions: Regions, variants: Variants
 ) -> Iterator[Violation]:
     """Check that each dot is inside its region, and each region has its dot.
 
     With black holes, a dot that touches one besides a region lies on a border.
     """
-    around = labels[dots.rows, dots.columns]
-    own = np.arange(len(puzzle.centers))
-    wrong = np.flatnonzero((around != own).any(axis=0))
-    if not wrong.size:
-        return
-    used = np.bincount(labels[labels != NO_DOT], minlength=len(own)) > 0
-    for dot in wrong.tolist():
-        center = puzzle.centers[dot]
-        holders = set(around[:, dot].tolist())
-        if holders == {NO_DOT} or not black_holes:
+    for dot, center in enumerate(puzzle.centers):
+        holders = {_label(rows, c) for c in puzzle.lattice.touched_cells(center)}
+        if holders == {dot}:
+            continue
+        if holders == {NO_DOT} or RuleVariant.BLACK_HOLES not in variants:
             holders -= {NO_DOT}
+        name = dot_name(puzzle, dot)
         if len(holders) > 1:
-            message = f"{dot_name(puzzle, dot)} lies on the border between regions"
+            message = f"{name} lies on the border between regions"
             yield Violation(Kind.CROSSED_DOT, (center,), message)
         elif holders - {dot}:
-            holder = holders.pop()
-            message = f"{dot_name(puzzle, dot)} lies inside the region of "
-            message += dot_name(puzzle, holder)
+            (holder,) = holders
+            message = f"{name} lies inside the region of {dot_name(puzzle, holder)}"
             places = (center, puzzle.centers[holder])
             yield Violation(Kind.REGION_WITH_TWO_DOTS, places, message)
-        if used[dot] and dot not in holders:
-            message = f"the region of {dot_name(puzzle, dot)} does not contain it"
+        if regions[dot] and dot not in holders:
+            message = f"the region of {name} does not contain it"
             yield Violation(Kind.REGION_WITHOUT_DOT, (center,), message)
-        elif not used[dot] and not holders:
-            message = f"{dot_name(puzzle, dot)} has no region"
+        elif not regions[dot] and not holders:
+            message = f"{name} has no region"
             yield Violation(Kind.UNCOVERED_CELL, (center,), message)
 
 
 def _unsymmetric(
-    puzzle: Puzzle, labels: Labels, dots: _Dots, variants: Variants
+    puzzle: Puzzle, regions: Regions, variants: Variants
 ) -> Iterator[Violation]:
-    yield from _asymmetric(puzzle, labels, dots)
-    if RuleVariant.QUARTER_TURN in variants:
-        yield from unturned(puzzle, labels)
-
-
-def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
-    """Check that the half turn about a dot maps its region to itself."""
-    rows, columns = (i.astype(np.int32) for i in np.nonzero(labels != NO_DOT))
-    dot = labels[rows, columns]
-    mirror_rows = dots.y[dot] - 1 - rows
-    mirror_columns = dots.x[dot] - 1 - columns
-    height, width = labels.shape
-    fits = (mirror_rows >= 0) & (mirror_rows < height)
-    fits &= (mirror_columns >= 0) & (mirror_columns < width)
-    fits[fits] = labels[mirror_rows[fits], mirror_columns[fits]] == dot[fits]
-    if fits.all():
+    """Check that a turn about a dot maps its region to itself."""
+    for dot, center in enumerate(puzzle.centers):
+        own = set(regions[dot])
+        wrong = [cell for cell in regions[dot] if mirror(center, cell) not in own]
+        if wrong:
+            message = f"the mirror image of {cell_name(wrong[0])} in "
+            message += f"{dot_name(puzzle, dot)} is not in the same region"
+            if len(wrong) > 1:
+                message += f" (so for {len(wrong)} cells)"
+            yield Violation(Kind.ASYMMETRIC_REGION, tuple(wrong), message)
+    if RuleVariant.QUARTER_TURN not in variants:
         return
-    wrong: dict[int, list[Point]] = {}
-    for index in np.flatnonzero(~fits).tolist():
-        cell = cell_at(int(columns[index]), int(rows[index]))
-        wrong.setdefault(int(dot[index]), []).append(cell)
-    for number, cells in sorted(wrong.items()):
-        message = (
-            f"the mirror image of {cell_name(cells[0])} in {dot_name(puzzle, number)} "
-        )
-        message += "is not in the same region"
-        if len(cells) > 1:
-            message += f" (so for {len(cells)} cells)"
-        yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
+    for dot, (x, y) in enumerate(puzzle.centers):
+        own = set(regions[dot])
+        turned = {Point(x + y - cell.y, y + cell.x - x) for cell in own}
+        if own != turned:
+            message = "a quarter turn does not map the region of "
+            message += f"{dot_name(puzzle, dot)} to itself"
+            places = tuple(sorted(own - turned))
+            yield Violation(Kind.UNTURNED_REGION, places, message)
 
 
-def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    root = components(same_label(puzzle, labels), puzzle.lattice).ravel()
-    flat = labels.ravel()
-    first = np.flatnonzero((root == np.arange(root.size)) & (flat != NO_DOT))
-    parts = np.bincount(flat[first], minlength=len(puzzle.centers))
-    for dot in np.flatnonzero(parts > 1).tolist():
-        mine = first[flat[first] == dot].tolist()
-        cells = tuple(cell_at(i % puzzle.width, i // puzzle.width) for i in mine)
-        message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
-        yield Violation(Kind.DISCONNECTED_REGION, cells, message)
+def misshapen(
+    region_of: Mapping[Point, Hashable], variants: Variants
+) -> Iterator[Violation]:
+    """Check shapes, given the region of each cell that has one."""
+    if RuleVariant.RECTANGULAR in variants:
+        regions: dict[Hashable, list[Point]] = {}
+        for cell, region in region_of.items():
+            regions.setdefault(region, []).append(cell)
+        for cells in regions.values():
+            left, top, right, bottom = box(cells)
+            if (right - left + 2) * (bottom - top + 2) != 4 * len(cells):
+                message = f"the region of {describe(cells[0])} is not a rectangle"
+                yield Violation(Kind.NOT_A_RECTANGLE, (cells[0],), message)
+    if RuleVariant.THIN in variants:
+        for x, y in sorted(region_of, key=reading_order):
+            cells = [Point(x, y), Point(x + 2, y), Point(x, y + 2), Point(x + 2, y + 2)]
+            if len({region_of.get(cell) for cell in cells}) == 1:
+                message = f"the square of 2x2 cells from {describe(cells[0])} lies in "
+                message += "one region"
+                yield Violation(Kind.SQUARE_IN_REGION, (cells[0],), message)
 
 
-def _missing_given_walls(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    for wall in sorted(puzzle.walls):
-        one, other = puzzle.lattice.touched_cells(wall)
-        if at(labels, one) == at(labels, other) != NO_DOT:
-            message = (
-                f"{puzzle.lattice.describe(wall)} is given as a wall, inside a region"
-            )
-            yield Violation(Kind.MISSING_WALL, (wall,), message)
+def wrong_clues(puzzle: Puzzle, **numbers: int) -> Iterator[Violation]:
+    """Compare clues such as `black_cells` with the numbers that an answer has."""
+    for name, number in numbers.items():
+        clue = puzzle.number(name)
+        if clue is not None and clue != number:
+            thing = name.replace("_", " ")
+            message = f"{number} {thing}, where the clue is {clue}"
+            yield Violation(Kind.WRONG_CLUE, (), message)

@@ -11,32 +11,14 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from galaxies_asp.board.grid import (
-    Point,
-    cell_name,
-    dot_name,
-    in_reading_order,
-    mirror,
-)
-from galaxies_asp.board.puzzle import (
-    NO_DOT,
-    Position,
-    Puzzle,
-    Rows,
-    Solution,
-    walls_between,
-)
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.verifying.plain import parts
+from galaxies_asp.board.grid import Point, cell_name, dot_name, in_reading_order, mirror
+from galaxies_asp.board.puzzle import NO_DOT, Position, Rows, Solution, walls_between
+from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.verifying.rules import check_labels, verify
 from galaxies_asp.verifying.violations import Kind, Violation
+from galaxies_asp.verifying.walls import dots_inside, parts
 
-_ALLOWING = frozenset(
-    {
-        *(RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES),
-        *(RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS),
-    }
-)
+_ALLOWING = {RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES, *MORE_THAN_LABELS}
 """The variants that allow more than the standard rules."""
 
 _OF_SHAPES = (Kind.UNTURNED_REGION, Kind.NOT_A_RECTANGLE, Kind.SQUARE_IN_REGION)
@@ -95,27 +77,17 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
             {cell: dot for cell, dot in drawing.dots.items() if dot in whole}
         )
         faults = (*drawing.faults_of_walls(), *drawing.faults_of_labels())
-        faults += _faults_of_shapes(puzzle, regions)
+        if puzzle.variants:
+            violations = check_labels(puzzle, regions)
+            faults += tuple(fault for fault in violations if fault.kind in _OF_SHAPES)
         solved = not faults and len(whole) == len(puzzle.centers)
         solved = solved and len(drawing.dots) == len(drawing.part)
     if solution is None:
         return Progress(faults, regions, solved)
-    right = solution.rows()
-    cells = [
-        cell
-        for cell, dot in drawing.labels.items()
-        if dot != right[cell.y // 2][cell.x // 2]
-    ]
+    labels = drawing.labels.items()
+    cells = tuple(cell for cell, dot in labels if dot != solution.label(cell))
     walls = in_reading_order(drawing.walls - solution.walls)
-    return Progress(faults, regions, solved, tuple(cells), tuple(walls))
-
-
-def _faults_of_shapes(puzzle: Puzzle, regions: Rows) -> tuple[Violation, ...]:
-    """Return the complete regions of shapes that a variant forbids."""
-    if not puzzle.variants:
-        return ()
-    violations = check_labels(puzzle, regions)
-    return tuple(fault for fault in violations if fault.kind in _OF_SHAPES)
+    return Progress(faults, regions, solved, cells, tuple(walls))
 
 
 class _Drawing:
@@ -146,15 +118,7 @@ class _Drawing:
         }
         self._between = walls_between(rows, lattice=self.lattice)
         self.part = parts(puzzle, self.walls | self._between)
-        self.crossed = []
-        self.dots_of: dict[Point, list[int]] = {}
-        ends = {end for wall in self.walls for end in self.lattice.edge_ends(wall)}
-        for dot, center in enumerate(puzzle.centers):
-            first, *others = (self.part[c] for c in self.lattice.touched_cells(center))
-            if center in self.walls or center in ends or {first, *others} != {first}:
-                self.crossed.append(dot)
-            else:
-                self.dots_of.setdefault(first, []).append(dot)
+        self.dots_of, self.crossed = dots_inside(puzzle, self.part, self.walls)
 
     def rows(self, dots: dict[Point, int]) -> Rows:
         """Return the dots of cells as labels."""
@@ -180,7 +144,7 @@ class _Drawing:
         return cells_of
 
     @cached_property
-    def inner_walls(self) -> list[tuple[Point, Point, Point]]:
+    def inner_walls(self) -> list[tuple[Point, ...]]:
         """Walls inside a part with one dot: each with the cells at its sides."""
         touched = self.lattice.touched_cells
         sides = [(wall, *touched(wall)) for wall in in_reading_order(self.walls)]
@@ -222,11 +186,9 @@ class _Drawing:
             message = f"the region of dot {dot_name(dot)} cannot be symmetric: "
             message += f"the mirror image of {cell_name(cells[0])} is outside it"
             yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
-        for wall, *sides in self.inner_walls:
-            first, other = map(cell_name, sides)
-            message = (
-                f"the wall between {first} and {other} has one region on both sides"
-            )
+        for wall, first, other in self.inner_walls:
+            between = f"the wall between {cell_name(first)} and {cell_name(other)}"
+            message = f"{between} has one region on both sides"
             yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
 
     def faults_of_labels(self) -> Iterator[Violation]:
@@ -240,23 +202,20 @@ class _Drawing:
                     message += "which touches it"
                     yield Violation(Kind.REGION_WITH_TWO_DOTS, (cell,), message)
         for cell, dot in self.labels.items():
-            fault = self._mirror_fault(cell, dot)
-            if fault:
-                yield Violation(Kind.ASYMMETRIC_REGION, (cell,), fault)
+            image = mirror(self.puzzle.centers[dot], cell)
+            other = self.labels.get(image, dot)
+            message = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: its "
+            if not self.puzzle.has_cell(image):
+                message += "mirror image is not on the board"
+            else:
+                message += f"mirror image {cell_name(image)} belongs to dot "
+                message += dot_name(other)
+            if other != dot or not self.puzzle.has_cell(image):
+                yield Violation(Kind.ASYMMETRIC_REGION, (cell,), message)
         for cell in self._cut_off():
             name = dot_name(self.labels[cell])
             message = f"{cell_name(cell)} is cut off from dot {name}"
             yield Violation(Kind.DISCONNECTED_REGION, (cell,), message)
-
-    def _mirror_fault(self, cell: Point, dot: int) -> str:
-        """Say why the mirror image of a labeled cell cannot have the same dot."""
-        image = mirror(self.puzzle.centers[dot], cell)
-        head = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: its mirror "
-        if not self.puzzle.has_cell(image):
-            return f"{head}image is not on the board"
-        if (other := self.labels.get(image, dot)) != dot:
-            return f"{head}image {cell_name(image)} belongs to dot {dot_name(other)}"
-        return ""
 
     def _cut_off(self) -> list[Point]:
         """Return the labeled cells that no own or open cells connect to their dot.

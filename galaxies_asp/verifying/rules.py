@@ -2,30 +2,19 @@
 
 Nothing here uses the solver or the encodings. A board is judged by its walls or by its
 labels, whichever it has; each broken rule is a kind of its own and names its places.
-Small boards without a fault are recognized without numpy.
+Boards without a fault are recognized by a fast check of the standard rules.
 """
 
 from typing import TYPE_CHECKING
 
 from galaxies_asp.board.labels import as_rows
-from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.board.variants import RuleVariant, Variants
-from galaxies_asp.verifying.plain import keeps_the_rules
 
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.verifying.violations import Violation
 
-__all__ = [
-    "check_labels",
-    "check_solution",
-    "is_solution",
-    "verify",
-]
-
-PLAIN_CELLS = 1600
-"""The number of cells up to which labels are checked without numpy, at first.
-
-Somewhat below this size numpy is faster already, but takes longer to load."""
+__all__ = ["check_labels", "check_solution", "is_solution", "verify"]
 
 
 def verify(
@@ -51,13 +40,12 @@ def verify(
     violations: list[Violation] = []
     if (labels := position.rows()) is not None:
         violations += check_labels(puzzle, labels, rules)
-    if position.walls is not None and (
-        not isinstance(board, Solution) or RuleVariant.LOOSE_WALLS in rules
-    ):
+    loose = RuleVariant.LOOSE_WALLS in rules
+    if position.walls is not None and (loose or not isinstance(board, Solution)):
         from galaxies_asp.verifying.labels import violations_of_enclosed
         from galaxies_asp.verifying.walls import wall_faults
 
-        if labels is None or RuleVariant.LOOSE_WALLS in rules:
+        if labels is None or loose:
             violations += violations_of_enclosed(position, rules)
         violations += wall_faults(position, rules)
     return violations
@@ -65,7 +53,7 @@ def verify(
 
 def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     """Return the violations of a solution that may show the puzzle's hidden dots."""
-    from galaxies_asp.verifying.shapes import wrong_clues
+    from galaxies_asp.verifying.labels import wrong_clues
 
     hidden = len(solution.puzzle.centers) - len(puzzle.centers)
     return [
@@ -87,13 +75,63 @@ def check_labels(
 
     The number of hidden dots, which labels do not show, is not checked.
     """
-    if variants is None:
-        variants = puzzle.variants
-    is_plain = not variants and puzzle.width * puzzle.height <= PLAIN_CELLS
-    if is_plain and keeps_the_rules(puzzle, as_rows(labels)):
+    rules = puzzle.variants if variants is None else variants
+    rows = as_rows(labels)
+    if not rules and keeps_the_rules(puzzle, rows):
         return []
-    import numpy as np
-
     from galaxies_asp.verifying.labels import violations_of_labels
 
-    return violations_of_labels(puzzle, np.asarray(labels), variants)
+    return list(violations_of_labels(puzzle, rows, rules))
+
+
+def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
+    """Tell whether labels solve the puzzle by the standard rules.
+
+    Cell (i, j) has the number `i * stride + j`. Rows lie 3W apart, so that no mirror
+    image and no neighbor off the board has the number of a cell.
+    """
+    stride, lattice = 3 * puzzle.width, puzzle.lattice
+    regions: list[list[int]] = [[] for _ in puzzle.centers]
+    empty: list[int] = []
+    if max(map(max, rows)) >= len(regions):
+        return False
+    for i, row in enumerate(rows):
+        for cell, label in enumerate(row, i * stride):
+            (regions[label] if label >= 0 else empty).append(cell)
+    if empty != sorted(y // 2 * stride + x // 2 for x, y in puzzle.holes):
+        return False
+    steps = [x // 2 + y // 2 * stride for x, y in lattice.steps]
+    around = [*steps, *(-step for step in steps)]
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for center, region in zip(puzzle.centers, regions, strict=True):
+        x, y = center
+        if (kind := (x % 2, y % 2)) not in kinds:
+            kinds[kind] = [
+                (kind[1] + down) // 2 * stride + (kind[0] + right) // 2
+                for right, down in lattice.touching(center)
+            ]
+        middle = y // 2 * stride + x // 2
+        touched = [middle + step for step in kinds[kind]]
+        if region == touched:
+            continue
+        total = (y - 1) * stride + x - 1
+        rest = set(region)
+        if [total - cell for cell in reversed(region)] != region or not (
+            rest.issuperset(touched)
+        ):
+            return False
+        rest.difference_update(touched)
+        for cell in touched:  # the mirror images of ways to cells lead to their images
+            for step in around:
+                if cell + step in rest:
+                    rest.remove(cell + step)
+                    rest.discard(total - cell - step)
+                    touched.append(cell + step)
+            if not rest:
+                break
+        if rest:
+            return False
+    return all(
+        rows[first.y // 2][first.x // 2] != rows[other.y // 2][other.x // 2]
+        for first, other in map(lattice.touched_cells, puzzle.walls)
+    )

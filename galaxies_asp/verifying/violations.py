@@ -1,11 +1,14 @@
-"""Violations of the rules: kinds and places."""
+"""Violations of the rules: kinds and places; and verifiers of the user."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from galaxies_asp.board import grid
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Labels, Puzzle
 
 
 class Kind(StrEnum):
@@ -46,3 +49,45 @@ class Violation:
 def dot_name(puzzle: Puzzle, dot: int) -> str:
     """Return the name of a dot in messages."""
     return f"dot {grid.dot_name(dot)} at {puzzle.centers[dot]}"
+
+
+def load_verifier(name: str) -> Callable[[Puzzle, Labels], list[Violation]]:
+    """Import the function `FILE:FUNCTION`; this runs the code of the file.
+
+    The function gets a puzzle and (H, W) labels, and returns the violations: an
+    iterable of texts or of `Violation`.
+
+    Raises
+    ------
+    OptionError
+        If there is no such function, or its file cannot be imported.
+    """
+    import importlib.util
+
+    file, _, function = name.rpartition(":")
+    path = Path(file)
+    if not function or not path.is_file():
+        raise OptionError(f"the verifier {name!r} is not FILE:FUNCTION with a file")
+    spec = importlib.util.spec_from_file_location("verifier_of_the_user", path)
+    if spec is None or spec.loader is None:
+        raise OptionError(f"{file} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        judge: Callable[[Puzzle, Labels], Iterable[object]] = getattr(module, function)
+    except Exception as error:
+        raise OptionError(f"{file}: {type(error).__name__}: {error}") from None
+
+    def verifier(puzzle: Puzzle, labels: Labels) -> list[Violation]:
+        try:
+            found = list(judge(puzzle, labels))
+        except Exception as error:
+            raise OptionError(f"{name}: {type(error).__name__}: {error}") from None
+        return [
+            violation
+            if isinstance(violation, Violation)
+            else Violation(Kind.OWN_RULE, (), str(violation))
+            for violation in found
+        ]
+
+    return verifier

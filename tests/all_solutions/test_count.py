@@ -17,7 +17,7 @@ from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.cli.count import command as count_command
+from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.drawing.svg import paint, sheet_svg
 from galaxies_asp.families.galaxies.possibilities import possible_scene
 from galaxies_asp.fast.stream import number_of_models

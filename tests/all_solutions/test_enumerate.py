@@ -15,10 +15,12 @@ from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 from galaxies_asp import Puzzle
 from galaxies_asp.all_solutions.count import bounds, count
 from galaxies_asp.board.puzzle import Labels
-from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.cli.enumerate import command as enumerate_command
-from galaxies_asp.cli.forced import command as forced_command
-from galaxies_asp.fast.fixpoint import obstacle, open_pairs
+from galaxies_asp.cli.all_solutions import (
+    count_command,
+    enumerate_command,
+    forced_command,
+)
+from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
@@ -42,7 +44,7 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _undecided(puzzle: Puzzle) -> bool:
-    return obstacle(puzzle) is None and len(open_pairs(puzzle).dots) > 0
+    return obstacle(puzzle) is None and len(open_lists(puzzle).dots) > 0
 
 
 @pytest.mark.parametrize(
@@ -50,16 +52,16 @@ def _undecided(puzzle: Puzzle) -> bool:
     slow_if(lambda puzzle: puzzle is LATTICE, filter(_undecided, BOARDS)),
 )
 def test_models_are_the_solutions(puzzle: Puzzle) -> None:
-    pairs = open_pairs(puzzle)
+    pairs = open_lists(puzzle)
     expected = enumerated(puzzle)
 
     def check(batches: Iterator[Labels]) -> None:
         labels = []
         for batch in batches:
             for row in batch:
-                one = pairs.labels.copy()
-                one.reshape(-1)[cells_of(pairs)] = row
-                labels.append(one)
+                one = np.array(pairs.labels)
+                one[cells_of(pairs)] = row
+                labels.append(one.reshape(puzzle.height, puzzle.width))
         assert len(labels) == len(expected)
         assert as_set(labels) == as_set(expected)
 
@@ -144,7 +146,7 @@ def test_bounds_only_grow() -> None:
 
 @pytest.mark.slow
 def test_a_stopped_count_says_how_many_are_known() -> None:
-    pairs = open_pairs(SPARSE)
+    pairs = open_lists(SPARSE)
     steps = Brave.of(pairs).found()
     first, second = next(steps), next(steps)
     assert first.sum() < second.sum()
@@ -154,7 +156,7 @@ def test_a_stopped_count_says_how_many_are_known() -> None:
 
 
 def test_too_many_conflicts_rule_nothing_out() -> None:
-    pairs = open_pairs(LATTICE)
+    pairs = open_lists(LATTICE)
     search = Brave.of(pairs)
     assert list(search.found(conflicts=1))
     assert not search.exhausted

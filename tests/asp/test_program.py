@@ -25,7 +25,7 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.fast import stream
-from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -40,8 +40,8 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: list(enumerate_solutions(SEVERAL)),
     lambda: count(SEVERAL).total,
     lambda: np.concatenate(list(batches(SEVERAL))).tolist(),
-    lambda: np.concatenate(list(stream.models(open_pairs(SEVERAL)))).tolist(),
-    lambda: stream.number_of_models(open_pairs(SEVERAL), 100),
+    lambda: np.concatenate(list(stream.models(open_lists(SEVERAL)))).tolist(),
+    lambda: stream.number_of_models(open_lists(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
     lambda: solve(sheet(FencePuzzle(2)), 0).solutions,

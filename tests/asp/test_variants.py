@@ -21,10 +21,11 @@ from galaxies_asp.cli import galaxies
 from galaxies_asp.families.galaxies.family import all_dots, family_name
 from galaxies_asp.families.galaxies.family import puzzle_of as puzzle_of_facts
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import Scope, study_variants
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve
@@ -341,14 +342,20 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
 @pytest.mark.slow
 def test_what_a_variant_does_is_reported() -> None:
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies", workers, Limits(seconds=60))
+        judge = Judge("galaxies", Campaign(workers, Limits(seconds=60)))
         sizes = all_dots(2, 1)
         scope = Scope(sizes, [sizes[-1], board_of(RING)])
         reports = {
             report.rule: report for report in study_variants(judge, "choice+any", scope)
         }
-    counts = {rule: report.effects[0].after for rule, report in reports.items()}
-    assert counts == {
+    counts = {
+        rule: [
+            tuple((len(known.found), known.complete) for known in both)
+            for both in report.effects.values()
+        ]
+        for rule, report in reports.items()
+    }
+    assert {rule: effects[0][1] for rule, effects in counts.items()} == {
         "toroidal": (2, True),
         "black-holes": (5, True),
         "quarter-turn": (1, True),
@@ -357,9 +364,8 @@ def test_what_a_variant_does_is_reported() -> None:
         "rectangular": (2, True),
         "thin": (2, True),
     }
-    assert {report.effects[0].before for report in reports.values()} == {(2, True)}
-    assert reports["toroidal"].effects[1].before == (0, True)
-    assert reports["toroidal"].effects[1].after == (1, True)
+    assert {effects[0][0] for effects in counts.values()} == {(2, True)}
+    assert counts["toroidal"][1] == ((0, True), (1, True))
     assert reports["loose-walls"].base == "walls"
     difference = reports["quarter-turn"].difference
     assert difference is not None
@@ -382,11 +388,11 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     (solution,) = solve(puzzle, 0, rules=f"{path}+black-holes").solutions
     assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies+black-holes", workers, Limits(seconds=60))
+        judge = Judge("galaxies+black-holes", Campaign(workers, Limits(seconds=60)))
         sizes = all_dots(2, 2)
         verdict = judge.compare_all("choice+black-holes", str(path), sizes)
         assert (verdict.difference, verdict.complete) == (None, True)
-        ordinary = Judge("galaxies", workers, Limits(seconds=60))
+        ordinary = Judge("galaxies", Campaign(workers, Limits(seconds=60)))
         verdict = ordinary.compare_all("choice", str(path), sizes)
         assert verdict.difference is not None
         assert verdict.difference.wrong == str(path)

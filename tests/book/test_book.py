@@ -579,7 +579,9 @@ def test_fields_of_json(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text("\ufeff" + json.dumps(line) + "\n" + json.dumps([line]))
     sources = (str(file), "7x7:cghsppedzzaccdtce")
-    entries = list(Inputs(sources, with_metadata=True))
+    inputs = Inputs(sources)
+    inputs.with_metadata = True
+    entries = list(inputs)
     assert [entry.metadata.get("difficulty") for entry in entries] == [
         *("easy", "easy", None)
     ]

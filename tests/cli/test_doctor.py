@@ -20,7 +20,8 @@ def test_a_missing_library_and_a_failed_check(monkeypatch: pytest.MonkeyPatch) -
     versions = {"clingo": None, "resvg-py": None}
     monkeypatch.setattr(doctor, "_USERS_EXTRAS", ("", "png"))
     monkeypatch.setattr(doctor, "_version", lambda name: versions.get(name, "1.0"))
-    monkeypatch.setattr(doctor, "_counts", lambda: False)
+    wrong = ("", lambda: False)
+    monkeypatch.setitem(doctor._CHECKS, "count all boards of 4x4 cells", wrong)
     done = text("doctor", "--json")
     assert done.returncode == 1
     answer = json.loads(done.stdout)

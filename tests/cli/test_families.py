@@ -96,7 +96,7 @@ def test_solutions_survive_an_interruption(
     every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
     drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
     monkeypatch.setattr("galaxies_asp.families.engine.FamilyEngine", _Stopped)
-    monkeypatch.setattr("galaxies_asp.cli._end", sys.exit)  # instead of os._exit
+    monkeypatch.setattr("galaxies_asp.cli.os._exit", sys.exit)
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)
         assert (done.returncode, done.stderr.count(b"interrupted")) == (130, 1)

@@ -8,7 +8,7 @@ import pytest
 from support.commands import galaxies, text
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.cli import shipped
+from galaxies_asp.cli import listing
 from galaxies_asp.notation import parse_all
 
 
@@ -26,9 +26,9 @@ def test_list_filters_by_words_and_size() -> None:
 def test_listed_sizes_and_dots_are_those_of_the_puzzles(name: str) -> None:
     path = data_folder("puzzles") / f"{name}.txt"
     boards = [one.puzzle for one in parse_all(path.read_text(encoding="utf-8"))]
-    rows = [one for one in shipped.puzzles() if one.file == name]
-    assert [(one.size, one.dots, one.source) for one in rows] == [
-        ((board.width, board.height), len(board.centers), board.source)
+    rows = [one for one in listing.puzzles() if one.name.partition("#")[0] == name]
+    assert [(one.width, one.height, one.dots, one.source) for one in rows] == [
+        (board.width, board.height, len(board.centers), board.source)
         for board in boards
     ]
 

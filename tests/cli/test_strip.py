@@ -20,7 +20,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
 from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import RingRing
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError

@@ -27,9 +27,8 @@ from galaxies_asp.board.grid import (
 )
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
-from galaxies_asp.drawing.boxes import characters
+from galaxies_asp.drawing.boxes import Honeycomb, Sheet
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
-from galaxies_asp.drawing.honeycomb import Honeycomb
 from galaxies_asp.drawing.labeled import rulers
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
 from galaxies_asp.drawing.position import extent_of, summary
@@ -317,7 +316,7 @@ def test_painters_draw_every_shape() -> None:
     assert "  (0,0) -- (1,2.5) -- cycle;" in lines
     assert any(line.endswith(r"{a<b \& 5\_\%};") for line in lines)
     assert any("dash pattern=on 0.1cm off 0.15cm" in line for line in lines)
-    assert characters(scene.shapes, 2, 2)[2] == "┣━┻━┫"
+    assert Sheet(2, 2).draw(scene.shapes)[2] == "┣━┻━┫"
 
 
 def test_marks_are_drawn_in_every_format() -> None:

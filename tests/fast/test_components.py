@@ -6,19 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.fast.restricted import components
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.recipe import Style
 
 
-def _number(puzzle: Puzzle, pairs: PairLists) -> int:
-    number, complete = number_of_models(OpenPairs.of_lists(puzzle, pairs), 0)
+def _number(pairs: PairLists) -> int:
+    number, complete = number_of_models(pairs, 0)
     assert complete
     return number
 
@@ -29,8 +26,8 @@ def test_the_solutions_are_all_combinations(seed: int) -> None:
     growth = Growth(canvas, Style(mean_size=3), Random(seed))
     puzzle = canvas.solution(growth.fill(canvas.cells)).puzzle
     pairs = open_lists(puzzle)
-    parts = list(components(pairs))
+    parts = list(pairs.components())
     assert sorted(dot for part in parts for dot in part.dots) == pairs.dots
     held = [{*part.cells, *part.images} for part in parts]
     assert sum(map(len, held)) == len(set().union(*held))
-    assert prod(_number(puzzle, part) for part in parts) == _number(puzzle, pairs)
+    assert prod(_number(part) for part in parts) == _number(pairs)

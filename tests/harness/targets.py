@@ -20,7 +20,7 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.lab.asking import MissingAnswers, Question
+from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
@@ -176,7 +176,7 @@ def seeds(name: str) -> list[bytes]:
         path = _folder() / "seed.sqlite"
         with Store(path) as store:
             store.put(JOB, Run("unique"), Limits())
-            store.put(QUESTION, MissingAnswers("refused", "why"), Limits())
+            store.put(QUESTION, Answers(why="refused", message="why"), Limits())
         return [path.read_bytes()]
     if name == "generated":
         return [b'{"schema":1,"id":"', b'{"recipe": "", "index": 0, "canonical": ""}\n']

@@ -19,21 +19,18 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.galaxies.family import all_dots
-from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.campaign import Campaign, campaign
-from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.cost import NAME, Job, Run, combinations
+from galaxies_asp.lab.equivalence import Judge, agree
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.settings import combinations, label
-from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, totals
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign, Store
+from galaxies_asp.lab.table import aligned, rows_of, summaries, totals, written
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.processes.sharing import Sharing
 
 
-def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
-    return Job("galaxies", encoding, board_of(puzzle), seed)
+def _job(
+    encoding: str, puzzle: Puzzle, seed: int = 0, options: tuple[str, ...] = ()
+) -> Job:
+    return Job("galaxies", encoding, board_of(puzzle), seed, options)
 
 
 @pytest.mark.slow
@@ -171,13 +168,9 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
 
     def run(jobs: list[Job]) -> dict[Job, Run]:
         done.clear()
-        with Store(path) as store:
-            return campaign(
-                jobs,
-                store,
-                limits=Limits(600),
-                sharing=Sharing(2),
-                report=lambda _, count, total: done.append((count, total)),
+        with Pool(2, NAME) as workers, Store(path) as store:
+            return Campaign(workers, Limits(600), store).run(
+                jobs, lambda _, count, total: done.append((count, total))
             )
 
     first = run(jobs[:3])
@@ -191,17 +184,17 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
     job = _job(SLOW_TO_GROUND, IDP_5X5)
-    with Store(tmp_path / "runs.sqlite") as store:
-        runs = campaign([job], store, limits=Limits(0.3))
+    with Pool(1, NAME) as workers, Store(tmp_path / "runs.sqlite") as store:
+        runs = Campaign(workers, Limits(0.3), store).run([job])
         assert runs[job].status == "time"
         assert store.get(job, Limits(0.2)) == runs[job]
         assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
-    text = table(summaries(runs, {}, 0.3))
+    text = aligned(rows_of(summaries(runs, {}, 0.3)))
     assert "> time limit (1/1)" in text
     assert "600.0" in text, "PAR-2 is twice the limit"
-    (fields,) = map(json.loads, json_lines(runs, {}).splitlines())
+    (fields,) = map(json.loads, written(runs, {}, 0.3, "json").splitlines())
     assert (fields["ground"], fields["solve"], fields["rules"]) == (None, None, None)
-    assert "time,,," in csv_text(runs, {})
+    assert "time,,," in written(runs, {}, 0.3, "csv")
 
 
 def test_totals_add_up_and_keep_what_was_stopped() -> None:
@@ -219,7 +212,7 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
 @pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies", workers, Limits(0.5))
+        judge = Judge("galaxies", Campaign(workers, Limits(0.5)))
         boards = [board_of(IDP_5X5), all_dots(1, 1)[0]]
         found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], boards)
     assert found.sound == (SLOW_TO_GROUND, "grow", "assign")
@@ -279,7 +272,7 @@ def test_fast_first_does_not_hide_differences_on_all_boards(tmp_path: Path) -> N
 def test_every_combination_has_a_short_name() -> None:
     axes = {"configuration": ["default", "frumpy"], "eq": ["0", "5"]}
     found = combinations(axes, ["--restarts=no"])
-    names = [label("grow", options) for options in found]
+    names = [_job("grow", IDP_5X5, options=options).label for options in found]
     assert names == [
         "grow eq=0 restarts=no",
         "grow eq=5 restarts=no",

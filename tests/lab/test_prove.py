@@ -17,8 +17,8 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.proof import Proof, proof_boards
-from galaxies_asp.lab.prove import ProofRequest
+from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.prove import Proof, ProofRequest
 
 GALAXIES = data_folder("encodings") / "galaxies"
 

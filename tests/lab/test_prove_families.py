@@ -6,8 +6,8 @@ import pytest
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.proof import Proof, proof_boards
-from galaxies_asp.lab.prove import ProofRequest
+from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.prove import Proof, ProofRequest
 
 FAMILIES = data_folder("encodings") / "families"
 LABELED = str(Path(__file__).parents[2] / "docs" / "examples" / "nurikabe-labels.lp")

@@ -13,11 +13,12 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve
 
@@ -27,7 +28,7 @@ GALAXIES = family_named("galaxies")
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     with Pool(1, NAME) as workers:
-        yield Judge("galaxies", workers, Limits(seconds=60))
+        yield Judge("galaxies", Campaign(workers, Limits(seconds=60)))
 
 
 def puzzle(difference: Difference | None) -> Puzzle | None:
@@ -50,7 +51,8 @@ def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
         "reach": None,
     }
     assert reports["reach"].verdict.complete
-    assert reports["own-dot"].effects[-1].before == (1, True)
+    before, _ = list(reports["own-dot"].effects.values())[-1]
+    assert (len(before.found), before.complete) == (1, True)
 
 
 def spaces(width: int, height: int) -> list[Board]:

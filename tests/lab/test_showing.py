@@ -18,8 +18,7 @@ from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.campaign import campaign
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines_of, plot
 from galaxies_asp.lab.record import (
@@ -30,8 +29,8 @@ from galaxies_asp.lab.record import (
     restored,
     to_json,
 )
-from galaxies_asp.lab.store import Store
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.lab.store import Campaign
+from galaxies_asp.processes.pool import Limits, Pool
 
 GALAXIES = family_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
@@ -97,8 +96,8 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
         Limits(60),
     )
     encodings = (str(path), "fast")
-    with Store(None) as store:
-        runs = campaign(plan.jobs(encodings), store, limits=Limits(60))
+    with Pool(1, NAME) as workers:
+        runs = Campaign(workers, Limits(60)).run(plan.jobs(encodings))
     made = record(plan, encodings, runs)
     again = from_json(to_json(made))
     assert again == made

@@ -13,13 +13,11 @@ from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
-from galaxies_asp.lab.campaign import campaign
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.asking import Answers, Question
+from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.mutants import TrialRequest, mutants
-from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes import database
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
@@ -32,18 +30,18 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
     limits = Limits(60)
     size = all_dots(2, 1)[-1]
     with Pool(2, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
-        judge = Judge("galaxies", workers, limits, store=store)
+        judge = Judge("galaxies", Campaign(workers, limits, store))
         judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size])
         known = judge.known("grow", size)
     with Store(tmp_path / "s.sqlite") as store:
-        again = Judge("galaxies", Workers(), limits, store=store)
+        again = Judge("galaxies", Campaign(Workers(), limits, store))
         assert again.known("grow", size) == known
-        assert isinstance(known, Answers)
+        assert not known.why
 
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
     question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
-    stopped = MissingAnswers("time", "the time limit was reached")
+    stopped = Answers(why="time", message="the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put(question, stopped, Limits(2.0, 10))
         assert store.get(question, Limits(1.0, 10)) == stopped
@@ -53,7 +51,7 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
 
 def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:
-        store.put(QUESTION, MissingAnswers("died", "killed"), Limits())
+        store.put(QUESTION, Answers(why="died", message="killed"), Limits())
         store.put(JOB, Run("died", message="killed"), Limits())
         assert store.get(QUESTION, Limits()) is None
         assert store.get(JOB, Limits()) is None
@@ -91,7 +89,7 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
         store.put(JOB, Run("unique"), Limits())
-        store.put(QUESTION, MissingAnswers("refused", "faulty"), Limits())
+        store.put(QUESTION, Answers(why="refused", message="faulty"), Limits())
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("update results set result = ?", (damage,))
     with Store(path) as store:
@@ -107,7 +105,7 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
 def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
-        store.put(QUESTION, MissingAnswers("time", "too slow"), Limits(1.0))
+        store.put(QUESTION, Answers(why="time", message="too slow"), Limits(1.0))
     data = bytearray(path.read_bytes())
     data[100:] = bytes(len(data) - 100)  # the header stays
     path.write_bytes(data)
@@ -126,15 +124,9 @@ def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     reports: list[int] = []
     found = []
     for _ in range(2):
-        with Store(tmp_path / "s.sqlite") as store:
-            found.append(
-                campaign(
-                    requests,
-                    store,
-                    limits=Limits(60),
-                    report=lambda *r: reports.append(r[1]),
-                )
-            )
+        with Pool(1, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
+            work = Campaign(workers, Limits(60), store)
+            found.append(work.run(requests, lambda *r: reports.append(r[1])))
     assert found[0] == found[1]
     assert reports == [1, 2, 3], "nothing is tried again"
     assert {trial.found_on for trial in found[0].values()} != {None}

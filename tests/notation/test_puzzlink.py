@@ -10,7 +10,7 @@ from support.strategies import damaged, positions, puzzles
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import puzzlink, pzprv3, tatham
+from galaxies_asp.notation import by_name, puzzlink, pzprv3
 
 WITH_HOLE = "https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000"
 HOLED = Puzzle(
@@ -32,14 +32,14 @@ SAME_PUZZLES = {
 
 
 def one(text: str) -> Position:
-    (position,) = puzzlink.read(text)
+    (position,) = by_name("puzzlink").read(text)
     return position
 
 
 @pytest.mark.parametrize("game_id", SAME_PUZZLES)
 def test_same_puzzle_as_a_game_id(game_id: str) -> None:
     address = "https://puzz.link/p?tentaisho/" + SAME_PUZZLES[game_id]
-    assert [one(address)] == tatham.read(game_id)
+    assert [one(address)] == by_name("tatham").read(game_id)
     assert puzzlink.write(one(address)) == address
 
 
@@ -98,7 +98,10 @@ def test_no_body_is_a_board_without_dots() -> None:
 
 def test_several_lines() -> None:
     text = f"# two\n{WITH_HOLE}\n\ntentaisho/1/1/e\n"
-    assert [position.puzzle.width for position in puzzlink.read(text)] == [5, 1]
+    assert [position.puzzle.width for position in by_name("puzzlink").read(text)] == [
+        5,
+        1,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
 )
 def test_errors_say_where_and_what(text: str, column: int, words: str) -> None:
     with pytest.raises(NotationError) as caught:
-        puzzlink.read("\n\n" + text)
+        by_name("puzzlink").read("\n\n" + text)
     assert (caught.value.line, caught.value.column) == (3, column)
     assert words in caught.value.message
 
@@ -164,7 +167,7 @@ ADDRESSES = st.builds(puzzlink.write, st.builds(Position, puzzles()))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     puzzlink.recognizes(text)
     with suppress(GalaxiesError):
-        puzzlink.read(text)
+        by_name("puzzlink").read(text)
 
 
 SOLVED = """\

@@ -15,7 +15,7 @@ from support.page import TOOLS
 from support.strategies import positions
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.notation import puzzlink, pzprv3
+from galaxies_asp.notation import by_name, puzzlink, pzprv3
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +74,7 @@ def test_addresses(
     for board, (file, address) in zip(boards, open_in_pzpr(addresses), strict=True):
         untouched = Position(board.puzzle)
         assert file == pzprv3.write(untouched)
-        assert puzzlink.read(address) == [untouched]
+        assert by_name("puzzlink").read(address) == [untouched]
         assert address.split("?")[1] == puzzlink.write(board).split("?")[1]
 
 

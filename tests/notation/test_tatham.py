@@ -10,7 +10,7 @@ from support.strategies import damaged, puzzles
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import tatham, tatham_save
+from galaxies_asp.notation import by_name, tatham, tatham_save
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (
@@ -26,13 +26,13 @@ GENERATED = {
 
 
 def one(text: str) -> Position:
-    (position,) = tatham.read(text)
+    (position,) = by_name("tatham").read(text)
     return position
 
 
 def fault(text: str) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        tatham.read(text)
+        by_name("tatham").read(text)
     return caught.value
 
 
@@ -89,7 +89,10 @@ def test_no_description_is_a_board_without_dots() -> None:
 
 def test_several_lines() -> None:
     text = "# two puzzles\n3x3:m\n\n  2x2:AbB\n"
-    assert [position.puzzle.width for position in tatham.read(text)] == [3, 2]
+    assert [position.puzzle.width for position in by_name("tatham").read(text)] == [
+        3,
+        2,
+    ]
 
 
 def test_dots_that_are_too_close_are_read() -> None:
@@ -149,7 +152,7 @@ IDS = st.builds(tatham.write, st.builds(Position, puzzles(with_holes=False)))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     tatham.recognizes(text)
     with suppress(GalaxiesError):
-        tatham.read(text)
+        by_name("tatham").read(text)
 
 
 def save(*moves: str, shown: int | None = None, **fields: str) -> str:

@@ -13,11 +13,10 @@ import pytest
 from support.waiting import have_ended, started
 
 import galaxies_asp
-from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.processes import worker as worker_module
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.serving import CALL, named
-from galaxies_asp.processes.worker import CALL_EACH, Worker, limited
+from galaxies_asp.processes.worker import Worker, limited
 
 HOSTILE = ("numpy", "random", "copy", "multiprocessing", "clingo", "pickle", "queue")
 CHECKOUT = Path(galaxies_asp.__file__).parent.parent
@@ -85,18 +84,6 @@ def test_limits() -> None:
             list(worker.stream(sleep, memory_limit=1_000_000))
         assert stopped.value.limit == "memory"
     assert list(limited(partial(iter, [1, 2]), time_limit=600)) == [1, 2]
-
-
-def test_without_psutil_only_memory_and_cpu_limits_are_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "psutil", None)
-    with Worker(CALL_EACH) as worker:
-        assert list(worker.stream(partial(iter, [1]), time_limit=600)) == [1]
-        for limits in ({"cpu_limit": 600}, {"memory_limit": 10**10}):
-            with pytest.raises(MissingLibraryError, match="pip install psutil"):
-                list(worker.stream(partial(iter, [1]), **limits))
-    assert issubclass(MissingLibraryError, GalaxiesError)
 
 
 PARENT = (

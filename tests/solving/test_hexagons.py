@@ -30,8 +30,9 @@ from galaxies_asp.drawing.svg import svg
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast import arrays
-from galaxies_asp.fast.fixpoint import lists_of_bits
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.fixpoint import lists_of, settled
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.plan import engine
@@ -146,7 +147,10 @@ def test_arrays_propagate_as_bit_sets_do(side: int) -> None:
 
     for seed in range(5):
         given = random_puzzle(side, seed)
-        by_bits, by_arrays = lists_of_bits(given), arrays.open_pairs(given).lists()
+        by_bits, by_arrays = (
+            lists_of(settled(Bitboard(given))),
+            arrays.open_pairs(given),
+        )
         assert pairs(by_bits) == pairs(by_arrays)
         assert [*by_bits.labels] == [*by_arrays.labels]
         assert len(by_bits.beside) == len(by_arrays.beside) == 6

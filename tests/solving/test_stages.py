@@ -9,7 +9,7 @@ from support.collection import FILES, positions
 from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.restricted import Parts
-from galaxies_asp.fast.rules import labeling
+from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import plan, stages
 from galaxies_asp.solving.result import Result
@@ -62,7 +62,7 @@ def test_windows_end_with_a_solution(puzzle: Puzzle) -> None:
     pairs = open_lists(puzzle)
     taken = Windows("windows", pairs, puzzle).search(100_000)
     assert taken is not None
-    rows = labeling(pairs, puzzle.width).rows(taken.__contains__)
+    rows = Labeling(pairs, puzzle.width).rows(taken.__contains__)
     assert not check_labels(puzzle, rows)
 
 

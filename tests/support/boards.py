@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from galaxies_asp.counting.boards.engines.boards import boards_among
-from galaxies_asp.counting.boards.matrices import Bools, Ints
+from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
 
 
 def are_galaxies_boards(labels: Ints) -> Bools:

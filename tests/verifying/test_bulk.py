@@ -14,8 +14,7 @@ from galaxies_asp.board.grid import HEXAGONAL
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying import bulk
-from galaxies_asp.verifying.plain import keeps_the_rules
-from galaxies_asp.verifying.rules import check_labels
+from galaxies_asp.verifying.rules import check_labels, keeps_the_rules
 
 BOARDS = [*SEVERAL, Puzzle(4, 3, [(2, 3), (6, 3)], lattice=HEXAGONAL)]
 

@@ -15,9 +15,9 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
+from galaxies_asp.verifying.labels import misshapen
 from galaxies_asp.verifying.regions import components
 from galaxies_asp.verifying.rules import is_solution, verify
-from galaxies_asp.verifying.shapes import misshapen
 from galaxies_asp.verifying.violations import Kind
 
 OF_VARIANTS = {
@@ -207,6 +207,16 @@ def test_a_region_with_a_hidden_dot_has_a_half_turn(
     assert any(inside in str(one) for one in faults) != is_accepted
 
 
+def regions(rows: list[list[int]]) -> dict[Point, int]:
+    """Return the region of each cell that has one."""
+    return {
+        cell_at(i, j): number
+        for j, row in enumerate(rows)
+        for i, number in enumerate(row)
+        if number != NO_DOT
+    }
+
+
 SHAPES = st.lists(
     st.lists(st.integers(NO_DOT, 1), min_size=4, max_size=4), min_size=2, max_size=4
 )
@@ -220,7 +230,7 @@ def test_exactly_the_squares_in_regions_are_found(rows: list[list[int]]) -> None
         for i in range(3)
         if {*above[i : i + 2], *below[i : i + 2]} in ({0}, {1})
     ]
-    found = list(misshapen(np.array(rows), frozenset({RuleVariant.THIN})))
+    found = list(misshapen(regions(rows), frozenset({RuleVariant.THIN})))
     assert [violation.places for violation in found] == [(cell,) for cell in expected]
     assert {violation.kind for violation in found} <= {Kind.SQUARE_IN_REGION}
 
@@ -239,5 +249,5 @@ def test_exactly_the_regions_that_are_no_rectangles_are_found(
                 (min(values), max(values)) for values in zip(*cells, strict=True)
             )
             wrong += len(cells) < (right - left + 1) * (bottom - top + 1)
-    found = list(misshapen(np.array(rows), frozenset({RuleVariant.RECTANGULAR})))
+    found = list(misshapen(regions(rows), frozenset({RuleVariant.RECTANGULAR})))
     assert [violation.kind for violation in found] == [Kind.NOT_A_RECTANGLE] * wrong

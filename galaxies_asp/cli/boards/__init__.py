@@ -2,8 +2,8 @@
 
 import click
 
-from galaxies_asp.cli.boards import numbers, random, samples
-from galaxies_asp.cli.group import Group
+from galaxies_asp.cli import Group
+from galaxies_asp.cli.boards import numbers, samples
 
 
 @click.group(name="boards", cls=Group)
@@ -15,17 +15,7 @@ def command() -> None:
     """
 
 
-for _part in (
-    numbers.count_command,
-    numbers.hexagonal_command,
-    numbers.loops_command,
-    numbers.table_command,
-    numbers.dots_command,
-    numbers.growth_command,
-    numbers.witness_command,
-    samples.sample_command,
-    samples.statistics_command,
-    samples.counterexamples_command,
-    random.random_command,
-):
-    command.add_command(_part)
+for _module in (numbers, samples):
+    for _part in vars(_module).values():
+        if isinstance(_part, click.Command):
+            command.add_command(_part)

@@ -26,22 +26,18 @@ from galaxies_asp.cli.boards.options import (
     BoardsAnswer,
     BoardsRun,
     Watch,
-    kind_argument,
+    boards_command,
     limits_options,
-    size_argument,
 )
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import echo, sequence, table
+from galaxies_asp.cli.output import sequence, table
 from galaxies_asp.cli.values import ANY_FOLDER, Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
-from galaxies_asp.counting.boards.structures import number_of_states
+from galaxies_asp.counting.boards.frontier import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
 from galaxies_asp.families.fences.lattice import LATTICES, by_name
 from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS
 from galaxies_asp.processes.exchange import Traffic
-
-_MAX_GROWTH_WIDTH = 11
-"""A wider row takes gigabytes."""
 
 
 @dataclass(frozen=True)
@@ -56,16 +52,13 @@ class BoardsCountAnswer(BoardsAnswer):
     exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
 
 
-@command(
+@boards_command(
     "count",
-    kind_argument(*counting.KINDS),
-    size_argument,
     options.sharing_options(default=1),
     options.json_option(
         "Print JSON with the CPU time, and what -j or --scheduler exchanged."
     ),
-    limits_options,
-    kind=BoardsRun,
+    kinds=tuple(counting.KINDS),
 )
 def count_command(
     run: BoardsRun,
@@ -83,7 +76,15 @@ def count_command(
     ] = None,
 ) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles."""
-    _check_options(run, checkpoint, kernel)
+    if kernel and run.kind not in counting.COMPILED:
+        raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
+    if kernel == "numba" and run.sharing.scheduler:
+        raise click.UsageError("--kernel numba works on one machine: use -j")
+    if run.kind == "arrangements" and (checkpoint or run.sharing.is_shared):
+        raise click.UsageError(
+            "arrangements are counted by one process without checkpoints: -j, "
+            "--scheduler and --checkpoint have no effect"
+        )
     traffic = Traffic()
     started = time.process_time()
     number = counting.count(
@@ -105,19 +106,6 @@ def count_command(
         exchanged_bytes=traffic.moved,
     )
     return run.answer(answer, f"{number}\n")
-
-
-def _check_options(run: BoardsRun, folder: Path | None, kernel: str | None) -> None:
-    """Reject options that would have no effect."""
-    if kernel and run.kind not in counting.COMPILED:
-        raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
-    if kernel == "numba" and run.sharing.scheduler:
-        raise click.UsageError("--kernel numba works on one machine: use -j")
-    if run.kind == "arrangements" and (folder or run.sharing.is_shared):
-        raise click.UsageError(
-            "arrangements are counted by one process without checkpoints: -j, "
-            "--scheduler and --checkpoint have no effect"
-        )
 
 
 @dataclass(frozen=True)
@@ -191,7 +179,7 @@ class CellGrowthAnswer(Answer):
 
 @command(
     "table",
-    kind_argument(*counting.KINDS),
+    click.argument("kind", type=Choice(tuple(counting.KINDS))),
     click.argument("side", type=click.IntRange(min=1), metavar="N"),
     options.sequence_format_option,
     options.output_option(),
@@ -218,10 +206,10 @@ def table_command(
     counts = counting.triangle(run.kind, side, report=watch)
     if growth:
         estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
+        text = table(range(2, side + 1), estimates, latex=run.format_ == "latex")
         if run.format_ == "json":
-            run.write(f"{CellGrowthAnswer(run.kind, 2, estimates).json()}\n")
-            return exits.ANSWERED
-        run.write(table(range(2, side + 1), estimates, latex=run.format_ == "latex"))
+            text = f"{CellGrowthAnswer(run.kind, 2, estimates).json()}\n"
+        run.write(text)
     else:
         rows = [row[-1:] for row in counts] if squares else counts
         sizes = [
@@ -249,29 +237,20 @@ class DotSetsAnswer(Answer):
     ]
 
 
-@command(
-    "dots",
-    size_argument,
-    options.json_option(),
-    limits_options,
-    options.style_options,
-    kind=BoardsRun,
-)
+@boards_command("dots", options.json_option(), options.style_options)
 def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
-    is_compiled = counting.is_compiled("dot-sets", run.height, run.width, None)
-    kernel = counting.KERNELS[is_compiled]
-    census = dot_sets.census(
-        run.height, run.width, kernel=kernel, report=run.watch("dot-sets", kernel=None)
-    )
-    if run.as_json:
-        run.print(DotSetsAnswer.of(census, width=run.width, height=run.height))
-        return exits.ANSWERED
-    echo(f"boards {census.boards}")
-    echo(f"dot sets {census.dot_sets}")
+    size = run.height, run.width
+    kernel = counting.KERNELS[counting.is_compiled("dot-sets", *size, None)]
+    watch = run.watch("dot-sets", kernel=None)
+    census = dot_sets.census(*size, kernel=kernel, report=watch)
+    answer = DotSetsAnswer.of(census, width=run.width, height=run.height)
+    lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
     for solutions, number in enumerate(census.with_solutions, 1):
-        echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
-    run.draw(Position(Puzzle(*run.size, census.most)))
+        lines.append(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+    run.answer(answer, "\n".join((*lines, "")))
+    if not run.as_json:
+        run.draw(Position(Puzzle(*run.size, census.most)))
     return exits.ANSWERED
 
 
@@ -286,7 +265,8 @@ class PartitionGrowthAnswer(Answer):
 
 @command(
     "growth",
-    click.argument("width", type=click.IntRange(1, _MAX_GROWTH_WIDTH), metavar="W"),
+    # A wider row takes gigabytes.
+    click.argument("width", type=click.IntRange(1, 11), metavar="W"),
     options.json_option(),
 )
 def growth_command(run: Run, width: int) -> int:
@@ -308,17 +288,14 @@ class WitnessAnswer(BoardsAnswer):
     declared: Annotated[Natural | None, "Sampled boards that are models."] = None
 
 
-@command(
+@boards_command(
     "witness",
-    kind_argument(*DRAWABLE, "arrangements"),
-    size_argument,
     options.count_option(
         "Cross-check N random boards in each direction, instead of all.", default=None
     ),
     options.seed_option(),
     options.json_option(),
-    limits_options,
-    kind=BoardsRun,
+    kinds=(*DRAWABLE, "arrangements"),
 )
 def witness_command(run: BoardsRun) -> int:
     """Compare the count with the models of the encoding of the same boards."""
@@ -326,18 +303,16 @@ def witness_command(run: BoardsRun) -> int:
 
     watch = run.watch(kernel=None)
     board = run.kind, run.height, run.width
-    if run.count is None:
+    if (count := run.count) is None:
         counted = counting.count(*board, report=watch)
         found = witness.enumerate_models(*board, watch)
-        answer = WitnessAnswer.of(
-            run, agrees=found.confirms(counted), counted=counted, **vars(found)
-        )
+        agrees = found.confirms(counted)
+        answer = WitnessAnswer.of(run, agrees=agrees, counted=counted, **vars(found))
         details = (
             f"counted {counted}; {found.models} models, {found.distinct} different, "
             f"{found.invalid} invalid"
         )
     else:
-        count = run.count
         accepted = witness.sample_models(*board, count, run.seed)
         declared = witness.declare_samples(*board, count, run.seed)
         answer = WitnessAnswer.of(

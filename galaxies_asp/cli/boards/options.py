@@ -9,38 +9,31 @@ import click
 from galaxies_asp.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.limits import MEGABYTE
+from galaxies_asp.cli.commands import Decorator, Run, command
 from galaxies_asp.cli.output import Progress
-from galaxies_asp.cli.values import Choice, SizeType
-from galaxies_asp.counting.boards.counting import is_compiled
-from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
+from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.counting.boards.counting import (
+    MEMORY_LIMIT,
+    check_board,
+    estimate,
+    is_compiled,
+)
 from galaxies_asp.processes.sharing import ALONE
-from galaxies_asp.processes.worker import import_psutil
-
-_HOUR = 3600.0
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
-size_argument = click.argument("size", type=SizeType(), metavar="WxH")
+size_argument = click.argument("size", type=SIZE, metavar="WxH")
 
 limits_options = options.all_of(
     options.memory_limit_option(
-        MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."
+        "Memory limit (1 MB = 10^6 bytes).", default=MEMORY_LIMIT // options.MEGABYTE
     ),
     options.force_option,
     options.quiet_option,
 )
 
-
-def kind_argument(*kinds: str) -> options.Option:
-    """Return the argument for the kind of boards."""
-    return click.argument("kind", type=Choice(kinds))
-
-
 RegionRows = Annotated[
-    Sequence[Sequence[Natural]],
-    "The region of each cell, row by row, counted from 0.",
+    Sequence[Sequence[Natural]], "The region of each cell, row by row, counted from 0."
 ]
 """A line of galaxies boards sample --json and random --json."""
 
@@ -58,16 +51,18 @@ class Watch(Progress):
     """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
+        import psutil  # loads slowly
+
         super().__init__(quiet)
         self._limit = memory_limit
-        self._process = import_psutil().Process()
+        self._process = psutil.Process()
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show progress; raise LimitError if the memory is exhausted."""
         super().__call__(what, done, total or None)
         if self._process.memory_info().rss > self._limit:
             raise LimitError(
-                f"stopped at the memory limit of {self._limit // MEGABYTE} MB; "
+                f"stopped at the memory limit of {self._limit // options.MEGABYTE} MB; "
                 "--memory-limit raises it"
             )
 
@@ -110,14 +105,29 @@ class BoardsRun(Run):
         Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
         kind = kind or self.kind
-        check_board(kind, self.height, self.width)
         size = self.height, self.width
+        check_board(kind, *size)
         compiled = is_compiled(kind, *size, kernel, self.sharing or ALONE)
         cost = estimate(kind, *size, is_compiled=compiled)
-        is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
+        is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(
                 f"{kind} {self.width}x{self.height} would take {cost}; --force starts "
                 "it anyway"
             )
         return Watch(self.quiet, self.memory_limit)
+
+
+def boards_command(
+    name: str, *more: options.Option, kinds: Sequence[str] = ()
+) -> Decorator:
+    """Return a decorator that makes a command on boards, of a size and of some kinds.
+
+    Parameters
+    ----------
+    more
+        Arguments and options besides the size, the kind and the limits.
+    """
+    kind = [click.argument("kind", type=Choice(kinds))] if kinds else []
+    arguments = (*kind, size_argument, *more)
+    return command(name, *arguments, limits_options, kind=BoardsRun)

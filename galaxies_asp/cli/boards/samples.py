@@ -1,45 +1,283 @@
-"""`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
+"""`galaxies boards random`, `sample`, `statistics` and `counterexamples`: boards."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Annotated
 
+import click
+
 from galaxies_asp.board.answer import Natural
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
+from galaxies_asp.board.puzzle import (
+    Position,
+    Puzzle,
+    Solution,
+    check_size,
+    walls_between,
+)
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
     BoardsAnswer,
     BoardsRun,
-    Watch,
-    kind_argument,
+    boards_command,
     limits_options,
     size_argument,
 )
 from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import echo
-from galaxies_asp.counting.boards import matrices, sampling, statistics
-from galaxies_asp.counting.boards.matrices import (
-    Ints,
-    Walls,
-    drawn_of,
-    gridlines,
-    is_galaxies_board,
-)
+from galaxies_asp.cli.output import WRITABLE, Progress, collected, echo, is_separate
+from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.counting.boards import matrices, sampling
+from galaxies_asp.counting.boards.engines import chain, morris, rows
+from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
+from galaxies_asp.notation import Part, omitted, write
+from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.processes.worker import Worker
+
+_ATTEMPTS = 1_000_000
+
+_share = FiniteRange(0, 1)
+
+
+@dataclass(frozen=True)
+class RandomRun(BoardsRun):
+    """The requested boards; an option that is None has the default of the engine."""
+
+    engine: Annotated[
+        str,
+        Choice(["rows", "morris", "uniform", "chain", "clingo"]),
+        "rows: divide row by row, keep symmetric boards; morris: grow regions from "
+        "centers; uniform: sample by exact counting; chain: change a board until all "
+        "are equally likely; clingo: random search.",
+    ] = "morris"
+    walls_beside: Annotated[
+        float | None, _share, "SHARE", "rows: share of vertical walls; 0.5."
+    ] = None
+    walls_above: Annotated[
+        float | None, _share, "SHARE", "rows: share of horizontal walls; 0.5."
+    ] = None
+    regions: Annotated[
+        float | None,
+        FiniteRange(min=1),
+        "N",
+        "rows: shares of walls with N expected regions before selection.",
+    ] = None
+    attempts: Annotated[
+        int | None,
+        click.IntRange(min=1),
+        f"rows: maximum number of divisions; {_ATTEMPTS:,}.",
+    ] = None
+    mean_size: Annotated[
+        float | None,
+        FiniteRange(min=1),
+        "CELLS",
+        "morris: mean size of the regions (default: random for each board).",
+    ] = None
+    spread: Annotated[
+        float | None,
+        FiniteRange(min=0),
+        "CELLS",
+        "morris: standard deviation of the sizes; half the mean size minus 0.3.",
+    ] = None
+    sweeps: Annotated[
+        int | None,
+        click.IntRange(min=0),
+        f"chain: number of changes of each part of the board; {chain.SWEEPS}.",
+    ] = None
+    random_share: Annotated[
+        float | None,
+        _share,
+        "SHARE",
+        "clingo: share of random decisions; 1. Smaller shares are faster on large "
+        "boards, and give more similar boards.",
+    ] = None
+    time_limit: Annotated[
+        float | None,
+        FiniteRange(min=0, min_open=True),
+        "SECONDS",
+        "clingo: wall-clock limit for all boards, grounding included.",
+    ] = None
 
 
 @command(
-    "sample",
-    kind_argument(*DRAWABLE),
+    "random",
+    *options.declared(RandomRun),
     size_argument,
+    options.count_option("Number of boards."),
+    options.seed_option(),
+    limits_options,
+    options.json_option("Print an array of labels per line, counted from 0."),
+    options.format_option(
+        ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
+    ),
+    options.output_option(),
+    options.style_options,
+    kind=RandomRun,
+)
+def random_command(
+    run: RandomRun,
+    dots_only: Annotated[bool, "--puzzle", "The dots without regions."] = False,
+) -> int:
+    """Generate random galaxies boards of W columns and H rows."""
+    for other, (_, names) in _ENGINES.items():
+        for name in names:
+            if other != run.engine and getattr(run, name) is not None:
+                option = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{option} is for --engine {other}")
+    contradictions = {
+        "give shares of walls or --regions, not both": run.regions
+        and (run.walls_beside, run.walls_above) != (None, None),
+        "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
+        "choose one of --json and -f": run.as_json and run.format_,
+        "--json writes regions, but --puzzle omits them": run.as_json and dots_only,
+        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
+        and run.count > MOST_ON_A_SHEET,
+    }
+    for message, is_given in contradictions.items():
+        if is_given:
+            raise click.UsageError(message)
+    check_size(run.width, run.height)
+    limits: list[LimitError] = []
+    boards = _named(run, limits)
+    if run.format_ == "sheet":
+        from galaxies_asp.drawing.svg import sheet_svg
+
+        drawn = (Position(b.puzzle) if dots_only else b.position() for b in boards)
+        run.write(sheet_svg(list(drawn)))
+    else:
+        with collected(run.output) as add:
+            for text in _texts(run, boards, dots_only):
+                add(text)
+    if limits:
+        raise limits[0]
+    return exits.ANSWERED
+
+
+def _named(run: RandomRun, limits: list[LimitError]) -> Iterator[Solution]:
+    """Yield the boards with their names, up to a limit, which is added to `limits`.
+
+    Raises `LimitError` if not even one board is found.
+    """
+    number = 0
+    name = f"{run.engine} {run.width}x{run.height} seed {run.seed}"
+    progress = run.progress()
+    boards, _ = _ENGINES[run.engine]
+    try:
+        for number, board in enumerate(boards(run, progress), 1):
+            puzzle = replace(board.puzzle, name=f"{name} board {number}")
+            yield Solution(puzzle, board.labels)
+            progress("boards", number, run.count)
+    except LimitError as limit:
+        if not number:
+            raise
+        limits.append(limit)
+
+
+def _texts(
+    run: RandomRun, boards: Iterator[Solution], dots_only: bool
+) -> Iterator[str]:
+    """Yield boards as text, with an empty line between boards of several lines."""
+    notation = run.format_ or "text"
+    is_apart = not run.as_json and (notation == "text" or is_separate(notation))
+    for number, board in enumerate(boards):
+        position = Position(board.puzzle) if dots_only else board.position()
+        if run.as_json:
+            text = json.dumps(board.labels.tolist()) + "\n"
+        elif notation == "text":
+            text = run.style.draw(position)
+        else:
+            if not number and Part.WALLS in omitted(position, notation):
+                echo(
+                    f"galaxies: the notation {notation} holds no regions: only the "
+                    "dots are written",
+                    err=True,
+                )
+            text = write(position, notation)
+        yield "\n" + text if number and is_apart else text
+
+
+def _by_rows(run: RandomRun, progress: Progress) -> Iterator[Solution]:
+    if run.regions is not None:
+        share = rows.share_for(run.regions, run.height, run.width)
+        walls = rows.Walls(share, share)
+    else:
+        shares = (run.walls_beside, run.walls_above)
+        walls = rows.Walls(*(0.5 if share is None else share for share in shares))
+    tally = rows.Tally()
+    size, attempts = (run.height, run.width), run.attempts or _ATTEMPTS
+    boards = rows.boards(*size, walls, run.seed, attempts, tally, progress)
+    yield from islice(boards, run.count)
+    if not run.quiet:
+        echo(f"galaxies: {tally}", err=True)
+    if tally.boards < run.count:
+        raise LimitError(
+            f"{tally.boards} of {run.count} boards were found; --attempts allows "
+            "more divisions, and other engines reject no boards"
+        )
+
+
+def _by_morris(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
+    sizes = None
+    mean = run.mean_size
+    if mean is not None:
+        spread = mean / 2 - 0.3 if run.spread is None else run.spread
+        sizes = morris.sizes_about(run.height, run.width, mean, spread)
+    boards = morris.boards(run.height, run.width, run.seed, sizes)
+    return islice(boards, run.count)
+
+
+def _by_counting(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
+    return sampling.solutions(run.height, run.width, run.count, run.seed, run.watch())
+
+
+def _by_chain(run: RandomRun, progress: Progress) -> Iterator[Solution]:
+    sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
+    boards = chain.boards(run.height, run.width, run.seed, sweeps, progress)
+    return islice(boards, run.count)
+
+
+def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
+    from galaxies_asp.counting.boards import witness
+
+    share = 1 if run.random_share is None else run.random_share
+    wanted = witness.RandomSearch(run.height, run.width, run.count, run.seed, share)
+    limits = options.Limits(run.time_limit, run.memory_limit)._asdict()
+    number = 0
+    with Worker(witness.WORKER) as worker:
+        try:
+            for labels in worker.stream(wanted, **limits):
+                number += 1
+                yield matrices.solution_of(labels)
+        except LimitReachedError as limit:
+            raise LimitError(
+                f"{number} of {run.count} boards were found within the {limit} "
+                "limit; a smaller --random-share may find them sooner"
+            ) from None
+
+
+_ENGINES: dict[
+    str, tuple[Callable[[RandomRun, Progress], Iterator[Solution]], tuple[str, ...]]
+] = {
+    "rows": (_by_rows, ("walls_beside", "walls_above", "regions", "attempts")),
+    "morris": (_by_morris, ("mean_size", "spread")),
+    "uniform": (_by_counting, ()),
+    "chain": (_by_chain, ("sweeps",)),
+    "clingo": (_by_clingo, ("random_share", "time_limit")),
+}
+"""What makes the boards, and the options that belong to it alone."""
+
+
+@boards_command(
+    "sample",
     options.count_option("Number of boards."),
     options.seed_option(),
     options.json_option("Print an array of labels per line, counted from 0."),
     options.output_option(),
-    limits_options,
     options.style_options,
-    kind=BoardsRun,
+    kinds=DRAWABLE,
 )
 def sample_command(run: BoardsRun) -> int:
     """Draw boards at random, each with the same probability."""
@@ -61,18 +299,15 @@ class _SampledBoards(BoardsAnswer):
 
 
 @dataclass(frozen=True)
-class BoardsStatisticsAnswer(statistics.Summary, _SampledBoards):
+class BoardsStatisticsAnswer(sampling.Summary, _SampledBoards):
     """Answer of galaxies boards statistics."""
 
 
-@command(
+@boards_command(
     "statistics",
-    kind_argument(*DRAWABLE),
-    size_argument,
     options.count_option("Number of boards in the sample.", default=1000, minimum=2),
     options.seed_option(),
-    limits_options,
-    kind=BoardsRun,
+    kinds=DRAWABLE,
 )
 def statistics_command(
     run: BoardsRun,
@@ -87,23 +322,18 @@ def statistics_command(
     for number, labels in enumerate(sampling.draw(boards, run.count, run.seed), 1):
         drawn.append(labels)
         watch("boards drawn", number, run.count)
-    unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
-    summary = statistics.summarize(drawn, unique)
-    run.print(
-        BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)),
-    )
+    unique = None
+    if proper and run.kind == "galaxies":
+        from galaxies_asp.solving.search import is_unique
+
+        unique = []
+        for labels in drawn:
+            puzzle = Puzzle(*run.size, sampling.dots_of(labels))
+            unique.append(is_unique(puzzle))
+            watch("puzzles solved", len(unique), len(drawn))
+    summary = sampling.summarize(drawn, unique)
+    run.print(BoardsStatisticsAnswer.of(run, total=boards.total, **vars(summary)))
     return exits.ANSWERED
-
-
-def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
-    from galaxies_asp.solving.search import is_unique
-
-    unique = []
-    for labels in boards:
-        height, width = labels.shape
-        unique.append(is_unique(Puzzle(width, height, statistics.dots_of(labels))))
-        watch("puzzles solved", len(unique), len(boards))
-    return unique
 
 
 @command("counterexamples", options.style_options)
@@ -111,24 +341,19 @@ def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
     for walls in matrices.no_partitions(3, 3):
-        run.draw(_walled(walls))
+        points = matrices.gridlines(3, 3)[matrices.drawn_of(walls)].tolist()
+        drawn = frozenset(Point(x, y) for x, y in points)
+        run.draw(Position(Puzzle(3, 3), walls=drawn))
     echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
     for labels in matrices.false_palindromes(2, 2):
         run.draw(_drawable(labels))
     return exits.ANSWERED
 
 
-def _drawable(labels: Ints) -> Position:
+def _drawable(labels: matrices.Ints) -> Position:
     """Return a board as a position: with its dots, if it is a galaxies board."""
     height, width = labels.shape
-    centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
+    centers = sampling.dots_of(labels) if matrices.is_galaxies_board(labels) else ()
     return Position(
         Puzzle(width, height, centers), walls=walls_between(labels.tolist())
     )
-
-
-def _walled(walls: Walls) -> Position:
-    """Return walls, which need not be a partition, as a position."""
-    height, width = walls[0].shape[0], walls[1].shape[1]
-    points = gridlines(height, width)[drawn_of(walls)].tolist()
-    return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))

@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.cli.group import Group
+from galaxies_asp.cli import Group
 from galaxies_asp.cli.lab import (
     circuit,
     comparing,

@@ -11,7 +11,9 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab.options import (
+    PLOT_FILES,
     LabRun,
+    Subject,
     checks_options,
     cpu_limits_options,
     encodings_and_inputs,
@@ -22,36 +24,17 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
-from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.output import echo, write_output
-from galaxies_asp.cli.values import Choice, SizeType
-from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab.agreement import Agreement, agree
-from galaxies_asp.lab.campaign import campaign
+from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.source import fault, read
-from galaxies_asp.lab.statistics import contrasts, explained
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.table import (
-    References,
-    aligned,
-    contrast_rows,
-    csv_text,
-    json_lines,
-    markdown,
-    piped,
-    summaries,
-    table,
-    totals,
-)
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
-
-_PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
-_PLOTS_IN_A_FOLDER = ("svg", "png")
 
 
 @command(
@@ -59,7 +42,7 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
     click.option(
         "--prove",
         "size",
-        type=SizeType(),
+        type=SIZE,
         default="3x3",
         show_default=True,
         help="First search all boards up to this size for one on which an encoding "
@@ -116,41 +99,47 @@ def compare_command(
     limit (PAR-2). Lists of values of clingo's options give a row for each combination.
     """
     given = run.subject()
+    family = given.family
     if rewrite is not None:
         given = replace(given, encodings=tuple(_with_rewritten(given)))
-    checked = (*run.checks(given.family), *given.boards)
+    checked = [*run.checks(family), *given.boards]
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
-    _check_plot(plot)
+    if plot is not None:
+        _check_plot(plot)
     with run.stored() as store:
-        refused = unreadable(given.family, given.encodings)
-        readable = tuple(name for name in given.encodings if name not in refused)
+        refused = _unreadable(given)
+        readable = [name for name in given.encodings if name not in refused]
         said: list[str] = []
         if not no_prove:
-            others = replace(given, encodings=readable)
-            found, said = differing_boards(run, others, store, size)
-            checked = (*found, *checked)
+            found, said = differing_boards(run, family, readable, store, size)
+            checked = [*found, *checked]
         plan = run.plan(given, checked)
-        agreement = agreed(run, plan, readable, store)
         codes = [exits.DATA_ERROR for _ in refused]
-        codes += report(given.family, agreement)
+        agreement, more = agreed(run, plan, readable, store)
+        codes += more
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(run, plan, sound, store)
+            runs, more = measure(run, plan, sound, store)
+            codes += more
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            references = _references(agreement, plan.boards)
-            run.write(_figures(rows, references, plan, run.format_, add_up))
+            references = {
+                (name, board.name): agreement.reference(name, board)
+                for name in agreement.sound
+                for board in plan.boards
+            }
+            limit = plan.limits.seconds
+            run.write(written(rows, references, limit, run.format_, add_up))
             if plot is not None and runs:
-                _write_plots(plot, runs)
+                _write_plots(Path(plot), runs)
             if record_path is not None:
-                said += agreement_lines(given.family, agreement)
+                said += agreement_lines(family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
-            codes += [exit_code(measured) for measured in runs.values()]
     return exits.worst([*codes, *given.codes])
 
 
@@ -164,34 +153,32 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
             yield rewritten(given.family, encoding, Path())
 
 
-def unreadable(family: Family, encodings: Iterable[str]) -> dict[str, str]:
+def _unreadable(given: Subject) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
-    faults = {encoding: fault(family, encoding) for encoding in encodings}
+    faults = {encoding: fault(given.family, encoding) for encoding in given.encodings}
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
     for encoding, reason in refused.items():
         echo(f"{encoding}: refused: {reason}", err=True)
-    for encoding in encodings:
-        if encoding not in refused and encoding not in family.native:
-            for where in read(family, encoding).parts():
-                echo(f"{where}: this part is never grounded", err=True)
+    for encoding in faults.keys() - refused.keys() - given.family.native.keys():
+        for where in read(given.family, encoding).parts():
+            echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 
 def agreed(
     run: LabRun, plan: Plan, encodings: Sequence[str], store: Store
-) -> Agreement:
-    """Compare the solutions of encodings; print notes on single encodings."""
-    with run.sharing.workers(NAME) as workers:
-        judge = Judge(plan.family, workers, plan.limits, store=store)
+) -> tuple[Agreement, list[int]]:
+    """Compare the solutions of encodings; return also the exit codes.
+
+    Print notes on single encodings, and the result.
+    """
+    family = family_named(plan.family)
+    with run.campaign(store) as work:
+        judge = Judge(plan.family, work)
         judge.prepare(encodings, plan.checked, run.progress())
         agreement = agree(judge, encodings, plan.checked)
         for line in note_lines(judge, encodings, plan.checked):
             echo(line, err=True)
-    return agreement
-
-
-def report(family: Family, agreement: Agreement) -> list[int]:
-    """Print the result of the comparison; return exit codes."""
     for difference in agreement.differences:
         echo(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
@@ -202,89 +189,58 @@ def report(family: Family, agreement: Agreement) -> list[int]:
             codes.append(exits.DATA_ERROR)
         elif comparison.why != "unasked" and not comparison.verdict.complete:
             codes.append(exits.LIMIT_REACHED)
-    return codes
-
-
-def _references(agreement: Agreement, boards: Sequence[Board]) -> References:
-    return {
-        (encoding, board.name): agreement.reference(encoding, board)
-        for encoding in agreement.sound
-        for board in boards
-    }
+    return agreement, codes
 
 
 def measure(
     run: LabRun, plan: Plan, encodings: Iterable[str], store: Store
-) -> dict[Job, Run]:
-    """Measure encodings; print the number of known runs, and errors."""
-    planned, limits = plan.jobs(encodings), plan.limits
-    known = sum(store.get(job, limits) is not None for job in planned)
-    runs = campaign(
-        planned, store, limits=limits, sharing=run.sharing, report=run.progress()
-    )
+) -> tuple[dict[Job, Run], list[int]]:
+    """Measure encodings; return also the exit codes.
+
+    Print the number of known runs, and errors.
+    """
+    planned = plan.jobs(encodings)
+    with run.campaign(store) as work:
+        known = sum(work.recalled(job) is not None for job in planned)
+        runs: dict[Job, Run] = work.run(planned, run.progress())
     if known:
         new = len(planned) - known
         echo(f"{new} runs measured, {known} remembered", err=True)
     refused = {job.encoding: run.message for job, run in runs.items() if run.message}
     for encoding, message in refused.items():
         echo(f"{encoding}: refused: {message}", err=True)
-    return runs
+    codes = [
+        exits.DATA_ERROR
+        if one.status in ("refused", "died")
+        else (exits.ANSWERED if one.finished else exits.LIMIT_REACHED)
+        for one in runs.values()
+    ]
+    return runs, codes
 
 
-def _figures(
-    runs: Mapping[Job, Run],
-    references: References,
-    plan: Plan,
-    format_: str,
-    add_up: bool,
-) -> str:
-    if format_ == "csv":
-        return csv_text(runs, references)
-    if format_ == "json":
-        return json_lines(runs, references)
-    rows = (totals if add_up else summaries)(runs, references, plan.limits.seconds)
-    compared = contrasts(runs, plan.limits.seconds)
-    ratios = contrast_rows(compared)
-    parts = [markdown(rows) if format_ == "markdown" else table(rows)]
-    if len(ratios) > 1:
-        parts.append(piped(ratios) if format_ == "markdown" else aligned(ratios))
-        parts.append(explained(compared))
-    return "\n".join(parts)
-
-
-def exit_code(run: Run) -> int:
-    """Return the exit code for the result of a run."""
-    if run.status in ("refused", "died"):
-        return exits.DATA_ERROR
-    return exits.ANSWERED if run.finished else exits.LIMIT_REACHED
-
-
-def _check_plot(path: str | None) -> None:
+def _check_plot(path: str) -> None:
     """Reject a plot that cannot be drawn, before the measurement.
 
     Raises `MissingLibraryError` if the library for plots is missing.
     """
-    if path is None:
-        return
+    suffix = Path(path).suffix.lower()
+    if suffix and suffix not in PLOT_FILES and not Path(path).is_dir():
+        known = ", ".join(PLOT_FILES)
+        raise click.UsageError(f"--plot {path}: a file's name ends in one of {known}")
     from galaxies_asp.lab.plots import require_matplotlib
 
-    suffix = Path(path).suffix.lower()
-    if suffix and suffix not in _PLOT_FILES and not Path(path).is_dir():
-        known = ", ".join(_PLOT_FILES)
-        raise click.UsageError(f"--plot {path}: a file's name ends in one of {known}")
     require_matplotlib()
 
 
-def _write_plots(path: str, runs: Mapping[Job, Run]) -> None:
+def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:
     """Draw all plots into one file, or each as SVG and PNG into a folder."""
     from galaxies_asp.lab.plots import PLOTS, plot
 
-    target = Path(path)
     suffix = target.suffix.lower()
-    if suffix in _PLOT_FILES and not target.is_dir():
-        write_output(plot(runs, list(PLOTS), _PLOT_FILES[suffix]), path)
+    if suffix in PLOT_FILES and not target.is_dir():
+        write_output(plot(runs, list(PLOTS), PLOT_FILES[suffix]), str(target))
         return
     make_folder(target)
     for name in PLOTS:
-        for kind in _PLOTS_IN_A_FOLDER:
+        for kind in ("svg", "png"):
             write_output(plot(runs, [name], kind), str(target / f"{name}.{kind}"))

@@ -1,8 +1,10 @@
 """`galaxies lab show`, `lint` and `mutants`: the text of encodings."""
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
@@ -12,7 +14,6 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.completion import complete_encoding_or_input
 from galaxies_asp.cli.lab.options import (
     LabRun,
     checks_options,
@@ -25,16 +26,15 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
 from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.values import complete_encoding_or_input
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab import prove
-from galaxies_asp.lab.campaign import Campaign, campaign
+from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.ground import GroundAnswer, GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
-from galaxies_asp.lab.proof import Equality, proof_boards, sweep
+from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants
+from galaxies_asp.lab.proof import proof_boards, steps, sweep
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
@@ -157,20 +157,16 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
     ]
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
+    every = mutants(family, run.encoding)
+    chosen = Random(run.seed).sample(range(len(every)), min(run.count, len(every)))
     requests = [
-        TrialRequest(run.family, run.encoding, mutant, tuple(boards))
-        for mutant in sample(mutants(family, run.encoding), run.count, run.seed)
+        TrialRequest(run.family, run.encoding, every[number], tuple(boards))
+        for number in sorted(chosen)
     ]
-    with run.stored() as store:
-        trials = campaign(
-            requests,
-            store,
-            limits=run.run_limits,
-            sharing=run.sharing,
-            report=run.progress(),
-        )
+    with run.stored() as store, run.campaign(store) as work:
+        trials: dict[TrialRequest, Trial] = work.run(requests, run.progress())
         if size is not None:
-            trials |= _searched(run, trials, size, store)
+            trials |= _searched(run, trials, proof_boards(family, *size), work)
     _print_score(trials)
     return exits.ANSWERED
 
@@ -178,41 +174,32 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
 def _searched(
     run: LabRun,
     trials: Mapping[TrialRequest, Trial],
-    size: tuple[int, int],
-    store: Store,
+    boards: Sequence[Board],
+    work: Campaign,
 ) -> dict[TrialRequest, Trial]:
     """Search for boards that show the mutants which no board has shown."""
-    family = run.chosen()
-    boards = proof_boards(family, *size)
     left = [request for request, trial in trials.items() if trial.found_on is None]
-    found, progress = {}, run.progress()
-    with TemporaryDirectory() as folder, run.sharing.workers(NAME) as workers:
-        work = Campaign(workers, run.run_limits, store)
+    found, progress, family = {}, run.progress(), run.chosen()
+    with TemporaryDirectory() as folder:
         for number, request in enumerate(left):
             progress("mutants searched", number, len(left))
             path = Path(folder) / f"{number}.lp"
             path.write_text(request.mutant.text, encoding="utf-8")
             mutant = "+".join((str(path), *sorted(variants(run.encoding))))
             try:
-                steps = prove.steps(family, (run.encoding, mutant), boards)
-                result = sweep(work, steps)
+                result = sweep(work, steps(family, (run.encoding, mutant), boards))
             except EncodingError as error:
                 found[request] = Trial(None, f"not searched: {error}")
                 continue
             if result.counterexample is not None:
-                found[request] = Trial("search", "on " + _size(result))
+                found[request] = Trial("search", "")
             elif result.open:
-                (reason, *_) = (proof.reason for proof in result.open.values())
-                found[request] = Trial(None, f"open: {reason}")
+                (proof, *_) = result.open.values()
+                found[request] = Trial(None, f"open: {proof.reason}")
             else:
                 where = few(result.equal_on)
                 found[request] = Trial(None, f"equal to the encoding on {where}")
     return found
-
-
-def _size(result: Equality) -> str:
-    assert result.counterexample is not None
-    return result.counterexample[0].board.name.rpartition(" ")[2]
 
 
 def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
@@ -220,7 +207,12 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
     shown = [trial for trial in trials.values() if trial.found_on is not None]
     share = f" ({len(shown) / len(trials):.1%})" if trials else ""
     echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
-    kinds = Counter(map(_method, shown))
+    kinds = Counter(
+        "refused by clingo"
+        if trial.reason.startswith("refused")
+        else re.sub(r"^random board .*", "random boards", trial.found_on or "")
+        for trial in shown
+    )
     for kind, number in kinds.most_common():
         echo(f"{number:>6}  {kind}")
     for request, trial in trials.items():
@@ -228,11 +220,3 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
             said = f" ({trial.reason})" if trial.reason else ""
             where = f"{request.mutant.place}: {request.mutant.fault}"
             echo(f"not found: {where}{said}")
-
-
-def _method(trial: Trial) -> str:
-    """Return what showed a mutant."""
-    name = trial.found_on or ""
-    if trial.reason.startswith("refused"):
-        return "refused by clingo"
-    return "random boards" if name.startswith("random board ") else name

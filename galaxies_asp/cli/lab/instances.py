@@ -12,15 +12,16 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.inputs import from_option, inputs_argument, stopped
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
+    PLOT_FILES,
     LabRun,
+    Subject,
     cpu_limits_options,
     encoding_argument,
     family_option,
     task_option,
 )
-from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, output_option, style_options
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import dot_at
@@ -33,14 +34,12 @@ from galaxies_asp.families.galaxies.possibilities import (
     of_dot,
     possible_text,
 )
+from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
-from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.summaries import Possibilities
-
-_MAPS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 
 
 def _subject(run: LabRun) -> Subject:
@@ -77,7 +76,7 @@ def _answered(
             try:
                 yield board, run.run_limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
-                note(board.name, stopped(error))
+                note(board.name, error)
                 codes.append(exits.LIMIT_REACHED)
 
 
@@ -202,9 +201,11 @@ def search_command(run: LabRun) -> int:
     conflict, in four periods of the search with equally many decisions. The heat map
     (-o) shows the same for each cell: the first argument (X,Y) of the output.
     """
-    kind = _MAPS.get(Path(run.output or "map.svg").suffix.lower())
+    kind = PLOT_FILES.get(Path(run.output or "map.svg").suffix.lower())
     if kind is None:
-        raise click.UsageError(f"{run.output}: a map's name ends in {', '.join(_MAPS)}")
+        raise click.UsageError(
+            f"{run.output}: a map's name ends in {', '.join(PLOT_FILES)}"
+        )
     codes: list[int] = []
     asked = partial(TraceRequest, task=run.task)
     for board, trace in _answered(run, asked, codes):

@@ -1,7 +1,7 @@
 """What the commands of the lab share: encodings, instances, limits, a store."""
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,11 +9,16 @@ from typing import Annotated, Any
 
 import click
 
+from galaxies_asp.asp.atoms import facts_of
+from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
+from galaxies_asp.asp.encodings import MIXES, variants
+from galaxies_asp.board import facts
+from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
-from galaxies_asp.cli.lab.subject import Subject, subject
-from galaxies_asp.cli.limits import MEGABYTE
+from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import (
+    MEGABYTE,
     Option,
     all_of,
     declared,
@@ -21,34 +26,59 @@ from galaxies_asp.cli.options import (
     seed_option,
 )
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import (
+    ANY_FILE,
+    SIZE,
+    Choice,
+    FiniteRange,
+    Parsed,
+    complete_encoding,
+    complete_encoding_or_input,
+)
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.instances import random_boards
+from galaxies_asp.families.galaxies.family import family_name
+from galaxies_asp.families.instances import boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
-from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
+from galaxies_asp.lab.cost import (
+    AXES,
+    DEFAULT,
+    NAME,
+    PERTURBATIONS,
+    TASKS,
+    Options,
+    Perturbation,
+    Task,
+    combinations,
+)
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.settings import AXES, DEFAULT, Options, combinations
-from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
+PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 _MEMORY_LIMIT = 4000 * MEGABYTE
 
 
-class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
-    """A size of boards that can be enumerated."""
+def _small_size(text: str) -> tuple[int, int]:
+    """Read a size of boards that can be enumerated."""
+    width, height = SIZE.convert(text, None, None)
+    if width * height > _MOST_CELLS:
+        raise ValueError(f"at most {_MOST_CELLS} cells, as in 4x3")
+    return width, height
 
-    name = "WxH"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read a size."""
-        width, height = SizeType().convert(value, param, ctx)
-        if width * height > _MOST_CELLS:
-            self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return width, height
+@dataclass(frozen=True)
+class Subject:
+    """The family, the encodings and the instances of a command line.
+
+    `codes` are exit codes for instances that could not be read.
+    """
+
+    family: Family
+    encodings: tuple[str, ...]
+    boards: tuple[Board, ...] = ()
+    codes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,7 +124,7 @@ class LabRun(Run):
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
-        SmallSizeType(),
+        Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ] = None
     random: Annotated[
@@ -122,10 +152,9 @@ class LabRun(Run):
         """The limits of each run."""
         return Limits(self.cpu_limit, self.memory_limit)
 
-    @property
-    def has_checks(self) -> bool:
-        """Whether there are boards to compare beside given instances."""
-        return self.exhaustive is not None or self.random > 0
+    def chosen(self) -> Family:
+        """Return the family."""
+        return family_named(self.family)
 
     def checks(self, family: Family) -> list[Board]:
         """Return the boards to compare beside given ones, the smallest first."""
@@ -140,26 +169,47 @@ class LabRun(Run):
             boards += random_boards(family, self.random, self.cells, self.seed)
         return boards
 
-    def chosen(self) -> Family:
-        """Return the family."""
-        return family_named(self.family)
-
     def subject(self, *arguments: str, others: bool = False) -> Subject:
-        """Divide arguments, by default all, into encodings and instances."""
-        given, others = arguments or self.arguments, others or self.has_checks
-        return subject(given, self.family, self.from_, others=others)
+        """Divide arguments, by default all, into encodings and instances.
 
-    def plan(self, given: Subject, checked: tuple[Board, ...]) -> Plan:
+        Without instances, those of the family are taken, unless there are `others`.
+        """
+        arguments, family = arguments or self.arguments, family_named(self.family)
+        encodings = [name for name in arguments if _is_encoding(family, name)]
+        given = tuple(name for name in arguments if name not in encodings)
+        names = tuple(dict.fromkeys(encodings))
+        if not names:
+            built_in = (
+                (*ENCODINGS, *MIXES) if family.name == GALAXIES else family.encodings
+            )
+            known = ", ".join((*family.native, *built_in, "a file"))
+            only = next((name for name in given if _is_facts(Path(name))), None)
+            but = f"; {only} has facts only, so it is an instance" if only else ""
+            raise click.UsageError(
+                f"give an encoding ({known}), and instances after it{but}"
+            )
+        if family.name.partition("+")[0] != GALAXIES:
+            none = not given and (others or self.exhaustive or self.random)
+            boards = () if none else tuple(boards_of(family, given))
+            return Subject(family, names, boards)
+        if family.name == GALAXIES:
+            # A file without variants in its name is judged by those of the others.
+            named = [variants(e) for e in names if variants(e) or not Path(e).is_file()]
+            shared = named[0].intersection(*named[1:]) if named else frozenset()
+            family = family_named(family_name(shared))
+        if not given:
+            return Subject(family, names)
+        sources = Inputs(given, self.from_, family=GALAXIES)
+        boards = tuple(
+            Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
+        )
+        return Subject(family, names, boards, (exits.DATA_ERROR,) * sources.faulty)
+
+    def plan(self, given: Subject, checked: Sequence[Board]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
         return Plan(
-            family=given.family.name,
-            checked=checked,
-            boards=given.boards,
-            variants=self.variants,
-            seeds=tuple(range(self.seeds)),
-            task=self.task,
-            perturbation=self.perturb,
-            limits=self.run_limits,
+            *(given.family.name, tuple(checked), given.boards, self.variants),
+            *(tuple(range(self.seeds)), self.task, self.perturb, self.run_limits),
         )
 
     @contextmanager
@@ -169,12 +219,34 @@ class LabRun(Run):
             with Store(self.store) as store:
                 yield store
         except KeyboardInterrupt:
-            if self.store is None:
-                hint = "--store FILE keeps what is done when a run is interrupted"
-            else:
+            hint = "--store FILE keeps what is done when a run is interrupted"
+            if self.store is not None:
                 hint = f"the same command continues from {self.store}"
             echo(f"galaxies: {hint}", err=True)
             raise
+
+    @contextmanager
+    def campaign(self, store: Store) -> Iterator[Campaign]:
+        """Give worker processes with the limits of each run, and a store."""
+        with self.sharing.workers(NAME) as workers:
+            yield Campaign(workers, self.run_limits, store)
+
+
+def _is_encoding(family: Family, name: str) -> bool:
+    """Return whether an argument is an encoding rather than an instance."""
+    known: Collection[str] = family.encodings
+    if family.name.partition("+")[0] == GALAXIES:
+        name = name if Path(name).is_file() else name.split("+")[0]
+        known = (*family.native, *ENCODINGS, *MIXES)
+    return name in known or (name.endswith(".lp") and not _is_facts(Path(name)))
+
+
+def _is_facts(path: Path) -> bool:
+    """Return whether a file contains facts only."""
+    try:
+        return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
+    except (EncodingError, OSError, UnicodeDecodeError):
+        return False
 
 
 encodings_and_inputs = click.argument(
@@ -193,7 +265,7 @@ encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
 def prove_option(help_text: str) -> Option:
     """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SizeType(), help=help_text)
+    return click.option("--prove", "size", type=SIZE, help=help_text)
 
 
 def task_option(help_text: str) -> Option:
@@ -223,28 +295,28 @@ checks_options = all_of(
 cpu_limits_options = all_of(
     *declared(LabRun, "cpu_limit"),
     memory_limit_option(
-        _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
+        "Memory limit for each run (1 MB = 10^6 bytes).",
+        default=_MEMORY_LIMIT // MEGABYTE,
     ),
 )
 
 
 def sweep_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Take values of each axis of clingo's options; passes `variants`, all combined."""
+    keys = {name: name.replace("-", "_") for name in AXES}
 
     @functools.wraps(command)
     def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
-        given = {name: kwargs.pop(_key(name)) or "" for name in AXES}
         axes = {
-            name: [value.strip() for value in values.split(",") if value.strip()]
-            for name, values in given.items()
+            name: list(filter(None, map(str.strip, (kwargs.pop(key) or "").split(","))))
+            for name, key in keys.items()
         }
-        variants = tuple(combinations(axes, others))
-        return command(*args, variants=variants, **kwargs)
+        return command(*args, variants=tuple(combinations(axes, others)), **kwargs)
 
     swept = (
         click.option(
             f"--{name}",
-            _key(name),
+            keys[name],
             metavar="VALUE,...",
             help=f"Sweep over values of clingo's option ({values}), or {DEFAULT}.",
         )
@@ -259,7 +331,3 @@ def sweep_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     decorated: Callable[..., Any] = all_of(*swept, others)(with_variants)
     return decorated
-
-
-def _key(name: str) -> str:
-    return name.replace("-", "_")

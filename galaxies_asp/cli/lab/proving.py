@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import click
@@ -17,25 +18,14 @@ from galaxies_asp.cli.lab.options import (
     store_option,
 )
 from galaxies_asp.cli.lab.report import difference_text, few
-from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
+from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab import prove
-from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.proof import (
-    BoardRequest,
-    Equality,
-    Proof,
-    answer_of,
-    proof_boards,
-    sweep,
-)
-from galaxies_asp.lab.several import SeveralRequest
+from galaxies_asp.lab.proof import Equality, proof_boards, steps, sweep
+from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.worker import NAME
 
 _SECONDS = 60.0
 _LARGEST = 9
@@ -57,7 +47,7 @@ def prove_command(
     run: LabRun,
     size: Annotated[
         tuple[int, int] | None,
-        SizeType(),
+        SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ] = None,
     lattice: Annotated[
@@ -92,31 +82,29 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards, progress = _boards(family, size, lattice), run.progress()
-    with run.stored() as store, run.sharing.workers(NAME) as workers:
-        work = Campaign(workers, run.run_limits, store)
-        if most is None:
-            steps = prove.steps(family, names, boards)
-        else:
-            steps = [
-                [SeveralRequest(family.name, names[0], "", board, most)]
-                for board in boards
-            ]
-        result = sweep(work, steps, deadline=deadline, report=progress)
+    boards = _boards(family, size, lattice)
+    if most is None:
+        requests = steps(family, names, boards)
+    else:
+        requests = [
+            [SeveralRequest(family.name, names[0], "", board, most)] for board in boards
+        ]
+    with run.stored() as store, run.campaign(store) as work:
+        result = sweep(work, requests, deadline=deadline, report=run.progress())
+        found = result.counterexample is not None
         if run.as_json:
-            run.print(answer_of(result, names, family.name, most))
-        elif result.counterexample is not None and most is None:
-            judge = Judge(family.name, workers, run.run_limits, store=store)
-            text = counterexample_text(family, judge, *result.counterexample)
-            echo(text, nl=False)
-    if not run.as_json:
-        for line in (
-            proof_lines(names, result)
-            if most is None
-            else _several_lines(family, names[0], most, result)
-        ):
-            echo(line)
-    found = result.counterexample is not None
+            run.print(result.answer(names, family.name, most))
+        elif found and most is None:
+            echo(
+                _counterexample_text(Judge(family.name, work), family, result), nl=False
+            )
+    lines = (
+        proof_lines(names, result)
+        if most is None
+        else _several_lines(family, names[0], most, result)
+    )
+    for line in () if run.as_json else lines:
+        echo(line)
     if found or not (result.open or (size and result.skipped)):
         return exits.ANSWERED if found == (most is not None) else exits.NEGATIVE
     return exits.LIMIT_REACHED
@@ -128,9 +116,21 @@ def _boards(family: Family, size: tuple[int, int] | None, lattice: str) -> list[
         return proof_boards(family, *size, lattice)
     boards: dict[str, Board] = {}
     for side in range(1, _LARGEST + 1):
-        found = proof_boards(family, side, side, lattice)
-        boards |= {board.name: board for board in found if board.name not in boards}
+        for board in proof_boards(family, side, side, lattice):
+            boards.setdefault(board.name, board)
     return list(boards.values())
+
+
+def _counterexample_text(judge: Judge, family: Family, result: Equality) -> str:
+    """Draw the answers of both encodings on a minimal board."""
+    assert result.counterexample is not None
+    assert result.board is not None
+    request, proof = result.counterexample
+    verdict = judge.compare(request.encoding, request.other, result.board)
+    if verdict.difference is not None:
+        return difference_text(family, judge.shrink(verdict.difference))
+    drawing = family.draw(result.board.facts, frozenset(proof.atoms))
+    return f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
 
 
 def _several_lines(
@@ -139,22 +139,26 @@ def _several_lines(
     """Yield the smallest board with more solutions, and where there is none."""
     more = f"more than {counted(most, 'solution')}"
     if result.equal_on:
-        spent = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
-        yield f"{encoding} has {more} on none of {few(result.equal_on)} ({spent})"
-    if result.counterexample is not None:
-        request, proof = result.counterexample
-        yield f"{encoding} has {more} on a board of {_size(request.board)}:"
-        yield family.draw(proof.facts or "").rstrip("\n")
+        where = few(result.equal_on)
+        yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
+    if result.board is not None:
+        size = result.board.name.rpartition(" ")[2]
+        yield f"{encoding} has {more} on a board of {size}:"
+        yield family.draw(result.board.facts).rstrip("\n")
     for request, proof in result.open.items():
         yield f"open: {request.board.name}: {proof.reason}"
 
 
-def _size(board: Board) -> str:
-    return board.name.rpartition(" ")[2]
+def _cost(result: Equality) -> str:
+    return f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
 
 
 def differing_boards(
-    run: LabRun, given: Subject, store: Store, size: tuple[int, int]
+    run: LabRun,
+    family: Family,
+    encodings: Sequence[str],
+    store: Store,
+    size: tuple[int, int],
 ) -> tuple[list[Board], list[str]]:
     """Search for boards on which encodings differ from the first one.
 
@@ -162,59 +166,37 @@ def differing_boards(
 
     Encodings that have no test are named.
     """
-    family = given.family
-    names = [name for name in given.encodings if name not in family.native]
+    names = [name for name in encodings if name not in family.native]
+    found, lines = list[Board](), list[str]()
     if (family.all_boards or family.spaces) is None or len(names) < 2:
-        return [], []
-    first, *others = names
-    progress, lines = run.progress(), list[str]()
-    found: list[Board] = []
-    with run.sharing.workers(NAME) as workers:
-        work = Campaign(workers, run.run_limits, store)
-        for other in others:
-            pair = first, other
+        return found, lines
+    progress = run.progress()
+    with run.campaign(store) as work:
+        for other in names[1:]:
+            pair = names[0], other
             try:
-                boards = proof_boards(family, *size)
-                steps = prove.steps(family, pair, boards)
-                result = sweep(work, steps, report=progress)
+                requests = steps(family, pair, proof_boards(family, *size))
+                result = sweep(work, requests, report=progress)
             except EncodingError as error:
-                lines.append(f"{first} and {other}: no search: {error}")
-                echo(lines[-1], err=True)
-                continue
-            for line in proof_lines(pair, result):
-                lines.append(line)
+                new = [f"{names[0]} and {other}: no search: {error}"]
+            else:
+                new = list(proof_lines(pair, result))
+                if result.board is not None:
+                    name = f"a board of {result.board.name.rpartition(' ')[2]}"
+                    found.append(replace(result.board, name=name))
+            for line in new:
                 echo(line, err=True)
-            if result.counterexample is not None:
-                request, proof = result.counterexample
-                name = f"a board of {_size(request.board)}"
-                found.append(Board(name, proof.facts or ""))
+            lines += new
     return found, lines
 
 
 def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
     """Yield where the encodings are equal, and where this is open."""
-    both = " and ".join(pair)
-    searches = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
     if result.equal_on:
-        where = few(result.equal_on)
-        yield f"{both} are equal on {where} ({searches}); larger boards may differ"
+        both, where = " and ".join(pair), few(result.equal_on)
+        yield f"{both} are equal on {where} ({_cost(result)}); larger boards may differ"
     for request, proof in result.open.items():
         yield (
             f"open: whether {request.encoding} has an answer that {request.other} "
             f"has not on {request.board.name}: {proof.reason}"
         )
-
-
-def counterexample_text(
-    family: Family, judge: Judge, request: BoardRequest, proof: Proof
-) -> str:
-    """Draw the answers of both encodings on a minimal board."""
-    assert proof.facts is not None
-    board = Board(f"a board of {request.board.name}", proof.facts)
-    verdict = judge.compare(request.encoding, request.other, board)
-    if verdict.difference is None:
-        drawing = family.draw(proof.facts, frozenset(proof.atoms))
-        return (
-            f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
-        )
-    return difference_text(family, judge.shrink(verdict.difference))

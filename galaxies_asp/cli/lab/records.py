@@ -12,7 +12,7 @@ from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, source_text
-from galaxies_asp.cli.lab.comparing import agreed, exit_code, measure, report
+from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.lab.options import (
     LabRun,
     cpu_limits_options,
@@ -29,10 +29,9 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Plan, Record, from_json, record, restored, to_json
-from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store, machine, versions
-from galaxies_asp.lab.table import summaries, table
+from galaxies_asp.lab.table import aligned, rows_of, summaries
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -72,19 +71,18 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
             echo(f"{name} was {before} and is {now}", err=True)
     run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
-        names = {e.name: restored(family, e, Path(folder)) for e in made.encodings}
-        for old, new in names.items():
+        names = {restored(family, e, Path(folder)): e.name for e in made.encodings}
+        for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        codes = report(family, agreed(run, plan, list(names.values()), store))
-        again = measure(run, plan, names.values(), store)
-    called = {new: old for old, new in names.items()}
+        _, codes = agreed(run, plan, list(names), store)
+        again, more = measure(run, plan, names, store)
     runs = {
-        replace(job, encoding=called[job.encoding], family=made.plan.family): measured
+        replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)
-    codes += [exit_code(measured) for measured in runs.values()]
+    echo(aligned(rows_of(summaries(runs, {}, plan.limits.seconds))), nl=False)
+    codes += more
     if made.runs:
         codes.append(_compared(made.runs, runs))
     if run.output is not None:
@@ -132,21 +130,6 @@ def _read(path: str) -> Record:
         raise GalaxiesError(f"{path}: {error}") from None
 
 
-def _compare_times(name: str, ended: Sequence[tuple[Job, Run, Run]]) -> None:
-    """Print the ratio of the CPU times of an encoding, with its interval."""
-    runs = {
-        replace(job, encoding=when, options=()): run
-        for job, before, now in ended
-        for when, run in (("before", before), ("now", now))
-    }
-    contrast = next(c for c in contrasts(runs) if c.quantity == "CPU time")
-    if contrast.ratio is None:
-        return
-    interval = "" if contrast.interval == "?" else f" ({contrast.interval})"
-    ratio = f"{contrast.ratio:.2f} of before{interval}"
-    echo(f"{name}: CPU time {ratio}: {contrast.verdict}", err=True)
-
-
 def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     """Compare the runs; different answers are a negative answer."""
     both = [(job, before[job], run) for job, run in now.items() if job in before]
@@ -154,10 +137,18 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     other = [job for job, a, b in ended if a.status != b.status]
     same = sum(a.counts == b.counts for _, a, b in ended)
     echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
-    for name in dict.fromkeys(label(job.encoding, job.options) for job, _, _ in ended):
-        _compare_times(
-            name, [e for e in ended if label(e[0].encoding, e[0].options) == name]
-        )
+    for name in dict.fromkeys(job.label for job, _, _ in ended):
+        times = {
+            replace(job, encoding=when, options=()): run
+            for job, a, b in ended
+            for when, run in (("before", a), ("now", b))
+            if job.label == name
+        }
+        time = next(c for c in contrasts(times) if c.quantity == "CPU time")
+        if time.ratio is not None:
+            interval = "" if time.interval == "?" else f" ({time.interval})"
+            ratio = f"{time.ratio:.2f} of before{interval}"
+            echo(f"{name}: CPU time {ratio}: {time.verdict}", err=True)
     for job in other:
         echo(
             f"{job.encoding} on {job.board.name}, seed {job.seed}: was "
@@ -198,13 +189,13 @@ def export_command(
         raise click.UsageError(f"{output}: this is the name of the record")
     given = run.subject()
     if not given.boards:
-        if given.faulty:
+        if given.codes:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
     plan = run.plan(given, given.boards)
     if folder is not None:
         _write_folder(folder, plan, given.encodings)
-        return exits.worst(given.codes)
+        return exits.worst([*given.codes])
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),

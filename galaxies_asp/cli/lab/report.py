@@ -11,9 +11,8 @@ from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.agreement import Agreement, Comparison
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.equivalence import Agreement, Comparison, Difference, Judge
 
 _SHOWN = 3
 _MOST_NAMES = 6
@@ -69,10 +68,10 @@ def note_lines(
     """Yield the warnings of clingo, and where there are more models than solutions."""
     for encoding in encodings:
         warnings: dict[str, None] = {}
-        more: list[tuple[Board, Answers]] = []
+        more = list[tuple[Board, Answers]]()
         for board in boards:
             known = judge.asked(encoding, board)
-            if isinstance(known, Answers):
+            if known is not None:
                 warnings |= dict.fromkeys(known.messages)
                 if known.models > len(known.found):
                     more.append((board, known))

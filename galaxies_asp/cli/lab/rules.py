@@ -24,16 +24,8 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.proof import Equality, proof_boards
-from galaxies_asp.lab.rules import (
-    Count,
-    RuleReport,
-    Scope,
-    is_mix,
-    study,
-    study_variants,
-)
-from galaxies_asp.lab.worker import NAME
+from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.rules import RuleReport, Scope, is_mix, study, study_variants
 
 _EXHAUSTIVE = 3, 3
 
@@ -44,10 +36,10 @@ _EXHAUSTIVE = 3, 3
     family_option,
     from_option,
     options.encoding_option(
-        "choice+any",
         "A mix, whose parts are removed, or any other encoding, whose constraints are. "
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
+        default="choice+any",
     ),
     options.without_option(
         "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."
@@ -80,43 +72,31 @@ def rules_command(
     family that does not enumerate boards. With --prove, rules without effect there are
     searched for on larger boards, as `lab prove` does.
     """
-    encoding = _chosen(run)
+    encoding = run.encoding
+    source = click.get_current_context().get_parameter_source("encoding")
+    if run.family != GALAXIES and source == ParameterSource.DEFAULT:
+        encoding = run.chosen().chosen()
     given = run.subject(encoding, *run.inputs)
-    boards = _searched(run, given.family)
-    progress = run.progress()
-    searched = [] if size is None else proof_boards(given.family, *size)
-    shown = *_largest(boards), *given.boards
-    scope = Scope(boards, shown, searched, progress)
+    family, boards = given.family, _searched(run, given.family)
+    searched = [] if size is None else proof_boards(family, *size)
+    scope = Scope(boards, (*_largest(boards), *given.boards), searched, run.progress())
     every = not (without or only)
     everywhere = few([board.name for board in boards])
-    with run.stored() as store, run.sharing.workers(NAME) as workers:
-        judge = Judge(given.family.name, workers, run.run_limits, store=store)
+    with run.stored() as store, run.campaign(store) as work:
+        judge = Judge(family.name, work)
         if without or every:
             for report in study(judge, encoding, scope, without):
-                _print_rule(given.family, report, everywhere)
-        if only or (every and given.family.name == GALAXIES and is_mix(encoding)):
+                _print_rule(family, report, everywhere)
+        if only or (every and family.name == GALAXIES and is_mix(encoding)):
             variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
-    return exits.worst(given.codes)
-
-
-def _chosen(run: LabRun) -> str:
-    """Return the encoding of the option, or that of the family."""
-    source = click.get_current_context().get_parameter_source("encoding")
-    if run.family == GALAXIES or source != ParameterSource.DEFAULT:
-        return run.encoding
-    own = next(iter(run.chosen().encodings), None)
-    if own is None:
-        raise click.UsageError(
-            f"{run.family} has no encoding of its own; name one with -e"
-        )
-    return own
+    return exits.worst([*given.codes])
 
 
 def _searched(run: LabRun, family: Family) -> list[Board]:
     """Return the boards on which answers are compared, the smallest first."""
-    if run.has_checks:
+    if run.exhaustive or run.random:
         return run.checks(family)
     if family.spaces is not None:
         return list(family.spaces(*_EXHAUSTIVE))
@@ -133,8 +113,7 @@ def _largest(boards: list[Board]) -> list[Board]:
 def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:
     echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
-        drawing = difference_text(family, report.difference)
-        echo(drawing, nl=False)
+        echo(difference_text(family, report.difference), nl=False)
     _print_effects(report, "with it", "without it")
 
 
@@ -144,8 +123,7 @@ def _print_variant(report: RuleReport, encoding: str, everywhere: str) -> None:
     where = _where(report, "the same as the rules of the puzzle", everywhere)
     echo(f"{variant}{base}: {where}")
     if report.difference is not None:
-        drawing = variant_text(variant, report.difference)
-        echo(drawing, nl=False)
+        echo(variant_text(variant, report.difference), nl=False)
     echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
     _print_effects(report, "by the rules of the puzzle", f"with {variant}")
 
@@ -155,30 +133,27 @@ def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
         if report.is_smallest:
             return "matters on this board and on none with fewer cells"
         return "matters on this board"
-    if report.searched is not None and not report.searched.counterexample:
-        return f"{nowhere} {_on_searched(report.searched)}"
+    searched = report.searched
+    if searched is not None and not searched.counterexample:
+        on = few(searched.equal_on) if searched.equal_on else "no board searched"
+        open_ = [
+            f"; open on {request.board.name}: {proof.reason}"
+            for request, proof in searched.open.items()
+        ]
+        return f"{nowhere} on {on}{''.join(open_[:1])}"
     if report.verdict.complete:
         return f"{nowhere} on {everywhere}"
     why = report.verdict.message or "there are too many answers to compare all"
     return f"not known on {everywhere}: {why}"
 
 
-def _on_searched(result: Equality) -> str:
-    where = f"on {few(result.equal_on)}" if result.equal_on else "on no board searched"
-    for request, proof in result.open.items():
-        return f"{where}; open on {request.board.name}: {proof.reason}"
-    return where
-
-
 def _print_effects(report: RuleReport, before: str, after: str) -> None:
-    for effect in report.effects:
-        counts = f"{_number(effect.before)} {before}, {_number(effect.after)} {after}"
-        echo(f"  {effect.board.name}: {counts}")
+    for board, answers in report.effects.items():
+        counts = [
+            "not known"
+            if known.why
+            else f"{'' if known.complete else '>= '}{len(known.found):,}"
+            for known in answers
+        ]
+        echo(f"  {board.name}: {counts[0]} {before}, {counts[1]} {after}")
     echo()
-
-
-def _number(count: Count) -> str:
-    if count is None:
-        return "not known"
-    number, complete = count
-    return f"{number:,}" if complete else f">= {number:,}"

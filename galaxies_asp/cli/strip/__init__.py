@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from galaxies_asp.cli.group import Group
+from galaxies_asp.cli import Group
 from galaxies_asp.cli.strip import boards, numbers
 
 
@@ -23,13 +23,7 @@ def command(context: click.Context) -> None:
     sys.set_int_max_str_digits(0)
 
 
-for _part in (
-    numbers.terms_command,
-    numbers.gf_command,
-    numbers.growth_command,
-    boards.sample_command,
-    boards.statistics_command,
-    boards.automaton_command,
-    boards.new_command,
-):
-    command.add_command(_part)
+for _module in (numbers, boards):
+    for _part in vars(_module).values():
+        if isinstance(_part, click.Command):
+            command.add_command(_part)

@@ -22,24 +22,26 @@ from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summariz
 StripRows = Annotated[Sequence[str], "A board: its rows."]
 """A line of galaxies strip sample --json."""
 
-columns_option = click.option(
-    "--columns",
-    type=click.IntRange(min=1),
-    required=True,
-    metavar="N",
-    help="Width of the boards.",
+sample_options = options.all_of(
+    puzzle_options,
+    click.option(
+        "--columns",
+        type=click.IntRange(min=1),
+        required=True,
+        metavar="N",
+        help="Width of the boards.",
+    ),
+    options.force_option,
+    options.seed_option(),
+    options.output_option(),
 )
 
 
 @command(
     "sample",
-    puzzle_options,
-    columns_option,
+    sample_options,
     options.count_option("Number of boards."),
-    options.force_option,
-    options.seed_option(),
     options.json_option("Print JSON: a list of rows per board."),
-    options.output_option(),
     kind=StripRun,
 )
 def sample_command(run: StripRun, columns: int) -> int:
@@ -68,15 +70,11 @@ class StripStatisticsAnswer(Answer):
 
 @command(
     "statistics",
-    puzzle_options,
-    columns_option,
+    sample_options,
     options.count_option("Number of boards in the sample.", default=1000, minimum=2),
-    options.force_option,
-    options.seed_option(),
     options.json_option(
         "Print JSON: exact means as fractions, intervals as three numbers."
     ),
-    options.output_option(),
     kind=StripRun,
 )
 def statistics_command(run: StripRun, columns: int) -> int:
@@ -112,18 +110,14 @@ def _automaton(run: StripRun, columns: int) -> Automaton:
 def _text(loops: LoopSummary) -> str:
     """Return the estimates as text, with their 95 % confidence intervals."""
     estimates = {"closed lines": loops.number, "their length": loops.length}
-    shown = [
-        f"{name} {interval.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
-        for name, interval in estimates.items()
-        if interval
-    ]
+    lines = ["", f"sample of {loops.boards} boards"]
+    for name, some in estimates.items():
+        if some:
+            lines.append(f"{name} {some.value:.3f} ({some.low:.3f} to {some.high:.3f})")
     total = sum(loops.lengths.values())
-    shares = [
-        f"length {length}: {number / total:.4f}"
-        for length, number in loops.lengths.items()
-    ]
-    lines = ["", f"sample of {loops.boards} boards", *shown, *shares]
-    return "\n".join(lines) + "\n"
+    for length, number in loops.lengths.items():
+        lines.append(f"length {length}: {number / total:.4f}")
+    return "\n".join((*lines, ""))
 
 
 @command(

@@ -33,7 +33,7 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lumping import lumped
 from galaxies_asp.counting.strips.matrix import Strip, terms
-from galaxies_asp.counting.strips.two_not_touch import count_squares
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
 
@@ -61,39 +61,38 @@ def terms_command(
     ] = None,
 ) -> int:
     """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
-    numbers = _numbers(run, size, at, modulo)
+    if modulo is not None and at is None:
+        raise click.UsageError("--modulo needs --at")
+    if size is not None and run.puzzle != SQUARE:
+        raise click.UsageError(f"--size belongs to {SQUARE}")
+    if run.puzzle in (SQUARE, GALAXIES):
+        numbers = _without_automaton(run, size, at)
+    elif at is None:
+        numbers = run.call(_terms, run)
+    else:
+        numbers = [run.call(_single_term, run, at, modulo)]
     first = at if at is not None else size or 0
     run.write(sequence(numbers, first, run.format_))
     return exits.ANSWERED
 
 
-def _numbers(
-    run: StripRun, size: int | None, at: int | None, modulo: int | None
-) -> list[int]:
-    board = run.board
-    if modulo is not None and at is None:
-        raise click.UsageError("--modulo needs --at")
-    if size is not None and run.puzzle != SQUARE:
-        raise click.UsageError(f"--size belongs to {SQUARE}")
-    if board is None and (at is not None or run.checkpoint is not None):
+def _without_automaton(run: StripRun, size: int | None, at: int | None) -> list[int]:
+    if run.forbid is not None or run.constants or run.declarative:
+        raise click.UsageError(f"{run.puzzle} takes no further options")
+    if at is not None or run.checkpoint is not None:
         raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")
     if run.puzzle == SQUARE:
         if size is None or run.stars is None or run.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        squares = partial(count_squares, size, run.stars, force=run.force)
-        return [run.call(squares)]
-    if board is None:
-        if run.rows != 2 or run.stars is not None:
-            raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-        run.check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4)
-        return run.call(partial(count_boards, run.count))
-    if at is None:
-        return run.call(partial(_terms, run))
-    return [run.call(partial(_single_term, run, at, modulo))]
+        return [run.call(partial(count_squares, size, run.stars, force=run.force))]
+    if run.rows != 2 or run.stars is not None:
+        raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
+    run.check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4)
+    return run.call(count_boards, run.count)
 
 
 def _terms(run: StripRun, report: Report) -> list[int]:
-    strip = run.automatic.strip(report, force=run.force)
+    strip = run.strip(report)
     seconds = _seconds_to_write(strip, run.count) * min(run.count, 10**50) / 3
     run.check_time(f"{run.count:,} terms", seconds)
     return terms(strip, run.count, checkpoint=run.checkpoint, report=report)
@@ -101,7 +100,7 @@ def _terms(run: StripRun, report: Report) -> list[int]:
 
 def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) -> int:
     """Step to the term, or use the generating function if that is shorter."""
-    strip = lumped(run.automatic.strip(report, force=run.force))
+    strip = lumped(run.strip(report))
     if index < 2 * strip.states:
         known = terms(strip, index + 1, checkpoint=run.checkpoint, report=report)
         return known[index] % modulo if modulo else known[index]
@@ -161,6 +160,7 @@ class StripCertificate(Answer):
         """Return the certificate of a fraction of a merged strip."""
         (step,) = strip.layers
         entries = np.stack([step.sources, step.targets, step.weights], axis=1)
+        order = max(len(function.numerator), len(function.denominator) - 1)
         return cls.of(
             function,
             puzzle=puzzle,
@@ -168,8 +168,7 @@ class StripCertificate(Answer):
             states=strip.states,
             entries=entries.tolist(),
             final=strip.final.tolist(),
-            terms=max(len(function.numerator), len(function.denominator) - 1)
-            + strip.states,
+            terms=order + strip.states,
         )
 
 
@@ -198,23 +197,20 @@ def gf_command(
     ] = None,
 ) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
-    strip, function = run.call(partial(_fitted, run, run.sharing))
-    run.write(f"{_written(run, function, digits).rstrip()}\n")
+    strip, function = run.call(_fitted, run, run.sharing)
+    if run.format_ == "json":
+        growth = function.growth(digits).decimal(digits)
+        fields = {"growth": growth, "certified": True}
+        text = GeneratingFunctionAnswer.of(function, **fields).json()
+    elif run.format_ == "text":
+        text = summary(function, digits)
+    else:
+        text = latex(function) if run.format_ == "latex" else sympy(function)
+    run.write(f"{text.rstrip()}\n")
     if certificate is not None:
         proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
         write_output(f"{proof.json()}\n", certificate)
     return exits.ANSWERED
-
-
-def _written(run: StripRun, function: GeneratingFunction, digits: int) -> str:
-    if run.format_ == "json":
-        growth = function.growth(digits).decimal(digits)
-        return GeneratingFunctionAnswer.of(
-            function, growth=growth, certified=True
-        ).json()
-    if run.format_ == "text":
-        return summary(function, digits)
-    return latex(function) if run.format_ == "latex" else sympy(function)
 
 
 def _fitted(
@@ -222,12 +218,9 @@ def _fitted(
 ) -> tuple[Strip, GeneratingFunction]:
     """Return the merged strip of a puzzle, and its generating function.
 
-    Raises
-    ------
-    LimitError
-        If it would take too long, unless it is forced.
+    Raises `LimitError` if it would take too long, unless it is forced.
     """
-    strip = lumped(run.automatic.strip(report, force=run.force))
+    strip = lumped(run.strip(report))
     if not run.force:
         check_cost(strip, sharing.jobs)
     with sharing.executor() as executor:
@@ -259,7 +252,7 @@ def growth_command(run: StripRun) -> int:
 
     This is much faster than the generating function, which `strip gf` prints.
     """
-    states, bounds = run.call(partial(_growth, run))
+    states, bounds = run.call(_growth, run)
     low, high = bounds.ends
     answer = GrowthAnswer(states, bounds.decimal(), low, high)
     return run.answer(
@@ -271,5 +264,5 @@ def growth_command(run: StripRun) -> int:
 
 
 def _growth(run: StripRun, report: Report) -> tuple[int, Growth]:
-    strip = run.automatic.strip(report, force=run.force)
+    strip = run.strip(report)
     return strip.states, growth_bounds(strip, report=report)

@@ -1,22 +1,21 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import click
 
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.completion import one_of
-from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.values import ANY_FILE
+from galaxies_asp.cli.values import ANY_FILE, one_of
 from galaxies_asp.counting.strips.automaton import Automaton
+from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.processes.progress import LimitReachedError, silent
+from galaxies_asp.processes.progress import LimitReachedError, Report, silent
 
 Result = TypeVar("Result")
 
@@ -46,8 +45,7 @@ class StripRun(Run):
     forbid: frozenset[str] | None = None
     constants: tuple[tuple[str, int], ...] = ()
     declarative: Annotated[
-        bool,
-        "Read the rules from the encoding with clingo, instead of from Python.",
+        bool, "Read the rules from the encoding with clingo, instead of from Python."
     ] = False
     checkpoint: Annotated[
         Path | None,
@@ -58,35 +56,30 @@ class StripRun(Run):
     force: bool = False
 
     @cached_property
-    def board(self) -> StripPuzzle | None:
-        """The puzzle; None where there is no automaton."""
+    def board(self) -> StripPuzzle:
+        """The puzzle. Raises `click.UsageError` where there is no automaton."""
         if self.puzzle in (SQUARE, GALAXIES):
-            if self.forbid is not None or self.constants or self.declarative:
-                raise click.UsageError(f"{self.puzzle} takes no further options")
-            return None
+            raise click.UsageError(
+                f"{self.puzzle} has no finite automaton, only `terms`; see "
+                "docs/strips.md"
+            )
         if self.rows is None:
             raise click.UsageError("give the height of the strip with --rows")
         try:
             return StripPuzzle(
                 self.puzzle,
                 self.rows,
-                stars=self.stars,
-                forbidden=self.forbid,
-                constants=dict(self.constants),
-                declarative=self.declarative,
+                self.stars,
+                self.forbid,
+                dict(self.constants),
+                self.declarative,
             )
         except StripError as error:
             raise click.UsageError(str(error)) from None
 
-    @property
-    def automatic(self) -> StripPuzzle:
-        """The board of a puzzle that has an automaton."""
-        if self.board is None:
-            raise click.UsageError(
-                f"{self.puzzle} has no finite automaton, only `terms`; see "
-                "docs/strips.md"
-            )
-        return self.board
+    def strip(self, report: Report = silent) -> Strip:
+        """Return the states and steps of the puzzle."""
+        return self.board.strip(report, force=self.force)
 
     def check_time(self, what: str, seconds: float) -> None:
         """Raise `LimitError` if work would take over an hour, unless it is forced."""
@@ -98,33 +91,36 @@ class StripRun(Run):
 
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""
-        return self.automatic.automaton(self.progress()).minimal()
+        return self.board.automaton(self.progress()).minimal()
 
-    def call(self, function: Callable[..., Result]) -> Result:
+    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call a function with a callback for progress, its argument `report`.
 
-        Under a limit it runs in a process of its own, without progress.
-
-        Raises
-        ------
-        LimitError
-            If a limit is reached.
+        Under a limit it runs in a process of its own, without progress. Raises
+        `LimitError` if a limit is reached.
         """
         report = silent if self.limits.any else self.progress()
         try:
-            return self.limits.call(partial(function, report=report))
+            return self.limits.call(partial(function, *arguments, report=report))
         except LimitReachedError as error:
-            raise LimitError(stopped(error)) from None
+            raise LimitError(str(error)) from None
 
 
-def _constant(text: str) -> tuple[str, int]:
-    name, _, value = text.partition("=")
-    if not name.isidentifier() or not value.lstrip("-").isdigit():
-        raise click.UsageError(f"{text!r}: a constant is NAME=NUMBER")
-    return name, int(value)
+def _constants(
+    _context: click.Context, _option: click.Parameter, texts: Sequence[str]
+) -> tuple[tuple[str, int], ...]:
+    constants = []
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not name.isidentifier() or not value.lstrip("-").isdigit():
+            raise click.UsageError(f"{text!r}: a constant is NAME=NUMBER")
+        constants.append((name, int(value)))
+    return tuple(constants)
 
 
-def _ways(text: str | None) -> frozenset[str] | None:
+def _ways(
+    _context: click.Context, _option: click.Parameter, text: str | None
+) -> frozenset[str] | None:
     """Return the names of ways of touching; None if they are not given."""
     if text is None:
         return None
@@ -136,7 +132,7 @@ def _ways(text: str | None) -> frozenset[str] | None:
 limits_options = options.all_of(
     options.grouped(
         "limits",
-        options.limits_of,
+        options.Limits,
         options.time_limit_option("Wall-clock limit."),
         options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
     ),
@@ -145,14 +141,13 @@ limits_options = options.all_of(
 
 puzzle_options = options.all_of(
     click.argument(
-        "puzzle",
-        shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),
+        "puzzle", shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES))
     ),
     *options.declared(StripRun, "rows", "stars", "declarative"),
     click.option(
         "--forbid",
         metavar="WAYS",
-        callback=lambda _context, _option, text: _ways(text),
+        callback=_ways,
         help="two-not-touch: forbidden ways of touching: vertical, horizontal, "
         "diagonal, falling, rising, joined by commas, or none.  "
         "[default: vertical,horizontal,diagonal]",
@@ -162,7 +157,7 @@ puzzle_options = options.all_of(
         "constants",
         multiple=True,
         metavar="NAME=NUMBER",
-        callback=lambda _context, _option, texts: tuple(map(_constant, texts)),
+        callback=_constants,
         help="A constant of an encoding; repeatable.",
     ),
     options.quiet_option,

@@ -1,27 +1,222 @@
-"""How the states of a frontier move in blocks, when a cell is placed; see `halves`.
+"""The states of the frontier in blocks, and how the blocks move when a cell is placed.
+
+The columns of a frontier are cut in two, and a cell is placed in the near half. What
+the far half knows of the near one is little: which regions are *visible* from the cut,
+one beside the other, and which neighbors among these must stay different. So all states
+with the same near half form a block, and its entries are the far halves that fit.
+`frontier` explains the states.
 
 A step leads all of a block to one block, entry by entry, as a table says. Near halves
 in which the visible regions change in the same way share the table.
 """
 
-from functools import reduce
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.frontier import options, possible, with_cell
-from galaxies_asp.counting.boards.halves import (
-    NOTHING,
-    FarHalves,
-    Layout,
-    column_mask,
-    seen,
-)
-from galaxies_asp.counting.boards.structures import Masks, States, bit
-from galaxies_asp.counting.exact import Index
+from galaxies_asp.counting.boards import frontier
+from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
+from galaxies_asp.counting.exact import HashError, Index
 
 MAX_NEAR_COLUMNS = 8
 """As many regions may be visible, and the masks of a step have 16 bits for both."""
+
+_NUMBER_BITS = np.uint64(7)
+"""Room for the numbers of all kinds of near halves."""
+
+_NOTHING = 31
+"""The last column of a visible region that does not exist: a bit of no mask."""
+
+
+@dataclass(frozen=True)
+class FarHalves:
+    """What the far columns can be, for each kind of near half.
+
+    A kind is a word: bit k is the highest if k regions are visible, and bit i tells
+    whether those numbered i and i + 1 must stay different.
+    """
+
+    kinds: Index
+    """(d,): sorted."""
+    starts: Index
+    """(d + 1,): where the far halves that fit each kind begin."""
+    rows: Masks
+    """(2, b, n): for each of the b far columns the columns of the same region, and of
+    those that must differ. The low b bits stand for far columns, the others for visible
+    regions.
+    """
+
+    @cached_property
+    def _by_hash(self) -> tuple[Hashes, Index]:
+        numbers = np.repeat(np.arange(len(self.kinds)), np.diff(self.starts))
+        return _sorted(_hashes(numbers, self.rows))
+
+    def find(self, kind: Index, rows: Masks) -> Index:
+        """Return the places of (n,) far halves among those of their kinds."""
+        number = np.searchsorted(self.kinds, kind)
+        at = _found(*self._by_hash, _hashes(number, rows))
+        return at - self.starts[number]
+
+    def of(self, kind: int) -> Masks:
+        """Return the rows of the far halves that fit a kind."""
+        number = int(np.searchsorted(self.kinds, kind))
+        return self.rows[:, :, self.starts[number] : self.starts[number + 1]]
+
+
+def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves:
+    """List the far halves.
+
+    `is_beside` tells whether the first far column lies in the row of the last near one.
+    """
+    ordered = sorted(set(kinds))
+    rows = []
+    for kind in ordered:
+        visible = kind.bit_length() - 1
+        states = np.zeros((2, visible, 1), dtype=np.uint16)
+        for i in range(visible):
+            states[0, i] = 1 << i
+            if i + 1 < visible and kind >> i & 1:
+                states[1, i] |= 2 << i
+                states[1, i + 1] |= 1 << i
+        known, seen = States(*states), np.array([(1 << visible) - 1], dtype=np.uint16)
+        for column in range(visible, visible + columns):
+            beside = is_beside or column > visible
+            known, seen = frontier.with_column(known, seen, column, is_beside=beside)
+        masks = np.array([known.same[visible:], known.differ[visible:]])
+        rows.append(masks >> visible | (masks & ((1 << visible) - 1)) << columns)
+    starts = np.cumsum([0, *(some.shape[2] for some in rows)])
+    return FarHalves(np.array(ordered), starts, np.concatenate(rows, axis=2))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The states of a board where some cells of a row have been placed, by blocks."""
+
+    near: States
+    """(a, n): the near halves, by hash."""
+    hashes: Hashes
+    lasts: Codes
+    """(a, n): the last columns of the visible regions, from the left."""
+    kinds: Index
+    """(n,): what the far half knows of each near half."""
+    far: FarHalves
+    """The far halves."""
+
+    @cached_property
+    def starts(self) -> Index:
+        """(n + 1,): where each block begins."""
+        number = np.searchsorted(self.far.kinds, self.kinds)
+        return np.append(0, np.cumsum(np.diff(self.far.starts)[number]))
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    def find(self, states: States) -> Index:
+        """Return the numbers of the near halves of n states."""
+        order = np.arange(len(self.near))
+        return _found(self.hashes, order, states.mixed(range(len(self.near.same))))
+
+    def places(self, states: States) -> Index:
+        """Return the places of n states of all columns."""
+        columns, far = len(self.near.same), self.far.rows.shape[1]
+        number = self.find(states)
+        lasts = self.lasts[:, number]
+        rows = np.empty((2, far, len(states)), dtype=np.uint16)
+        for out, masks in zip(rows, (states.same, states.differ), strict=True):
+            for row, mask in zip(out, masks[columns:], strict=True):
+                row[:] = mask >> columns | _seen(mask, lasts) << far
+        return self.starts[number] + self.far.find(self.kinds[number], rows)
+
+
+def layouts(columns: int, cut: int) -> list[Layout]:
+    """Return the layouts of a board by where the row ends that is being placed.
+
+    Item g is for the columns g - 1 and g: one of these two cells is in the row that is
+    being placed, and the other one in the row above. Item 0 is for a complete row. The
+    cut is the number of near columns.
+    """
+    parts = []
+    for gap in range(cut + 1):
+        near = States.joined(list(frontier.structures(cut, gap)))
+        hashes, order = _sorted(near.mixed(range(cut)))
+        near = near.at(order)
+        lasts = _lasts(near)
+        parts.append((near, hashes, lasts, _kinds(near, lasts)))
+    kinds = [part[-1].tolist() for part in parts]
+    inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
+    at_cut = far_halves(kinds[-1], columns - cut, is_beside=False)
+    return [*(Layout(*part, inside) for part in parts[:-1]), Layout(*parts[-1], at_cut)]
+
+
+def _seen(masks: Masks, lasts: Codes) -> Masks:
+    """Return which visible regions n masks of columns contain."""
+    result = np.zeros(len(masks), dtype=np.uint32)
+    wide = masks.astype(np.uint32)
+    for i, last in enumerate(lasts):
+        result |= (wide >> last & np.uint32(1)) << np.uint32(i)
+    return result.astype(np.uint16)
+
+
+def _lasts(near: States) -> Codes:
+    """Return the last columns of the visible regions; see `Layout.lasts`.
+
+    A region is visible if no region or relation passes over its last column.
+    """
+    columns, number = near.same.shape
+    result = np.full((columns, number), _NOTHING, dtype=np.uint32)
+    found = np.zeros(number, dtype=np.intp)
+    for last in range(columns):
+        beyond = near.same[last]
+        for i in range(last):
+            outside = bit(near.same[last], i) ^ np.uint16(1)
+            beyond = beyond | (near.same[i] | near.differ[i]) * outside
+        index = np.flatnonzero(beyond >> np.uint16(last) < 2)
+        result[found[index], index] = last
+        found[index] += 1
+    return result
+
+
+def _kinds(near: States, lasts: Codes) -> Index:
+    """Return (n,): what a far half knows of near halves; see `FarHalves`."""
+    numbers = np.arange(lasts.shape[1])
+    result: Index = 1 << (lasts != _NOTHING).sum(0)
+    for i, (last, following) in enumerate(pairwise(lasts)):
+        row = np.minimum(last, len(lasts) - 1)
+        differ = near.differ[row, numbers].astype(np.uint32)
+        result |= (differ >> following & 1).astype(np.intp) << i
+    return result
+
+
+def _hashes(numbers: Index, rows: Masks) -> Hashes:
+    """Return hashes of (2, b, n) masks, in the order of the numbers."""
+    words = np.zeros(len(numbers), dtype=np.uint64)
+    for same, differ in rows.transpose(1, 0, 2):
+        words = frontier.mixed(
+            words ^ (same.astype(np.uint64) << np.uint64(16) | differ)
+        )
+    high = numbers.astype(np.uint64) << (np.uint64(64) - _NUMBER_BITS)
+    return words >> _NUMBER_BITS | high
+
+
+def _sorted(hashes: Hashes) -> tuple[Hashes, Index]:
+    """Return different hashes in order, and their places."""
+    order = np.argsort(hashes)
+    ordered = hashes[order]
+    if (ordered[1:] == ordered[:-1]).any():
+        raise HashError("two parts of a frontier have the same hash")
+    return ordered, order
+
+
+def _found(ordered: Hashes, order: Index, hashes: Hashes) -> Index:
+    """Return the places of hashes among those that `_sorted` put in order."""
+    at = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
+    if (ordered[at] != hashes).any():
+        raise HashError("a part of a frontier is not among those that were listed")
+    return order[at]
 
 
 class Tables:
@@ -29,20 +224,17 @@ class Tables:
 
     def __init__(self) -> None:
         self._starts: dict[bytes, int] = {}
-        self._tables: list[NDArray[np.uint32]] = []
+        self._tables: list[Codes] = []
         self._length = 0
 
-    def joined(self) -> NDArray[np.uint32]:
+    def joined(self) -> Codes:
         """Return all tables."""
         return np.concatenate(self._tables)
 
     def start(self, key: Index, before: FarHalves, after: FarHalves) -> int:
         """Return where the table for a change begins.
 
-        Parameters
-        ----------
-        key
-            The kinds before and after, and what `_change` returned.
+        The key has the kinds before and after, and what became of each visible region.
         """
         name = key.tobytes() + bytes([before is after])
         if name not in self._starts:
@@ -57,11 +249,7 @@ def moves(
 ) -> NDArray[np.int64]:
     """Return how the blocks before a cell lead to those after it.
 
-    Parameters
-    ----------
-    column, beside
-        The column of the cell, and that of its neighbor in the same row; negative if
-        there is none.
+    `beside` is the column of its neighbor in the same row; negative if there is none.
 
     Returns (t, 4): where a block begins before and after the step, its length, and
     where its table begins. The ways to the entry i of the block are added to those of
@@ -69,16 +257,17 @@ def moves(
     """
     doubled = _doubled(before)
     result = []
-    for option in options(beside):
-        index = possible(doubled, column, beside, option)
-        drawn = with_cell(doubled.at(index), column, beside, option)
+    for option in frontier.options(beside):
+        index = frontier.possible(doubled, column, beside, option)
+        drawn = frontier.with_cell(doubled.at(index), column, beside, option)
         target = after.find(drawn)
-        keys = np.concatenate(
-            [
-                [before.kinds[index], after.kinds[target]],
-                _change(drawn, after.lasts[:, target]),
-            ]
-        )
+        kinds = before.kinds[index], after.kinds[target]
+        # What became of each visible region: the regions that were visible and are the
+        # same now, or must differ now; and those that are visible now.
+        columns, lasts = len(before.near.same), after.lasts[:, target]
+        both = [*drawn.same[columns:], *drawn.differ[columns:]]
+        change = [mask >> columns for mask in both]
+        keys = np.array([*kinds, *change, *(_seen(mask, lasts) for mask in both)])
         different, inverse = np.unique(keys, axis=1, return_inverse=True)
         starts = [tables.start(key, before.far, after.far) for key in different.T]
         lengths = np.diff(before.starts)[index]
@@ -95,37 +284,24 @@ def _doubled(layout: Layout) -> States:
     columns = len(layout.near.same)
     doubled = []
     for masks in (layout.near.same, layout.near.differ):
-        near = np.array([m | seen(m, layout.lasts) << columns for m in masks])
+        near = np.array([m | _seen(m, layout.lasts) << columns for m in masks])
         extended = np.concatenate([near, np.zeros_like(near)])
         for i, last in enumerate(layout.lasts):
-            exists = np.flatnonzero(last != NOTHING)
+            exists = np.flatnonzero(last != _NOTHING)
             extended[columns + i, exists] = near[last[exists], exists]
         doubled.append(extended)
     return States(*doubled)
 
 
-def _change(drawn: States, lasts: NDArray[np.uint32]) -> Index:
-    """Return (4 a, n): what became of each visible region.
-
-    The regions that were visible and are the same now, or must differ now; and those
-    that are visible now.
-    """
-    columns = len(lasts)
-    both = [*drawn.same[columns:], *drawn.differ[columns:]]
-    return np.array(
-        [mask >> columns for mask in both] + [seen(mask, lasts) for mask in both]
-    )
-
-
-def _table(key: Index, before: FarHalves, after: FarHalves) -> NDArray[np.uint32]:
+def _table(key: Index, before: FarHalves, after: FarHalves) -> Codes:
     """Return for each far half before a step the one after it."""
     kind, to, *change = key.tolist()
     old_same, old_differ, new_same, new_differ = np.array(change).reshape(4, -1)
     same, differ = before.of(kind)
     far = len(same)
     visible = range(kind.bit_length() - 1)
-    inside = [column_mask(same, far + i) for i in visible]
-    apart = [column_mask(differ, far + i) for i in visible]
+    inside = [_column_mask(same, far + i) for i in visible]
+    apart = [_column_mask(differ, far + i) for i in visible]
 
     def united(masks: list[Masks], regions: int) -> Masks:
         chosen = (mask for i, mask in enumerate(masks) if regions >> i & 1)
@@ -133,11 +309,19 @@ def _table(key: Index, before: FarHalves, after: FarHalves) -> NDArray[np.uint32
 
     rows = np.array([same, differ]) & np.uint16((1 << far) - 1)
     for i in visible:
-        region = united(inside, old_same[i]) | new_same[i] << far
+        region = united(inside, old_same[i]) | np.uint16(new_same[i] << far)
         others = united(apart, old_same[i]) | united(inside, old_differ[i])
-        others = others | new_differ[i] << far
+        others = others | np.uint16(new_differ[i] << far)
         for y in range(far):
-            rows[0, y] |= (bit(same[y], far + i) * region).astype(np.uint16)
-            rows[1, y] |= (bit(same[y], far + i) * others).astype(np.uint16)
-            rows[1, y] |= (bit(differ[y], far + i) * region).astype(np.uint16)
+            belongs = bit(same[y], far + i)
+            rows[0, y] |= belongs * region
+            rows[1, y] |= belongs * others | bit(differ[y], far + i) * region
     return after.find(np.full(same.shape[1], to), rows).astype(np.uint32)
+
+
+def _column_mask(masks: Masks, i: int) -> Masks:
+    """Return the columns in whose masks a bit is set."""
+    result = np.zeros(masks.shape[1], dtype=np.uint16)
+    for y, mask in enumerate(masks):
+        result |= bit(mask, i) << np.uint16(y)
+    return result

@@ -1,15 +1,19 @@
-"""Classes of the beginnings of dot sets; see `dot_sets`."""
+"""Classes of the beginnings of dot sets; see `dot_sets`.
 
-from collections.abc import Callable, Iterator, Sequence
+The functions `hashes`, `options` and `distinct` take most of the time. The module
+`compiled_classes` has others of these names, which need numba.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise, starmap
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot, ranges
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import to
@@ -28,32 +32,60 @@ SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 _FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
 _INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 WORD = 64
-_LOW_HALF = (1 << WORD // 2) - 1
+
+
+@dataclass(frozen=True)
+class Dot:
+    """What a dot at one center makes of the residual sets before it."""
+
+    before: Index
+    after: Index
+    """(t,) each: a region about the center leads from the residual set `before[i]` to
+    `after[i]`; sorted by both.
+    """
+    without: Index
+    """(m,): the residual set after the center if there is no dot; -1 if there is none.
+    """
+
+    def hashes(self, of_sets: Words) -> tuple[Words, Words]:
+        """Return, (2, m) each, the hashes of what the residual sets before become.
+
+        Without and with a dot; `of_sets` are the hashes (2, n) of the sets after.
+        """
+        without = np.where(self.without >= 0, of_sets[:, self.without], np.uint64(0))
+        ends = np.zeros((2, len(self.after) + 1), dtype=np.uint64)
+        np.cumsum(of_sets[:, self.after], axis=1, out=ends[:, 1:])
+        return without, ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
+
+    def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
+        """Return where a dot leads: indices in `before`, and residual sets after."""
+        lengths = np.diff(self.starts)[before]
+        at = ranges(self.starts[before], lengths)
+        return np.repeat(np.arange(len(before)), lengths), self.after[at]
+
+    @cached_property
+    def starts(self) -> Index:
+        """(m + 1,): where the regions in each residual set begin."""
+        return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 
 
 @dataclass(frozen=True)
 class Classes:
-    """Classes of the beginnings of dot sets.
-
-    Attributes
-    ----------
-    starts
-        (n,): where the options of each class begin.
-    residual, ways
-        (t,) each: an option of a class, by the index of the residual set, and the
-        number of ways to leave it. The residual sets of a class are in order.
-    sizes
-        (n,): the number of beginnings in each class.
-    example
-        (n, w): one beginning of each class; bit i of word j stands for the center
-        number 64 j + i.
-    """
+    """Classes of the beginnings of dot sets."""
 
     starts: Index
+    """(n,): where the options of each class begin."""
     residual: Numbers
     ways: Numbers
+    """(t,) each: an option of a class, by the index of the residual set, and the number
+    of ways to leave it. The residual sets of a class are in order.
+    """
     sizes: Sizes
+    """(n,): the number of beginnings in each class."""
     example: Words
+    """(n, w): one beginning of each class; bit i of word j stands for the center number
+    64 j + i.
+    """
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -70,31 +102,13 @@ class Classes:
         """Return some of the classes, with other sizes."""
         lengths = self.lengths()[index]
         option = ranges(self.starts[index], lengths)
-        residual, ways = self.residual[option], self.ways[option]
-        starts = np.cumsum(lengths) - lengths
-        return Classes(starts, residual, ways, sizes, self.example[index])
-
-
-@dataclass(frozen=True)
-class Kernel:
-    """What takes most of the time; `compiled_classes` has another one.
-
-    Attributes
-    ----------
-    hashes
-        Returns (2, n): the hashes of classes, from those of residual sets.
-    options
-        Returns the lengths, the residual sets and the ways of (n,) classes after a
-        center, by whether it is a dot and by the class before.
-    distinct
-        Returns the first numbers of different hashes, in order, and the sums of the
-        sizes of equal ones, from (2, n) hashes and (n,) sizes. A class without options,
-        which is left out, has the hash 0. Raises `HashError` as `grouped` does.
-    """
-
-    hashes: Callable[[Classes, Words], Words]
-    options: Callable[[Classes, Dot, Bools, Index], tuple[Index, Numbers, Numbers]]
-    distinct: Callable[[Words, Sizes], tuple[Index, Sizes]]
+        return Classes(
+            starts_of(lengths),
+            self.residual[option],
+            self.ways[option],
+            sizes,
+            self.example[index],
+        )
 
 
 def together(pieces: Sequence[Classes]) -> Classes:
@@ -102,9 +116,8 @@ def together(pieces: Sequence[Classes]) -> Classes:
     if len(pieces) == 1:
         return pieces[0]
     columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
-    together = Classes(*map(np.concatenate, columns))
     lengths = np.concatenate([piece.lengths() for piece in pieces])
-    return replace(together, starts=np.cumsum(lengths) - lengths)
+    return replace(Classes(*map(np.concatenate, columns)), starts=starts_of(lengths))
 
 
 def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
@@ -119,32 +132,25 @@ def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
 
 def beginning(centers: int) -> Classes:
     """Return the class of no decisions: the whole board is left."""
-    unit = np.ones(1, dtype=np.uint32)
-    zero = np.zeros(1, dtype=np.intp)
+    zero = np.zeros(1, dtype=np.uint32)
     words = np.zeros((1, -(-centers // WORD)), dtype=np.uint64)
-    return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
+    sizes = np.ones(1, dtype=np.int64)
+    return Classes(zero.astype(np.intp), zero, zero + 1, sizes, words)
 
 
 def after_center(
-    classes: Classes, step: Dot, hashes: Words, number: int, kernel: Kernel
+    classes: Classes, step: Dot, of_sets: Words, number: int, kernel: ModuleType
 ) -> Classes:
-    """Return the classes after one more center.
+    """Return the classes after one more center, the one with a number.
 
-    Parameters
-    ----------
-    hashes
-        (2, n): of the residual sets after it.
-    number
-        Its number.
+    `of_sets` are the hashes (2, n) of the residual sets after it; the kernel is this
+    module, or `compiled_classes`.
 
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
     """
-    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
-    of_classes = [kernel.hashes(classes, of_option) for of_option in of_options]
-    chosen, sizes = kernel.distinct(
-        np.concatenate(of_classes, axis=1), np.tile(classes.sizes, 2)
-    )
+    of_classes = [kernel.hashes(classes, some) for some in step.hashes(of_sets)]
+    chosen, sizes = kernel.distinct(np.hstack(of_classes), np.tile(classes.sizes, 2))
     has_dot, source = chosen >= len(classes), chosen % len(classes)
     if not len(source):
         return classes.at(source, sizes)
@@ -152,28 +158,19 @@ def after_center(
     example = classes.example[source]
     place = np.uint64(number % WORD)
     example[:, number // WORD] |= has_dot.astype(np.uint64) << place
-    return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
+    return Classes(starts_of(lengths), residual, ways, sizes, example)
 
 
-def merged(classes: Classes, hashes: Words, kernel: Kernel) -> Classes:
-    """Merge the classes whose hashes (2, n) are equal."""
-    if not len(classes):
-        return classes
-    return classes.at(*kernel.distinct(hashes, classes.sizes))
-
-
-def canonical(board: WordBoard, classes: Classes, sets: Sets, kernel: Kernel) -> Words:
+def canonical(
+    board: WordBoard, classes: Classes, sets: Sets, kernel: ModuleType
+) -> Words:
     """Return hashes (2, n) that are equal for mirror images, at the end of a row.
 
-    The mirror images of the ends of a class are the ends of its mirror image.
-
-    Parameters
-    ----------
-    sets
-        The residual sets.
+    The mirror images of the ends of a class are the ends of its mirror image. `sets`
+    are the residual sets.
     """
-    plain = kernel.hashes(classes, hashes_of(sets))
-    mirrored = kernel.hashes(classes, hashes_of(board.reflected(sets)))
+    plain: Words = kernel.hashes(classes, hashes_of(sets))
+    mirrored: Words = kernel.hashes(classes, hashes_of(board.reflected(sets)))
     return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
@@ -185,11 +182,22 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def _class_hashes(classes: Classes, of_residual: Words) -> Words:
+def starts_of(lengths: Index) -> Index:
+    """Return where pieces of these lengths start, one behind the other."""
+    return np.cumsum(lengths) - lengths
+
+
+def ranges(starts: Index, lengths: Index) -> Index:
+    """Return the numbers of ranges, one range behind the other."""
+    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
+
+
+def hashes(classes: Classes, of_residual: Words) -> Words:
+    """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
-    ends = np.append(classes.starts, len(classes.residual))
+    bounds = np.append(0, classes.ends())
     for part in _parts(classes.lengths()):
-        options = slice(ends[part.start], ends[part.stop])
+        options = slice(bounds[part.start], bounds[part.stop])
         residual, ways = classes.residual[options], classes.ways[options]
         starts = classes.starts[part] - options.start
         for out, words in zip(sums, of_residual, strict=True):
@@ -204,7 +212,12 @@ def _parts(lengths: Index) -> Iterator[slice]:
     return starmap(slice, pairwise(bounds.tolist()))
 
 
-def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+    """Return the first numbers of different hashes (2, n), and the sums of their sizes.
+
+    The numbers are in order. A class without options, which is left out, has the hash
+    0. Raises `HashError` as `grouped` does.
+    """
     first, second = hashes
     alive = np.flatnonzero(first | second)
     order, begins = grouped(first[alive], second[alive])
@@ -214,26 +227,15 @@ def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
     return chosen[in_turn], np.add.reduceat(sizes[order], begins)[in_turn]
 
 
-def _options(
+def options(
     classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
-    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
-    # Each column is dropped when it is joined: this is where most memory is needed.
-    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
-    return lengths, residual, ways
+    """Return the lengths, residual sets and ways of (n,) classes after a center.
 
-
-def _made(
-    classes: Classes, step: Dot, has_dot: Bools, source: Index
-) -> Iterator[tuple[Index, Numbers, Numbers]]:
-    """Yield the lengths, the residual sets and the ways of some classes after a center.
-
-    Parameters
-    ----------
-    has_dot, source
-        (n,) each: whether the center is a dot, and the class before.
+    For each is known whether the center is a dot, and the class before, its source.
     """
     lengths = classes.lengths()[source]
+    pieces = []
     for part in _parts(lengths):
         option = ranges(classes.starts[source[part]], lengths[part])
         number = np.arange(part.stop - part.start)
@@ -249,11 +251,12 @@ def _made(
         order = np.argsort(keys, kind="stable")
         keys = keys[order]
         begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        yield (
-            np.bincount(keys[begins] >> WORD // 2, minlength=len(number)),
-            (keys[begins] & _LOW_HALF).astype(np.uint32),
-            np.add.reduceat(all_ways[order], begins),
-        )
-
-
-NUMPY = Kernel(_class_hashes, _options, _distinct)
+        owners, residual = np.divmod(keys[begins], 1 << WORD // 2)
+        ways = np.add.reduceat(all_ways[order], begins)
+        counts = np.bincount(owners, minlength=len(number))
+        pieces.append((counts, residual.astype(np.uint32), ways))
+    columns = list(zip(*pieces, strict=True))
+    del pieces
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    joined, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    return joined, residual, ways

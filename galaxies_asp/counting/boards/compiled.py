@@ -60,12 +60,21 @@ def count(
         Keeps the table, with which the count is resumed.
     """
     whole = board.everything
-    masks = _masks(board)
     arrays = checkpoint.read()
-    table = arrays["table"] if arrays else _empty(shapes / _MOST_FULL + 16)
+    table = arrays["table"] if arrays else _words(shapes / _MOST_FULL + 16, 3)
     known = int(np.count_nonzero(table[:, 0]))
-    searches = [_beginning(whole) for _ in range(threads)]
-    rules = masks, board.is_hexagonal, around_center
+    # The stack, the frames and the progress of each thread; see `_search`.
+    searches = [
+        (
+            _words(_CENTERS_ON_STACK, 4),
+            _words(_SHAPES_ON_STACK, 4),
+            np.zeros(5, dtype=np.int64),
+        )
+        for _ in range(threads)
+    ]
+    for _, frames, _ in searches:
+        frames[0, 0] = whole
+    rules = _masks(board), board.is_hexagonal, around_center
 
     def search(number: int) -> int:
         *_, progress = state = searches[number]
@@ -82,24 +91,16 @@ def count(
             if _FINISHED in reasons:
                 break
             if _FULL in reasons:
-                table = _rehashed(table, _empty(len(table) * _GROWTH))
+                table = _rehashed(table, _words(len(table) * _GROWTH, 3))
             else:
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
-    _, word, residue = _lookup(table, whole)
+    *_, word, residue = _found(table, whole)
     return integer_of(int(word), int(residue))
 
 
-def _beginning(whole: np.uint64) -> tuple[Table, Table, NDArray[np.int64]]:
-    """Return the stack, the frames and the progress of a thread; see `_search`."""
-    stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
-    frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
-    frames[0, 0] = whole
-    return stack, frames, np.zeros(5, dtype=np.int64)
-
-
-def _empty(size: float) -> Table:
-    return np.zeros((int(size), 3), dtype=np.uint64)
+def _words(rows: float, columns: int) -> Table:
+    return np.zeros((int(rows), columns), dtype=np.uint64)
 
 
 def _masks(board: WordBoard) -> NDArray[np.uint64]:
@@ -107,10 +108,8 @@ def _masks(board: WordBoard) -> NDArray[np.uint64]:
 
     Those that a half turn can keep on the board, by the sum of two columns.
     """
-    width = board.width
-    rows = [width * row for row in range(-(-64 // width))]
-    columns = [sum(1 << row + i for row in rows if row + i < 64) for i in range(width)]
-    every = (1 << 64) - 1
+    width, every = board.width, (1 << 64) - 1
+    columns = [sum(1 << cell for cell in range(i, 64, width)) for i in range(width)]
     kept = [
         sum(columns[max(0, total - width + 1) : min(total, width - 1) + 1])
         for total in range(2 * width - 1)
@@ -174,13 +173,6 @@ def _in_corner(cells, masks):
 
 
 @njit(inline="always")
-def _first_place(table, shape):
-    mixed = shape * np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    return (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
-
-
-@njit(inline="always")
 def _check(word, residue):
     """Return a hash of the numbers of a shape."""
     mixed = word * np.uint64(0x9E3779B97F4A7C15) + residue * np.uint64(
@@ -190,20 +182,21 @@ def _check(word, residue):
 
 
 @njit(inline="always")
-def _lookup(table, shape):
-    """Return whether a shape is in the table, and its number by both moduli.
+def _found(table, shape):
+    """Return the place of a shape in the table, or of a free entry, and the entry.
 
     An entry is the exclusive or of the shape and a hash of the numbers, and the
-    numbers. One that two threads have written at the same time belongs to no shape, and
-    is passed over: hashes differ also where both numbers are equal, as small ones are.
+    numbers, by both moduli. One that two threads have written at the same time belongs
+    to no shape, and is passed over: hashes differ also where both numbers are equal, as
+    small ones are.
     """
-    place = _first_place(table, shape)
+    mixed = shape * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    place = (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
     while True:
         mixed, word, residue = table[place, 0], table[place, 1], table[place, 2]
-        if mixed ^ _check(word, residue) == shape:
-            return True, word, residue
-        if not mixed:
-            return False, word, residue
+        if not mixed or mixed ^ _check(word, residue) == shape:
+            return place, mixed, word, residue
         place += _ONE
         if place == np.uint64(len(table)):
             place = np.uint64(0)
@@ -211,11 +204,7 @@ def _lookup(table, shape):
 
 @njit(inline="always")
 def _insert(table, shape, word, residue):
-    place = _first_place(table, shape)
-    while table[place, 0]:
-        place += _ONE
-        if place == np.uint64(len(table)):
-            place = np.uint64(0)
+    place, _, _, _ = _found(table, shape)
     table[place, 1], table[place, 2] = word, residue
     table[place, 0] = shape ^ _check(word, residue)
 
@@ -243,7 +232,10 @@ def _touched(row_sum, column_sum, width, is_hexagonal):
 
 @njit(inline="always")
 def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack, top):
-    """Put the centers about which the first cell may have a region on the stack."""
+    """Put the centers about which the first cell may have a region on the stack.
+
+    They are tried in the opposite order if `is_reversed`.
+    """
     width = masks[0]
     first = shape & (~shape + _ONE)
     row, column = _index(shape) // width, _index(shape) % width
@@ -289,43 +281,34 @@ def _search(
 ):
     """Count until the end, until `most` shapes were counted, or for a while.
 
-    Parameters
-    ----------
-    stack
-        Beginnings of regions: cells, those that may be added, the sum of the indices
-        that the half turn keeps, and whether the cells are connected to the first cell.
-    frames
-        Shapes whose count waits for that of another: the shape, its number modulo 2^64
-        and modulo the prime so far, and where its beginnings are on the stack.
-    progress
-        What is kept between two calls: the frames and the beginnings that wait, whether
-        the shape has begun, and how many shapes and regions have been counted.
-    is_reversed
-        Whether centers are tried in the opposite order.
+    On the stack are beginnings of regions: cells, those that may be added, the sum of
+    the indices that the half turn keeps, and whether the cells are connected to the
+    first cell. Frames are shapes whose count waits for that of another: the shape, its
+    number modulo 2^64 and modulo the prime so far, and where its beginnings are on the
+    stack. Progress is kept between two calls: the frames and the beginnings that wait,
+    whether the shape has begun, and how many shapes and regions have been counted.
     """
     depth, top, begun = progress[0], progress[1], progress[2]
-    shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]
-    base = np.int64(frames[depth, 3])
     pause = progress[4] + _REGIONS_AT_ONCE
     reason = _PAUSED
     while progress[4] < pause:
+        shape = frames[depth, 0]
         if not begun:
             begun = 1
             top = _push_centers(
                 shape, masks, is_hexagonal, around_center, is_reversed, stack, top
             )
-        if top == base:
-            _insert(table, shape, word, residue % _PRIME)
+        if top == np.int64(frames[depth, 3]):
+            _insert(table, shape, frames[depth, 1], frames[depth, 2] % _PRIME)
             progress[3] += 1
             if depth == 0:
                 reason = _FINISHED
                 break
             depth -= 1
-            shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]
-            base = np.int64(frames[depth, 3])
             if progress[3] >= most:
                 reason = _FULL
                 break
+            continue
         top -= 1
         cells, room, total = stack[top, 0], stack[top, 1], stack[top, 2]
         joined = stack[top, 3]
@@ -342,29 +325,24 @@ def _search(
                 part = _component(rest & (~rest + _ONE), rest, masks, is_hexagonal)
                 rest ^= part
                 part = _in_corner(part, masks)
-                is_known, number, number_modulo = _lookup(table, part)
+                _, is_known, number, number_modulo = _found(table, part)
                 if not is_known:
                     unknown = part
                     break
                 product *= number
-                product_of_residues *= number_modulo
-                product_of_residues = (product_of_residues & _PRIME) + (
-                    product_of_residues >> np.uint64(31)
-                )
+                # 2^31 is 1 modulo the prime.
+                modulo = product_of_residues * number_modulo
+                product_of_residues = (modulo & _PRIME) + (modulo >> np.uint64(31))
             if unknown:
                 # Count it, and come back to this region.
                 stack[top, 3] = joined
                 top += 1
-                frames[depth, 0], frames[depth, 1] = shape, word
-                frames[depth, 2], frames[depth, 3] = residue, base
                 depth += 1
-                shape, word, residue = unknown, np.uint64(0), np.uint64(0)
-                base, begun = top, 0
+                frames[depth, 0], frames[depth, 3] = unknown, top
+                frames[depth, 1] = frames[depth, 2] = begun = 0
                 continue
-            word += product
-            residue += (product_of_residues & _PRIME) + (
-                product_of_residues >> np.uint64(31)
-            )
+            frames[depth, 1] += product
+            frames[depth, 2] += product_of_residues
             progress[4] += 1
         candidates = _neighbors(cells, masks, is_hexagonal) & room & ~cells
         while candidates:
@@ -380,7 +358,5 @@ def _search(
                 reached = _component(first, room, masks, is_hexagonal)
                 if reached & cells != cells:
                     break
-    frames[depth, 0], frames[depth, 1] = shape, word
-    frames[depth, 2], frames[depth, 3] = residue, base
     progress[0], progress[1], progress[2] = depth, top, begun
     return reason

@@ -6,31 +6,34 @@ from numba import njit
 from galaxies_asp.counting.boards.classes import (
     Bools,
     Classes,
-    Kernel,
+    Dot,
     Numbers,
     Sizes,
     Words,
 )
-from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot
+from galaxies_asp.counting.boards.word_board import Index
 from galaxies_asp.counting.exact import HashError
 
 
-def _hashes(classes: Classes, of_residual: Words) -> Words:
+def hashes(classes: Classes, of_residual: Words) -> Words:
+    """Do the same as `classes.hashes`."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
     words = np.ascontiguousarray(of_residual.T)
     _add_hashes(classes.ends(), classes.residual, classes.ways, words, sums)
     return sums
 
 
-def _options(
+def options(
     classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
+    """Do the same as `classes.options`."""
     # Once to count the options and once to write them, so that they are never copied.
     lengths = np.empty(len(source), dtype=np.int64)
     nothing = np.empty(0, dtype=np.uint32)
     before = classes.ends(), classes.residual, classes.ways
-    places = np.full(step.sets_after, -1, dtype=np.int64)
+    # As many residual sets after, as far as one leads there.
+    sets = 1 + max(step.after.max(initial=-1), step.without.max(initial=-1))
+    places = np.full(sets, -1, dtype=np.int64)
     leads = step.without, step.starts, step.after
     _make(before, leads, has_dot, source, places, lengths, nothing, nothing)
     places[:] = -1
@@ -39,7 +42,8 @@ def _options(
     return lengths, residual, ways
 
 
-def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
+    """Do the same as `classes.distinct`."""
     bits = max(4, (2 * hashes.shape[1]).bit_length())
     slots = np.full(1 << bits, -1, dtype=np.int64)
     chosen = np.empty(hashes.shape[1], dtype=np.int64)
@@ -48,9 +52,6 @@ def _distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
     if number < 0:
         raise HashError("two states of a count have the same hash")
     return chosen[:number].copy(), sums[:number].copy()
-
-
-KERNEL = Kernel(_hashes, _options, _distinct)
 
 
 @njit(cache=True)

@@ -1,4 +1,4 @@
-"""Exact counts of partitions, by compiled additions of blocks; see `halves`.
+"""Exact counts of partitions, by compiled additions of blocks; see `blocks`.
 
 A row is placed in two halves: the near half from the left, then, on the board's mirror
 image, the other half from the cut. After a row, a state and its mirror image have
@@ -8,17 +8,15 @@ modulo primes, one array for each. `partitions` counts the same without numba.
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 
-import flint
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards import blocks, halves
-from galaxies_asp.counting.boards.frontier import first_states
-from galaxies_asp.counting.boards.structures import structures
+from galaxies_asp.counting.boards import blocks
+from galaxies_asp.counting.boards.frontier import first_states, structures
+from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -30,43 +28,50 @@ Room = tuple[Ways, Ways]
 _NO_MODULUS = (1 << 63) - 1
 
 
-@dataclass(frozen=True)
 class Row:
     """How a row is placed.
 
-    Attributes
-    ----------
-    steps
-        For each cell how many states there are after it, and its moves; see
-        `blocks.moves`.
-    tables
-        The tables of all moves.
-    turn
-        The number of cells before the board is reflected.
-    places
-        For each state before the reflection its place after it.
+    For each cell there is the number of states after it, and its moves (see
+    `blocks.moves`), with the tables of all moves. After `turn` cells the board is
+    reflected; each state then has another place. `first` are the numbers of ways after
+    the first row.
     """
 
-    steps: Sequence[tuple[int, NDArray[np.int64]]]
-    tables: NDArray[np.uint32]
-    turn: int
-    places: NDArray[np.uint32]
+    def __init__(self, columns: int, report: Report) -> None:
+        self._turn = turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
+        layouts = blocks.layouts(columns, turn)
+        tables = blocks.Tables()
+        order = [(c, c + 1, c, c - 1) for c in range(turn)]
+        order += [(c + 1, c, c, c + 1) for c in reversed(range(columns - turn))]
+        self._steps = []
+        for source, target, column, beside in order:
+            before, after = layouts[source], layouts[target]
+            moves = blocks.moves(before, after, column, beside, tables)
+            self._steps.append((len(after), moves))
+            report("steps made", len(self._steps), columns)
+        self._tables = tables.joined()
+        cut, reflected = layouts[turn], layouts[columns - turn]
+        self._places = np.empty(len(cut), dtype=np.uint32)
+        for states in structures(columns, turn):
+            self._places[cut.places(states)] = reflected.places(states.mirrored())
+        self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
+        self.first[layouts[0].places(first_states(columns))] = 1
 
     def room(self, ways: Ways) -> Room:
         """Return room for the numbers of ways, and the numbers after a row in it."""
-        room = np.empty((2, max(size for size, _ in self.steps)), dtype=np.uint64)
+        room = np.empty((2, max(size for size, _ in self._steps)), dtype=np.uint64)
         room[0, : len(ways)] = ways
         return room[0], room[1]
 
     def advanced(self, room: Room, modulus: int, column: int) -> Room:
         """Return the numbers of ways after the next cell."""
         ways, after = room
-        if column == self.turn:
-            after[self.places] = ways[: len(self.places)]
+        if column == self._turn:
+            after[self._places] = ways[: len(self._places)]
             ways, after = after, ways
-        size, moves = self.steps[column]
+        size, moves = self._steps[column]
         after[:size] = 0
-        _add_blocks(ways, moves, self.tables, np.uint64(modulus), after)
+        _add_blocks(ways, moves, self._tables, np.uint64(modulus), after)
         return after, ways
 
 
@@ -87,8 +92,8 @@ def count(
     checkpoint
         Keeps the numbers after a row, with which the count is resumed.
     """
-    row, first = _row(columns, report)
-    totals, start = _first_rows(row, first, rows)
+    row = Row(columns, report)
+    totals, start = _first_rows(row, rows, columns)
     if rows == len(totals):
         return totals[-1]
     moduli = list(_moduli(_bound(totals, rows, columns)))
@@ -98,14 +103,21 @@ def count(
     placed, several = len(totals), [start] * threads
     if "ways" in kept:
         placed, several = int(kept["rows"][0]), list(kept.pop("ways"))
+
+    def state() -> Arrays:
+        return {
+            "residues": np.array(residues, dtype=np.uint64),
+            "rows": np.array([number]),
+            "ways": np.array([ways[: len(start)] for ways, _ in rooms]),
+        }
+
     with ThreadPoolExecutor(threads) as pool:
         while len(residues) < len(moduli):
             some = moduli[len(residues) :][: len(several)]
             rooms = [row.room(ways) for ways in several[: len(some)]]
             several = [start] * threads
             for number in range(placed, rows):
-                keep = partial(_kept, residues, number, rooms, len(start))
-                checkpoint.write_sometimes(keep)
+                checkpoint.write_sometimes(state)
                 for column in range(columns):
                     advanced = partial(row.advanced, column=column)
                     rooms = list(pool.map(advanced, rooms, some))
@@ -119,52 +131,19 @@ def count(
     return _integer(residues, moduli)
 
 
-def _first_rows(row: Row, ways: Ways, rows: int) -> tuple[list[int], Ways]:
+def _first_rows(row: Row, rows: int, columns: int) -> tuple[list[int], Ways]:
     """Return the numbers of partitions of as many rows as fit into a word, or of one.
 
     And the numbers of ways to the states after the last of them.
     """
-    columns = len(row.steps)
-    totals = [_total(ways)]
-    room = row.room(ways)
+    states = len(row.first)
+    totals, room = [_total(row.first)], row.room(row.first)
     # There are at most 2^g partitions, g <= 62, if there are g gridlines between cells.
     for _ in range(1, min(rows, (62 + columns) // (2 * columns - 1))):
         for column in range(columns):
             room = row.advanced(room, _NO_MODULUS, column)
-        totals.append(_total(room[0][: len(ways)]))
-    return totals, room[0][: len(ways)].copy()
-
-
-def _kept(
-    residues: Sequence[int], rows: int, rooms: Sequence[Room], states: int
-) -> Arrays:
-    """Return what is kept before a row."""
-    return {
-        "residues": np.array(residues, dtype=np.uint64),
-        "rows": np.array([rows]),
-        "ways": np.array([ways[:states] for ways, _ in rooms]),
-    }
-
-
-def _row(columns: int, report: Report) -> tuple[Row, Ways]:
-    """Return how a row is placed, and the numbers of ways after the first one."""
-    turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
-    layouts = halves.layouts(columns, turn)
-    tables = blocks.Tables()
-    order = [(c, c + 1, c, c - 1) for c in range(turn)]
-    order += [(c + 1, c, c, c + 1) for c in reversed(range(columns - turn))]
-    steps = []
-    for before, after, column, beside in order:
-        moves = blocks.moves(layouts[before], layouts[after], column, beside, tables)
-        steps.append((len(layouts[after]), moves))
-        report("steps made", len(steps), columns)
-    cut, reflected = layouts[turn], layouts[columns - turn]
-    places = np.empty(len(cut), dtype=np.uint32)
-    for states in structures(columns, turn):
-        places[cut.places(states)] = reflected.places(states.mirrored())
-    ways = np.zeros(len(layouts[0]), dtype=np.uint64)
-    ways[layouts[0].places(first_states(columns))] = 1
-    return Row(steps, tables.joined(), turn, places), ways
+        totals.append(_total(room[0][:states]))
+    return totals, room[0][:states].copy()
 
 
 def _bound(totals: Sequence[int], rows: int, columns: int) -> int:
@@ -180,12 +159,12 @@ def _bound(totals: Sequence[int], rows: int, columns: int) -> int:
 
 def _moduli(bound: int) -> Iterator[int]:
     """Yield the largest primes below 2^63, until their product exceeds a bound."""
-    product, modulus = 1, 1 << 63
-    while product <= bound:
-        modulus -= 1
-        if flint.fmpz(modulus).is_prime():
-            product *= modulus
-            yield modulus
+    product = 1
+    for modulus in primes_below(1 << 63):
+        if product > bound:
+            return
+        product *= modulus
+        yield modulus
 
 
 def _integer(residues: Sequence[int], moduli: Sequence[int]) -> int:

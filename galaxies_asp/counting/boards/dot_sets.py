@@ -1,55 +1,64 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
 The dots of a board are the centers of its regions. Centers are decided in reading
-order: a dot or no dot. What matters of the decisions made so far is which residual
-sets (see `residual_sets`) the regions of the dots can leave, and in how many ways.
-Beginnings that agree in this are a *class*: the same ends make dot sets of them, with
-the same numbers of boards. So classes are merged, as states are when a nondeterministic
-automaton is made deterministic, and only their sizes are kept.
+order: a dot or no dot. After the first k centers, a board is divided into the regions
+of those that are dots and a rest, the *residual set*, which is divided into the regions
+of the dots to come. What matters of the decisions made so far is which residual sets
+the regions of the dots can leave, and in how many ways. Beginnings that agree in this
+are a *class*: the same ends make dot sets of them, with the same numbers of boards. So
+classes are merged, as states are when a nondeterministic automaton is made
+deterministic, and only their sizes are kept.
+
+A residual set satisfies two conditions:
+
+1. Its complement is a union of disjoint regions about some of the first k centers.
+2. It is itself a union of disjoint regions about some of the other centers.
+
+The half turn of the board reverses the order of the centers. So a set satisfies the
+second condition for k centers if the complement of the turned set satisfies the first
+one for as many as are to come. Sets that satisfy the first condition are listed for the
+first half of the centers, without those that clearly contradict the second one. Turned,
+they are the sets for the second half, which satisfy the second condition.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import Point, in_reading_order, is_cell
+from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
-    NUMPY,
     WORD,
+    Bools,
     Classes,
-    Kernel,
+    Dot,
     after_center,
     beginning,
     canonical,
     hashes_of,
-    merged,
     spread,
     together,
 )
-from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot, dot, residual_sets
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
 
+_NO_INDEX = np.zeros(0, dtype=np.intp)
+
 
 @dataclass(frozen=True)
 class Census:
-    """Summary of the dot sets of all galaxies boards of a size.
-
-    Attributes
-    ----------
-    with_solutions
-        Entry k is the number of dot sets that have exactly k + 1 solutions.
-    most
-        The dots of a set with the most solutions.
-    """
+    """Summary of the dot sets of all galaxies boards of a size."""
 
     with_solutions: tuple[int, ...]
+    """Entry k is the number of dot sets that have exactly k + 1 solutions."""
     most: tuple[Point, ...]
+    """The dots of a set with the most solutions."""
 
     @property
     def boards(self) -> int:
@@ -85,7 +94,7 @@ def census(
         Workers that share the classes; by default one part in this process.
     """
     board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, kernel=kernel, exchange=exchange, report=report)
+    upright = census_along(board, kernel, exchange or Exchange(), report)
     if height >= width:
         return upright
     most = in_reading_order(Point(y, x) for x, y in upright.most)
@@ -93,133 +102,165 @@ def census(
 
 
 def census_along(
-    board: WordBoard,
-    *,
-    kernel: str = "numpy",
-    exchange: Exchange | None = None,
-    report: Report = silent,
+    board: WordBoard, kernel: str, exchange: Exchange, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
     That both ways agree on a board that is not square is a test of the whole method.
     A class belongs to a part of the exchange by its hash.
     """
-    exchange = exchange or Exchange()
     parts = range(exchange.parts)
     centers = len(board.centers)
     row = 2 * board.width - 1
     names = {number: f"classes-{number:03}" for number in range(row, centers + 1, row)}
     decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
     first = beginning(centers)
+    fields = list(vars(first))
+    task = _Decision(board, kernel, len(parts)).after
     classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
-        classes = exchange.run(names[decided], decide, [()] * len(parts))
-    sets = exchange.run("", listed_sets, [(board,)])[0]
+        classes = exchange.run(names[decided], task, [()] * len(parts))
+    sets = exchange.run("", residual_sets, [(board,)])[0]
     steps: list[Any] = []
     for number in range(decided, centers):
         if not steps:
             some = range(number, min(number + len(parts), centers))
-            inputs = [(board, k, sets[f"set{k}"], sets[f"set{k + 1}"]) for k in some]
-            steps = exchange.run("", listed_step, inputs)
+            inputs = [(board, k, sets[str(k)], sets[str(k + 1)]) for k in some]
+            steps = exchange.run("", dot, inputs)
         step = steps.pop(0)
-        decisions = [
-            (
-                board,
-                kernel,
-                number,
-                len(parts),
-                [sets[f"set{k}"] for k in (number, number + 1)],
-                [step[name] for name in ("before", "after", "without")],
-                *([sent[to(part, name)] for name in vars(first)] for sent in classes),
-            )
-            for part in parts
-        ]
-        classes = exchange.run(names.get(number + 1, ""), decide, decisions)
+        known = sets[str(number)], sets[str(number + 1)]
+        fields_of_step = step["before"], step["after"], step["without"]
+        decisions = []
+        for part in parts:
+            sent = [[some[to(part, name)] for name in fields] for some in classes]
+            decisions.append((number, known, fields_of_step, *sent))
+        classes = exchange.run(names.get(number + 1, ""), task, decisions)
         if number + 1 in names and number + 1 > row:
             exchange.forget(names[number + 1 - row])
         report("centers decided", number + 1, centers)
-    return _summary(board, [exchange.read(sent) for sent in classes], len(parts))
-
-
-def listed_sets(board: WordBoard) -> Arrays:
-    """Return the residual sets by the number of centers; see `residual_sets`."""
-    return {f"set{k}": some for k, some in enumerate(residual_sets(board, silent))}
-
-
-def listed_step(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
-    """Return the fields of what a dot at a center makes of residual sets; see `dot`."""
-    return vars(dot(board, board.centers[number], before, after))
-
-
-def decide(
-    board: WordBoard,
-    kernel: str,
-    number: int,
-    parts: int,
-    sets: Sequence[Sets],
-    step: Sequence[Index],
-    *pieces: Sequence[Any],
-) -> Arrays:
-    """Return the classes after a center, by part.
-
-    Parameters
-    ----------
-    kernel
-        One of `counting.KERNELS`.
-    number
-        That of the center.
-    sets
-        The residual sets before and after the center.
-    step
-        The fields of what a dot makes of them; see `Dot`.
-    pieces
-        From each part, the fields of the classes before.
-    """
-    before, after = sets
-    use = _kernel(kernel)
-    in_row = 2 * board.width - 1
-    classes = together([Classes(*fields) for fields in pieces])
-    is_shared = parts > 1 and len(classes) > 0
-    if number % in_row == 0:
-        classes = merged(classes, canonical(board, classes, before, use), use)
-    elif is_shared:
-        classes = merged(classes, use.hashes(classes, hashes_of(before)), use)
-    if len(classes):
-        classes = after_center(classes, Dot(*step), hashes_of(after), number, use)
-    owner = np.zeros(len(classes), dtype=np.uint64)
-    if is_shared:
-        if (number + 1) % in_row == 0:
-            hashes = canonical(board, classes, after, use)
-        else:
-            hashes = use.hashes(classes, hashes_of(after))
-        owner = (hashes[0] >> np.uint64(32)) * np.uint64(parts) >> np.uint64(32)
-    return spread(classes, owner.astype(np.intp), parts)
-
-
-def _kernel(name: str) -> Kernel:
-    if name == "numpy":
-        return NUMPY
-    from galaxies_asp.counting.boards import compiled_classes
-
-    return compiled_classes.KERNEL
-
-
-def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
-    """Return the census from all classes at the end, which have one option each."""
-    names = list(vars(beginning(1)))
-    classes = together(
-        [
-            Classes(*(arrays[to(part, name)] for name in names))
-            for arrays in sent
-            for part in range(parts)
-        ]
-    )
-    with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
-    np.add.at(with_solutions, classes.ways - 1, classes.sizes)
-    word = classes.example[classes.ways.argmax()]
-    most = tuple(
+    read = product(map(exchange.read, classes), parts)
+    pieces = [[arrays[to(part, name)] for name in fields] for arrays, part in read]
+    ends = together([Classes(*piece) for piece in pieces])
+    # At the end each class has one option.
+    with_solutions = np.zeros(int(ends.ways.max()), dtype=np.int64)
+    np.add.at(with_solutions, ends.ways - 1, ends.sizes)
+    word = ends.example[ends.ways.argmax()]
+    most = (
         center
         for number, center in enumerate(board.centers)
         if int(word[number // WORD]) >> number % WORD & 1
     )
-    return Census(tuple(with_solutions.tolist()), most)
+    return Census(tuple(with_solutions.tolist()), tuple(most))
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """How a center is decided, by `parts` workers: the task of a count."""
+
+    board: WordBoard
+    kernel: str
+    parts: int
+
+    def after(
+        self,
+        number: int,
+        sets: tuple[Sets, Sets],
+        step: Sequence[Index],
+        *pieces: Sequence[Any],
+    ) -> Arrays:
+        """Return the classes after the center with a number, by part.
+
+        There are residual sets before and after it; the fields of what a dot makes of
+        them (see `Dot`); and, from each part, the fields of the classes before.
+        """
+        name = "classes" if self.kernel == "numpy" else "compiled_classes"
+        kernel = import_module(f"galaxies_asp.counting.boards.{name}")
+        in_row = 2 * self.board.width - 1
+        classes = together([Classes(*fields) for fields in pieces])
+        is_shared = self.parts > 1 and len(classes) > 0
+
+        def hashes(sets: Sets, number: int) -> Any:
+            if number % in_row == 0:
+                return canonical(self.board, classes, sets, kernel)
+            return kernel.hashes(classes, hashes_of(sets))
+
+        if len(classes) and (is_shared or number % in_row == 0):
+            equal = kernel.distinct(hashes(sets[0], number), classes.sizes)
+            classes = classes.at(*equal)
+        if len(classes):
+            of_sets = hashes_of(sets[1])
+            classes = after_center(classes, Dot(*step), of_sets, number, kernel)
+        owner = np.zeros(len(classes), dtype=np.uint64)
+        if is_shared:
+            high = hashes(sets[1], number + 1)[0] >> np.uint64(32)
+            owner = high * np.uint64(self.parts) >> np.uint64(32)
+        return spread(classes, owner.astype(np.intp), self.parts)
+
+
+def residual_sets(board: WordBoard) -> Arrays:
+    """Return for each k from 0 sets that include all residual sets of k centers.
+
+    Each is sorted, and named by k. Those for the first half of the centers satisfy the
+    first condition above, and the others the second one.
+    """
+    whole = Point(board.width, board.height)
+    half = len(board.centers) // 2
+    sets = np.array([board.everything])
+    reached = [sets]
+    for passed, center in enumerate(board.centers[:half], 1):
+        # Only those that have lost this center, and new ones, need to be tested.
+        touched = board.touched(center)
+        around = (sets & touched) == touched
+        tested = [sets[around]]
+        for regions in word_board.regions_around(board, sets[around], center):
+            tested.append(tested[0][regions.shape] & ~regions.cells)
+        new = np.unique(np.concatenate(tested))
+        new = new[_may_be_divided(board, new, passed)]
+        sets = np.union1d(sets[~around], new)
+        reached.append(sets)
+    turned = [
+        np.sort(board.everything & ~board.mirrored(sets, whole))
+        for sets in reversed(reached)
+    ]
+    return {str(passed): sets for passed, sets in enumerate(reached + turned)}
+
+
+def dot(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
+    """Return what a dot at a center makes of the residual sets: fields of `Dot`."""
+    source, target = [_NO_INDEX], [_NO_INDEX]
+    for regions in word_board.regions_around(board, before, board.centers[number]):
+        places = _places(after, before[regions.shape] & ~regions.cells)
+        kept = np.flatnonzero(places >= 0)
+        source.append(regions.shape[kept])
+        target.append(places[kept])
+    leads = np.array([np.concatenate(source), np.concatenate(target)])
+    leads = leads[:, np.lexsort(leads[::-1])]
+    return vars(Dot(leads[0], leads[1], _places(after, before)))
+
+
+def _places(within: Sets, sets: Sets) -> Index:
+    """Return the indices of sets in a sorted array; -1 for those that are missing."""
+    at = np.minimum(np.searchsorted(within, sets), len(within) - 1)
+    return np.where(within[at] == sets, at, -1)
+
+
+def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:
+    """Tell of which sets every cell fits into a region about a center to come.
+
+    Cells whose own centers are to come need no test.
+    """
+    done, to_come = board.centers[:passed], board.centers[passed:]
+    single = [board.touched(c) for c in done if is_cell(c)]
+    uncovered: Sets = sets & np.bitwise_or.reduce(single, initial=np.uint64(0))
+    windows = [board.window(center) for center in reversed(to_come)]
+    in_reach = np.bitwise_or.accumulate(windows)[::-1]
+    active = np.flatnonzero(uncovered)
+    for center, reach in zip(to_come, in_reach, strict=True):
+        active = active[(uncovered[active] & ~reach) == 0]
+        touched = board.touched(center)
+        some = active[(sets[active] & touched) == touched]
+        room = sets[some] & board.mirrored(sets[some], center)
+        uncovered[some] &= ~board.component(np.full(len(some), touched), room)
+        active = active[uncovered[active] != 0]
+    is_covered: Bools = uncovered == 0
+    return is_covered

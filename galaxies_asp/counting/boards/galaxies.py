@@ -16,14 +16,15 @@ shapes that its regions leave to their owners; backwards it gets their numbers.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard, distinct, lowest
+from galaxies_asp.counting.boards import word_board
+from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
@@ -33,7 +34,6 @@ SHAPES_AT_ONCE = 1 << 12
 
 _NO_SETS = np.zeros(0, dtype=np.uint64)
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
-
 
 PRIME = (1 << 31) - 1
 
@@ -58,19 +58,13 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 @dataclass(frozen=True)
 class Search:
-    """How the shapes of a board are divided; its methods are the tasks of a count.
-
-    Attributes
-    ----------
-    around_center
-        Whether a region must contain the cells around its center of symmetry.
-    owners
-        The number of parts among which the shapes are spread.
-    """
+    """How the shapes of a board are divided; its methods are the tasks of a count."""
 
     board: WordBoard
     around_center: bool = True
+    """Whether a region must contain the cells around its center of symmetry."""
     owners: int = 1
+    """The number of parts among which the shapes are spread."""
 
     @cached_property
     def order(self) -> list[int]:
@@ -78,12 +72,9 @@ class Search:
 
         Within a shell, cells farther from the diagonal come first.
         """
-        cells = [
-            (max(row, column), min(row, column), row, self.board.bit(row, column))
-            for row in range(self.board.height)
-            for column in range(self.board.width)
-        ]
-        return [bit for *_, bit in sorted(cells)]
+        cells = product(range(self.board.height), range(self.board.width))
+        ordered = sorted(cells, key=lambda cell: (max(cell), min(cell), cell))
+        return [self.board.bit(*cell) for cell in ordered]
 
     @cached_property
     def _ranks(self) -> NDArray[np.uint8]:
@@ -100,33 +91,24 @@ class Search:
     def ranks(self, shapes: Sets) -> NDArray[np.uint8]:
         """Return the place of the first cell of each shape in the order."""
         digits = shapes.astype("<u8").view(np.uint8).reshape(-1, 8)
-        result: NDArray[np.uint8] = self._ranks[0][digits[:, 0]]
-        for table, column in zip(self._ranks[1:], digits.T[1:], strict=True):
-            np.minimum(result, table[column], out=result)
-        return result
-
-    def by_rank(self, shapes: Sets) -> Iterator[tuple[int, Index]]:
-        """Yield each rank that occurs, with the indices of its shapes."""
-        ranks = self.ranks(shapes)
-        for rank in np.unique(ranks):
-            yield int(rank), np.flatnonzero(ranks == rank)
+        ranks = (t[column] for t, column in zip(self._ranks, digits.T, strict=True))
+        return reduce(np.minimum, ranks)
 
     def lookup(
         self,
         wanted: Sets,
         shapes: Sequence[Sets],
         values: Sequence[Numbers],
-        first: int = 0,
+        first: int,
     ) -> Numbers:
         """Return the numbers of some shapes. Raises `KeyError` if one is missing.
 
-        Parameters
-        ----------
-        shapes, values
-            For each rank from `first` sorted shapes and their numbers.
+        `shapes` and `values` are sorted shapes and their numbers by rank from `first`.
         """
         result = np.empty((2, len(wanted)), dtype=np.uint64)
-        for rank, index in self.by_rank(wanted):
+        ranks = self.ranks(wanted)
+        for rank in np.unique(ranks).tolist():
+            index = np.flatnonzero(ranks == rank)
             known, some = shapes[rank - first], wanted[index]
             at = np.searchsorted(known, some)
             missing = some != known[np.minimum(at, len(known) - 1)]
@@ -138,30 +120,27 @@ class Search:
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
         """Yield, in parts, the regions that the first cell of some shapes may have."""
         first = self.order[rank]
-        return regions_at(self.board, shapes, first, around_center=self.around_center)
+        return word_board.regions_at(
+            self.board, shapes, first, around_center=self.around_center
+        )
 
     def explored(self, rank: int, *waiting: Sets) -> Arrays:
         """Return the shapes of a level, those that wait, and those for each part.
 
-        Parameters
-        ----------
-        waiting
-            Shapes of this level and later ones, in several arrays.
+        `waiting` are shapes of this level and later ones, in several arrays.
         """
-        all_waiting = distinct(np.concatenate(waiting))
+        all_waiting = word_board.distinct(np.concatenate(waiting))
         is_level = self.ranks(all_waiting) == rank
         shapes = all_waiting[is_level]
-        left, pieces, more = _NO_SETS, [_NO_SETS], 0
+        left, pieces = _NO_SETS, [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
-            pieces.append(distinct(np.concatenate([_NO_SETS, *parts])))
-            more += len(pieces[-1])
-            if more > len(left):
-                left = distinct(np.concatenate([left, *pieces]))
-                pieces, more = [_NO_SETS], 0
-        left = distinct(np.concatenate([left, *pieces]))
-        owner = (left * _HASH_FACTOR >> np.uint64(32)) * np.uint64(self.owners)
-        owner >>= np.uint64(32)
+            pieces.append(word_board.distinct(np.concatenate([_NO_SETS, *parts])))
+            if sum(map(len, pieces)) > len(left):
+                left, pieces = word_board.distinct(np.concatenate([left, *pieces])), []
+        left = word_board.distinct(np.concatenate([left, *pieces]))
+        high = left * _HASH_FACTOR >> np.uint64(32)
+        owner = high * np.uint64(self.owners) >> np.uint64(32)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 
@@ -172,33 +151,18 @@ class Search:
         first: int,
         *asked: Sets,
     ) -> Arrays:
-        """Return the numbers of the shapes that each part asks for.
-
-        Parameters
-        ----------
-        shapes, values
-            For each rank from `first` the shapes of this part and their numbers.
-        asked
-            From each part, the shapes whose numbers it needs.
-        """
+        """Return the numbers of the shapes that each part asks for; see `lookup`."""
         return {
             to(part): self.lookup(wanted, shapes, values, first)
             for part, wanted in enumerate(asked)
         }
 
     def counted(
-        self,
-        rank: int,
-        shapes: Sets,
-        left: Sequence[Sets],
-        values: Sequence[Numbers],
+        self, rank: int, shapes: Sets, left: Sequence[Sets], values: Sequence[Numbers]
     ) -> Arrays:
         """Return the numbers of the shapes of a level.
 
-        Parameters
-        ----------
-        left, values
-            From each part, the shapes that the regions leave and their numbers.
+        From each part come shapes that the regions have `left`, and their numbers.
         """
         known = np.concatenate(left)
         order = np.argsort(known)
@@ -211,8 +175,8 @@ class Search:
                 at = np.searchsorted(known, part)
                 products[0][owner] *= numbers[0][at]
                 products[1][owner] = products[1][owner] * numbers[1][at] % PRIME
-            for count_, product in zip(counts, products, strict=True):
-                np.add.at(count_, shape, product[remainder])
+            for numbers_of, some in zip(counts, products, strict=True):
+                np.add.at(numbers_of, shape, some[remainder])
         counts[1] %= PRIME
         return {"values": counts}
 
@@ -235,38 +199,6 @@ class Search:
             yield np.concatenate(index), remainder, remainders
 
 
-@dataclass(frozen=True)
-class Counts:
-    """The number of divisions of every shape that a board can leave, by rank."""
-
-    search: Search
-    shapes: Sequence[Sets]
-    values: Sequence[Numbers]
-
-    @property
-    def total(self) -> int:
-        """The number of divisions of the whole board."""
-        return self.of(np.array([self.search.board.everything]))[0]
-
-    def of(self, sets: Sets) -> list[int]:
-        """Return the numbers of divisions of n sets of cells, connected or not.
-
-        Raises `KeyError` if the division of the board cannot meet one of them.
-        """
-        board = self.search.board
-        sets = sets & board.neighbors(sets)
-        product = np.ones(len(sets), dtype=object)
-        for owner, parts in components(board, sets):
-            numbers = self.search.lookup(parts, self.shapes, self.values)
-            product[owner] *= np.array(integers_of(numbers), dtype=object)
-        return [int(value) for value in product]
-
-    def regions_of(self, shape: int) -> Iterator[Regions]:
-        """Yield, in parts, the regions that the first cell of one shape may have."""
-        shapes = np.array([shape], dtype=np.uint64)
-        return self.search.regions_of(int(self.search.ranks(shapes)[0]), shapes)
-
-
 def count(
     board: WordBoard,
     *,
@@ -284,29 +216,17 @@ def count(
         Workers that share the shapes; by default one part in this process.
     """
     exchange = exchange or Exchange()
-    search, _, values = _levels(board, around_center, exchange, report)
+    search = Search(board, around_center, exchange.parts)
+    _, values = count_levels(search, exchange, report)
     first = int(search.ranks(np.array([board.everything]))[0])
     return integers_of(exchange.read(values[first][0])["values"])[0]
 
 
-def counts(
-    board: WordBoard, *, around_center: bool = True, report: Report = silent
-) -> Counts:
-    """Return the counts of all shapes that a board can leave; see `count`."""
-    search, levels, values = _levels(board, around_center, Exchange(), report)
-    return Counts(
-        search,
-        [level[0]["shapes"] for level in levels],
-        [value[0]["values"] for value in values],
-    )
-
-
-def _levels(
-    board: WordBoard, around_center: bool, exchange: Exchange, report: Report
-) -> tuple[Search, list[list[Any]], list[list[Any]]]:
-    """Return the search, and for each rank what the parts explored and counted."""
-    owners = range(exchange.parts)
-    search = Search(board, around_center, exchange.parts)
+def count_levels(
+    search: Search, exchange: Exchange, report: Report
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """Return the `shapes` that the board leaves, and `values`, by rank and part."""
+    board, owners = search.board, range(exchange.parts)
     ranks = range(len(search.order))
     whole = np.array([board.everything])
     waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
@@ -323,19 +243,16 @@ def _levels(
     values: list[list[Any]] = [[] for _ in ranks]
     for rank in reversed(ranks):
         level = levels[rank]
-        answers = exchange.run(
-            "",
-            search.answered,
-            [
-                (
-                    [known[owner]["shapes"] for known in levels[rank + 1 :]],
-                    [known[owner]["values"] for known in values[rank + 1 :]],
-                    rank + 1,
-                    *(asking[to(owner)] for asking in level),
-                )
-                for owner in owners
-            ],
-        )
+        asked = [
+            (
+                [known[owner]["shapes"] for known in levels[rank + 1 :]],
+                [known[owner]["values"] for known in values[rank + 1 :]],
+                rank + 1,
+                *(asking[to(owner)] for asking in level),
+            )
+            for owner in owners
+        ]
+        answers = exchange.run("", search.answered, asked)
         inputs = [
             (
                 rank,
@@ -347,7 +264,7 @@ def _levels(
         ]
         values[rank] = exchange.run(f"values-{rank:02}", search.counted, inputs)
         report("levels counted", len(ranks) - rank, len(ranks))
-    return search, levels, values
+    return levels, values
 
 
 def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
@@ -358,7 +275,7 @@ def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
     index = np.flatnonzero(sets)
     rest = sets[index]
     while index.size:
-        part = board.component(lowest(rest), rest)
+        part = board.component(word_board.lowest(rest), rest)
         yield index, part
         rest = rest & ~part
         more = np.flatnonzero(rest)

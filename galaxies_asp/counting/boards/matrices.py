@@ -10,14 +10,16 @@ next one in its row are walls, and `below` (H - 1, W) which of those between a c
 the one below it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.verifying.regions import components
+from galaxies_asp.verifying.rules import verify
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -29,23 +31,15 @@ def gridlines(height: int, width: int) -> Ints:
 
     There are H(W - 1) + W(H - 1) of them, 2n(n - 1) on a square board.
     """
-    upright = _points(range(2, 2 * width, 2), range(1, 2 * height, 2))
-    level = _points(range(1, 2 * width, 2), range(2, 2 * height, 2))
-    return np.concatenate([upright, level])
-
-
-def _points(xs: Sequence[int], ys: Sequence[int]) -> Ints:
-    grid = np.meshgrid(np.array(xs, np.int64), np.array(ys, np.int64))
-    return np.stack([axis.ravel() for axis in grid], 1)
+    upright = [(x, y) for y in range(1, 2 * height, 2) for x in range(2, 2 * width, 2)]
+    level = [(x, y) for y in range(2, 2 * height, 2) for x in range(1, 2 * width, 2)]
+    return np.array(upright + level, dtype=np.int64).reshape(-1, 2)
 
 
 def walls_from(drawn: Bools, height: int, width: int) -> Walls:
     """Return walls from (n,): which of the `gridlines` are walls."""
-    upright = height * (width - 1)
-    return (
-        drawn[:upright].reshape(height, width - 1),
-        drawn[upright:].reshape(height - 1, width),
-    )
+    beside, below = np.split(drawn, [height * (width - 1)])
+    return beside.reshape(height, width - 1), below.reshape(height - 1, width)
 
 
 def drawn_of(walls: Walls) -> Bools:
@@ -110,12 +104,11 @@ def centroid(region: Bools) -> Point | None:
     It is the middle of the smallest rectangle around the region.
     """
     rows, columns = np.nonzero(region)
-    box = region[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    (top, bottom), (left, right) = ((at.min(), at.max()) for at in (rows, columns))
+    box = region[top : bottom + 1, left : right + 1]
     if not np.array_equal(box, box[::-1, ::-1]):
         return None
-    return Point(
-        int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
-    )
+    return Point(int(left + right) + 1, int(top + bottom) + 1)
 
 
 def contains_centroid(region: Bools) -> bool:
@@ -145,6 +138,57 @@ def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
     return all(contains_centroid(region) for region in regions_of(labels))
 
 
+# Boards with dots -------------------------------------------------------------------
+
+
+def solution_of(labels: NDArray[np.integer]) -> Solution:
+    """Return a board with the dots of its regions, in reading order of the regions.
+
+    Raises `ValueError` if the (H, W) matrix is not a Galaxies board.
+    """
+    matrix = canonical(labels) - 1
+    height, width = matrix.shape
+    # A symmetric region has its center at the mean of its cells.
+    flat = matrix.ravel()
+    ys, xs = (
+        (np.bincount(flat, coordinate.ravel()) // np.bincount(flat)).astype(np.int64)
+        for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
+    )
+    dots = tuple(map(Point, xs.tolist(), ys.tolist()))
+    solution = Solution(Puzzle(width, height, dots), matrix.astype(np.int32))
+    if violations := verify(solution):
+        raise ValueError(str(violations[0]))
+    return solution
+
+
+def boards_among(labels: Ints) -> Iterator[tuple[int, Solution]]:
+    """Yield those of (n, H, W) matrices that are Galaxies boards, with their numbers.
+
+    Labels are whole numbers from 0. The half turn of a symmetric region reverses the
+    order of its cells, in which a cell and its image have the same sum. The verifier
+    decides on the matrices in which all regions are like this.
+    """
+    n, height, width = labels.shape
+    # Rows are so far apart that the sum of two cells tells their middle.
+    cells = np.add.outer(2 * width * np.arange(height), np.arange(width)).ravel()
+    most = int(labels.max(initial=0)) + 1
+    region = labels.reshape(n, len(cells)) + most * np.arange(n)[:, None]
+    order = np.argsort(region, axis=None, kind="stable")
+    starts = np.flatnonzero(np.diff(region.ravel()[order], prepend=-1))
+    sizes = np.diff(starts, append=len(order))
+    first = np.repeat(starts, sizes)
+    last = first + np.repeat(sizes, sizes) - 1
+    cell = cells[order % len(cells)]
+    image = cell[first + last - np.arange(len(order))]
+    is_wrong = cell + image != cell[first] + cell[last]
+    for number in np.delete(np.arange(n), order[is_wrong] // len(cells)).tolist():
+        try:
+            board = solution_of(labels[number])
+        except ValueError:
+            continue
+        yield number, board
+
+
 # Where statements of the paper fail ---------------------------------------------------
 
 
@@ -166,9 +210,8 @@ def false_palindromes(height: int, width: int) -> Iterator[Ints]:
     """Yield the partitions that pass the palindrome test and are not symmetric."""
     for labels in partitions(height, width):
         regions = regions_of(labels)
-        if all(map(passes_palindrome_test, regions)) and any(
-            centroid(region) is None for region in regions
-        ):
+        is_symmetric = None not in map(centroid, regions)
+        if all(map(passes_palindrome_test, regions)) and not is_symmetric:
             yield labels
 
 

@@ -10,18 +10,14 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.counting.boards import frontier
-from galaxies_asp.counting.boards.structures import (
-    Masks,
-    States,
-    number_of_states,
-    structures,
-)
+from galaxies_asp.counting.boards.frontier import Masks, States
 from galaxies_asp.counting.exact import ExactVector, Index, Limbs
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
 
-_STEP = ("codes", "starts")
+Transitions = tuple[frontier.Codes, frontier.Codes]
+"""The fields of a step, or of the merging of equal states."""
 
 
 def count(
@@ -50,15 +46,14 @@ def count(
     placed, ways = 1, after_first_row(columns)
     if arrays := checkpoint.read():
         placed, ways = int(arrays["rows"][0]), ExactVector(arrays["ways"])
-    row_of_steps = []
-    if placed < rows:
-        for step in frontier.steps(columns):
-            row_of_steps.append(step)
-            report("steps made", len(row_of_steps), columns)
+    steps = []
+    for step in frontier.steps(columns) if placed < rows else ():
+        steps.append(step)
+        report("steps made", len(steps), columns)
     for row in range(placed, rows):
         if row > placed:
             checkpoint.write({"rows": np.array([row]), "ways": ways.limbs})
-        for column, step in enumerate(row_of_steps, 1):
+        for column, step in enumerate(steps, 1):
             ways = step.applied(ways)
             report("cells", row * columns + column, rows * columns)
     return ways.total()
@@ -77,16 +72,15 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     own = exchange.run(
         "states", own_states, [(width, halves[1], part, len(parts)) for part in parts]
     )
-    before = [[[arrays["same"]], [arrays["differ"]]] for arrays in own]
+    before = [([arrays["same"]], [arrays["differ"]]) for arrays in own]
     made = []
-    for half in (0, 1):
-        inputs = [(halves[half], len(parts), *before[part]) for part in parts]
-        steps_ = exchange.run(f"steps-{half}", made_steps, inputs)
+    for half, columns in enumerate(halves):
+        tasks = [(columns, len(parts), *states) for states in before]
+        made.append(exchange.run(f"steps-{half}", made_steps, tasks))
         before = [
-            [[sent[to(part, name)] for sent in steps_] for name in ("same", "differ")]
+            (_sent(made[half], part, "same"), _sent(made[half], part, "differ"))
             for part in parts
         ]
-        made.append(steps_)
         report("halves of a row made", half + 1, 2)
     joins = [exchange.run("join", joined, before), made[1]]
     stages = [(row, half) for row in range(1, rows) for half in (0, 1)]
@@ -94,18 +88,14 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     begun = max((n for n, name in enumerate(names) if exchange.has(name)), default=0)
     ways: list[Any] = []
     for number, (_, half) in enumerate(stages[begun:], begun):
-        inputs = [
-            (
-                [sent[to(part, "ways")] for sent in ways] or [own[part]["first"]],
-                [joins[half][part][name] for name in _STEP] if ways else None,
-                [
-                    [made[half][part][f"{name}{column}"] for name in _STEP]
-                    for column in halves[half]
-                ],
-                [made[half][part][name] for name in ("leaves", "bounds")],
-            )
-            for part in parts
-        ]
+        inputs = []
+        for part in parts:
+            join, step = joins[half][part], made[half][part]
+            steps = [(step[f"codes{c}"], step[f"starts{c}"]) for c in halves[half]]
+            ways_before = _sent(ways, part, "ways") or [own[part]["first"]]
+            merging = (join["codes"], join["starts"]) if ways else None
+            leaving = step["leaves"], step["bounds"]
+            inputs.append((ways_before, merging, steps, leaving))
         ways = exchange.run(names[number], applied, inputs)
         if number > begun:
             exchange.forget(names[number - 1])
@@ -114,12 +104,20 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     return sum(ExactVector(limbs).total() for limbs in pieces)
 
 
+def _sent(results: list[Any], part: int, name: str) -> list[Any]:
+    """Return the arrays of all parts for one of them."""
+    return [arrays[to(part, name)] for arrays in results]
+
+
 def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
     """Return the states after a row that belong to a part, and which the first row has.
 
     A state belongs to a part by a hash of some columns.
     """
-    own = [some.at(_owners(some, columns, parts) == part) for some in structures(width)]
+    own = [
+        some.at(_owners(some, columns, parts) == part)
+        for some in frontier.structures(width)
+    ]
     states, _, _ = frontier.merged(own, width - 1)
     first = frontier.first_states(width).hashes(width - 1)
     has = np.isin(states.hashes(width - 1), first)[np.newaxis].astype(np.int64)
@@ -131,10 +129,7 @@ def made_steps(
 ) -> Arrays:
     """Return how the states before some cells lead to those after, cell by cell.
 
-    Parameters
-    ----------
-    same, differ
-        The states before, from each part.
+    The states before come from each part.
     """
     width = len(same[0])
     states, order, starts = frontier.merged(
@@ -163,25 +158,21 @@ def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
 
 def applied(
     ways: Sequence[Limbs],
-    join: tuple[frontier.Codes, frontier.Codes] | None,
-    steps_: Sequence[tuple[frontier.Codes, frontier.Codes]],
+    join: Transitions | None,
+    steps: Sequence[Transitions],
     sent: tuple[frontier.Codes, Index],
 ) -> Arrays:
     """Return the numbers of ways to the states after some cells, by part.
 
-    Parameters
-    ----------
-    ways
-        To the states before, from each part.
-    join, steps_, sent
-        What `joined` and `made_steps` returned.
+    Those to the states before come from each part; the others are what `joined` and
+    `made_steps` returned.
     """
     most = max(map(len, ways))
     padded = [np.pad(limbs, ((0, most - len(limbs)), (0, 0))) for limbs in ways]
     vector = ExactVector(np.concatenate(padded, axis=1))
     if join:
         vector = vector.sum_groups(*join)
-    for codes, starts in steps_:
+    for codes, starts in steps:
         vector = frontier.Step(codes, starts).applied(vector)
     leaves, bounds = sent
     return {
@@ -198,7 +189,7 @@ def _owners(states: States, columns: range, parts: int) -> Index:
 
 def after_first_row(width: int) -> ExactVector:
     """Return the numbers of ways to all states after the first row: 1 or 0."""
-    ways = np.zeros((1, number_of_states(width)), dtype=np.int64)
+    ways = np.zeros((1, frontier.number_of_states(width)), dtype=np.int64)
     ways[0, frontier.first_row(width)] = 1
     return ExactVector(ways)
 
@@ -210,7 +201,7 @@ def growth(width: int) -> float:
     iteration in floating point.
     """
     row = [(step.sources(), step.starts) for step in frontier.steps(width)]
-    ways = np.ones(number_of_states(width))
+    ways = np.ones(frontier.number_of_states(width))
     factor, previous = 0.0, -1.0
     while abs(factor - previous) > 1e-13 * factor:
         before = ways.sum()

@@ -1,28 +1,38 @@
-"""Boards drawn uniformly at random, by walking the structure of a count backwards.
+"""Boards drawn uniformly at random, and statistics of samples.
 
-Every choice is made by one exact random integer below the exact number of boards that
-it decides between; so every board has the same probability.
+Boards are drawn by walking the structure of a count backwards. Every choice is made by
+one exact random integer below the exact number of boards that it decides between; so
+every board has the same probability.
 """
 
 import random
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
+from typing import Annotated
 
 import numpy as np
 
+from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards import frontier, galaxies
-from galaxies_asp.counting.boards.engines.boards import solution_of
-from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
+from galaxies_asp.counting.boards import frontier, galaxies, matrices
+from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row
-from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.intervals import Interval, mean, ratio, share
+from galaxies_asp.processes.exchange import Exchange
 from galaxies_asp.processes.progress import Report, silent
 
 
 class PartitionSampler:
-    """Draws divisions of a grid into connected regions; keeps all steps in memory."""
+    """Draws divisions of a grid into connected regions; keeps all steps in memory.
+
+    `total` is the number of boards.
+    """
 
     def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
@@ -38,11 +48,7 @@ class PartitionSampler:
             self._ways.append(step.applied(self._ways[-1]))
             report("cells", cell + 1, cells)
         self._ends = list(accumulate(self._ways[-1].integers()))
-
-    @property
-    def total(self) -> int:
-        """The number of boards."""
-        return self._ends[-1]
+        self.total = self._ends[-1]
 
     def draw(self, source: random.Random) -> Ints:
         """Return the (H, W) matrix of a board, canonical."""
@@ -60,29 +66,27 @@ class PartitionSampler:
             state = int(before[chosen])
         number = self._first_row[state]
         beside[0] = [bool(number >> i & 1) for i in range(self._columns - 1)]
-        labels = labels_of((beside, below))
+        labels = matrices.labels_of((beside, below))
         return canonical(labels.T) if self._is_turned else labels
 
 
 class GalaxiesSampler:
-    """Draws galaxies boards.
+    """Draws galaxies boards; keeps the numbers of divisions of all shapes in memory.
 
-    Parameters
-    ----------
-    counts
-        The counts of the board, from `galaxies.counts`.
+    `total` is the number of boards.
     """
 
-    def __init__(self, counts: galaxies.Counts) -> None:
-        self._counts = counts
-        self._board = counts.search.board
-        self._regions = cache(self._regions_of)
+    def __init__(
+        self, board: WordBoard, around_center: bool, report: Report = silent
+    ) -> None:
+        self._board = board
+        self._search = galaxies.Search(board, around_center)
+        levels, values = galaxies.count_levels(self._search, Exchange(), report)
+        self._shapes = [level[0]["shapes"] for level in levels]
+        self._values = [value[0]["values"] for value in values]
+        self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)
-
-    @property
-    def total(self) -> int:
-        """The number of boards."""
-        return self._counts.total
+        self.total = self._divisions(np.array([board.everything]))[0]
 
     def draw(self, source: random.Random) -> Ints:
         """Return the (H, W) matrix of a board, canonical."""
@@ -91,19 +95,31 @@ class GalaxiesSampler:
         label = 0
         while waiting:
             shape = waiting.pop()
-            regions, up_to = self._regions(shape)
+            regions, up_to = self._choices(shape)
             region = regions[_choose(source, up_to)]
             label += 1
-            flat[_bits(region)] = label
+            flat[[i for i in range(region.bit_length()) if region >> i & 1]] = label
             waiting += self._parts(shape & ~region)
         return canonical(flat.reshape(self._board.height, self._board.width))
 
-    def _regions_of(self, shape: int) -> tuple[list[int], list[int]]:
+    def _choices_of(self, shape: int) -> tuple[list[int], list[int]]:
         """Return the regions of a shape's first cell, and running sums of divisions."""
-        parts = [regions.cells for regions in self._counts.regions_of(shape)]
+        shapes = np.array([shape], dtype=np.uint64)
+        rank = int(self._search.ranks(shapes)[0])
+        parts = [some.cells for some in self._search.regions_of(rank, shapes)]
         regions = np.concatenate(parts)
-        weights = self._counts.of(np.uint64(shape) & ~regions)
+        weights = self._divisions(np.uint64(shape) & ~regions)
         return regions.tolist(), list(accumulate(weights))
+
+    def _divisions(self, sets: Sets) -> list[int]:
+        """Return the numbers of divisions of n sets of cells, connected or not."""
+        # A single cell has one.
+        sets = sets & self._board.neighbors(sets)
+        product = np.ones(len(sets), dtype=object)
+        for owner, parts in galaxies.components(self._board, sets):
+            numbers = self._search.lookup(parts, self._shapes, self._values, 0)
+            product[owner] *= np.array(galaxies.integers_of(numbers), dtype=object)
+        return list(map(int, product))
 
     def _parts_of(self, left: int) -> list[int]:
         """Return the connected shapes that a set of cells consists of."""
@@ -117,11 +133,7 @@ def sampler(
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
     if kind == "partitions":
         return PartitionSampler(height, width, report)
-    board = WordBoard(height, width)
-    around_center = kind == "galaxies"
-    return GalaxiesSampler(
-        galaxies.counts(board, around_center=around_center, report=report)
-    )
+    return GalaxiesSampler(WordBoard(height, width), kind == "galaxies", report)
 
 
 def draw(
@@ -129,8 +141,7 @@ def draw(
 ) -> Iterator[Ints]:
     """Yield `count` boards; the same seed gives the same boards."""
     source = random.Random(seed)
-    for _ in range(count):
-        yield boards.draw(source)
+    return (boards.draw(source) for _ in range(count))
 
 
 def solutions(
@@ -138,11 +149,11 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield `count` galaxies boards with their dots, each of the same probability.
 
-    The limit is that of the count, 7 rows of 8 cells in practice; see `estimates`.
+    The limit is that of the count, 7 rows of 8 cells in practice; see `counting`.
     Raises `ValueError` if the board has more than 64 cells.
     """
     boards = sampler("galaxies", height, width, report)
-    return map(solution_of, draw(boards, count, seed))
+    return map(matrices.solution_of, draw(boards, count, seed))
 
 
 def _choose(source: random.Random, up_to: list[int]) -> int:
@@ -150,5 +161,61 @@ def _choose(source: random.Random, up_to: list[int]) -> int:
     return bisect_right(up_to, source.randrange(up_to[-1]))
 
 
-def _bits(cells: int) -> list[int]:
-    return [i for i in range(cells.bit_length()) if cells >> i & 1]
+# Statistics ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Summary(Part):
+    """Estimates for all boards of a size, from a sample.
+
+    The shares of dots are null if no region is symmetric.
+    """
+
+    boards: Annotated[Natural, "Number of sampled boards."]
+    regions: Annotated[
+        Interval, "Number of regions: mean, and the ends of its 95% interval."
+    ]
+    sizes: Annotated[Mapping[int, Natural], "Number of regions of each size."]
+    on_cells: Annotated[
+        Interval | None, "Share of dots on cells: mean, and the ends of its interval."
+    ]
+    on_edges: Annotated[
+        Interval | None, "Share on edges: mean, and the ends of its 95% interval."
+    ]
+    on_vertices: Annotated[
+        Interval | None, "Share on vertices: mean, and the ends of its 95% interval."
+    ]
+    proper: Annotated[
+        Interval | None,
+        "Share of boards whose dots have one solution: mean, and the ends of its 95% "
+        "interval.",
+    ]
+
+
+def dots_of(labels: Ints) -> tuple[Point, ...]:
+    """Return the centroids of the symmetric regions of an (H, W) matrix."""
+    return tuple(filter(None, map(matrices.centroid, matrices.regions_of(labels))))
+
+
+def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> Summary:
+    """Summarize a sample of at least two boards, (H, W) matrices.
+
+    Parameters
+    ----------
+    proper
+        For each board whether its dots are a proper puzzle, if that is known.
+    """
+    numbers: list[int] = []
+    sizes: Counter[int] = Counter()
+    per_board: list[tuple[int, int, int]] = []
+    for labels in boards:
+        numbers.append(int(labels.max()))
+        sizes.update(np.bincount(labels.ravel())[1:].tolist())
+        dots = dots_of(labels)
+        counts = sum(map(is_cell, dots)), sum(map(is_vertex, dots))
+        per_board.append((counts[0], len(dots) - sum(counts), counts[1]))
+    totals = list(map(sum, per_board))
+    cells, edges, vertices = (ratio(n, totals) for n in zip(*per_board, strict=True))
+    rate = None if proper is None else share(sum(proper), len(proper))
+    ordered = dict(sorted(sizes.items()))
+    return Summary(len(numbers), mean(numbers), ordered, cells, edges, vertices, rate)

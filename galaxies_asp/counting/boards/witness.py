@@ -2,10 +2,16 @@
 
 The two know nothing of each other: here clingo enumerates or samples models, and plain
 numpy judges them; and boards that were drawn elsewhere are put to clingo.
+
+A random search finds boards of any kind, but not equally likely. The solver makes some
+or all of its decisions at random and starts each search with another seed. Learned
+constraints are kept, so a board depends on those before it. The same version of clingo
+finds the same boards; docs/generation.md measures the bias.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import clingo
 import numpy as np
@@ -14,7 +20,7 @@ from galaxies_asp.asp.atoms import atom
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.processes.progress import Report, silent
 
@@ -36,28 +42,19 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
     regions = matrices.regions_of(matrices.labels_of(walls))
     if kind == "galaxies":
         return all(map(matrices.contains_centroid, regions))
-    if kind == "galaxies-toroidal":
-        return all(matrices.centroid(region) is not None for region in regions)
-    return True
+    return kind == "partitions" or None not in map(matrices.centroid, regions)
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """What came of holding both sides against each other.
-
-    Attributes
-    ----------
-    models
-        The number of models that were looked at.
-    distinct
-        How many different boards they are.
-    invalid
-        How many of them numpy does not accept.
-    """
+    """What came of holding both sides against each other."""
 
     models: int
+    """The number of models that were looked at."""
     distinct: int
+    """How many different boards they are."""
     invalid: int
+    """How many of them numpy does not accept."""
 
     def confirms(self, count: int) -> bool:
         """Tell whether all models that there are confirm a count."""
@@ -65,10 +62,7 @@ class Agreement:
 
 
 def enumerate_models(
-    kind: str,
-    height: int,
-    width: int,
-    report: Report = silent,
+    kind: str, height: int, width: int, report: Report = silent
 ) -> Agreement:
     """Enumerate all models of the encoding of a kind, and judge each."""
     declared = Declared(kind, height, width)
@@ -108,8 +102,7 @@ class Declared:
         atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in matrices.gridlines(height, width).tolist():
-            wall = atoms[atom(facts.WALL, (x, y))]
-            if wall is None:
+            if (wall := atoms[atom(facts.WALL, (x, y))]) is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
 
@@ -122,23 +115,54 @@ class Declared:
 
         `random_share` is that of the decisions which no heuristic makes.
         """
-        configuration = self._program.control.configuration
-        configuration.solver.seed = str(seed)  # type: ignore[union-attr]
-        configuration.solver.rand_freq = str(random_share)  # type: ignore[union-attr]
-        configuration.solver.sign_def = "rnd"  # type: ignore[union-attr]
+        solver: Any = self._program.control.configuration.solver
+        solver.seed, solver.rand_freq = str(seed), str(random_share)
+        solver.sign_def = "rnd"
         for model in self._program.models():
             return self._walls(model)
         raise AssertionError("every board has some division")
 
     def declares(self, walls: matrices.Walls) -> bool:
         """Tell whether some model has exactly these walls."""
-        drawn = matrices.drawn_of(walls).tolist()
-        assumptions = [
-            literal if wall else -literal
-            for literal, wall in zip(self._edges, drawn, strict=True)
-        ]
+        signs = np.where(matrices.drawn_of(walls), 1, -1)
+        assumptions = (signs * np.array(self._edges, dtype=np.int64)).tolist()
         return bool(self._program.search(assumptions=assumptions).satisfiable)
 
     def _walls(self, model: clingo.Model) -> matrices.Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
         return matrices.walls_from(drawn, *self._size)
+
+
+# Random search ----------------------------------------------------------------------
+
+WORKER = f"{__name__}:search"
+
+MAX_SEED = 2**32 - 1
+
+
+@dataclass(frozen=True)
+class RandomSearch:
+    """A search for boards, with consecutive seeds up to `MAX_SEED`.
+
+    A share of decisions is random; the solver's heuristic makes the others.
+    """
+
+    height: int
+    width: int
+    count: int
+    seed: int
+    random_share: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.random_share <= 1:
+            raise OptionError(
+                f"a share of {self.random_share:g} random decisions: it is from 0 to 1"
+            )
+
+
+def search(wanted: RandomSearch) -> Iterator[matrices.Ints]:
+    """Yield (H, W) matrices."""
+    declared = Declared("galaxies", wanted.height, wanted.width)
+    for number in range(wanted.count):
+        seed = (wanted.seed + number) % (MAX_SEED + 1)
+        yield matrices.labels_of(declared.model_at_random(seed, wanted.random_share))

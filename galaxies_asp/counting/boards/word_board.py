@@ -1,15 +1,23 @@
-"""Sets of cells of one board as bits of a 64-bit word, many sets at a time.
+"""Sets of cells of one board as bits of a 64-bit word, and their symmetric regions.
 
 The cell in row r and column c of a board `width` cells wide is the bit with the index
 r * width + c. The half turn about the point (x, y) of the doubled grid maps the bit i
 to the bit s - i, where s is (y - 1) * width + x - 1.
 
-`fast.bitboard` serves puzzles of any size, with one Python integer for a set; counting
-needs arrays of millions of sets of a small board.
+A shape is a set of cells that are not divided yet. The region of its first cell
+contains an image of this cell, which determines the center of symmetry. From there the
+region grows by pairs of a cell and its image; each pair is taken or excluded, so that
+every region is found exactly once. All shapes grow at the same time.
+
+`fast.bitboard` and `fast.propagation` serve puzzles of any size, with one Python
+integer for a set; counting needs arrays of millions of sets of a small board.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +25,14 @@ from numpy.typing import NDArray
 from galaxies_asp.board.grid import Point, is_vertex, touched_cells
 
 Sets = NDArray[np.uint64]
+Index = NDArray[np.intp]
 
 MAX_CELLS = 64
 MAX_SIDE = 4
 """The greatest side of a hexagonal board whose rows and columns fit into a word."""
+
+MAX_GROWING = 1 << 19
+"""So many regions grow at the same time; more would need more memory."""
 
 _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
@@ -33,14 +45,12 @@ class WordBoard:
     height: int
     width: int
 
+    is_hexagonal: ClassVar[bool] = False
+    """Whether cells have neighbors in a third direction."""
+
     def __post_init__(self) -> None:
         if self.height * self.width > MAX_CELLS:
             raise ValueError(f"a word has {MAX_CELLS} bits")
-
-    @property
-    def is_hexagonal(self) -> bool:
-        """Whether cells have neighbors in a third direction."""
-        return False
 
     @cached_property
     def everything(self) -> np.uint64:
@@ -50,19 +60,12 @@ class WordBoard:
     @cached_property
     def centers(self) -> tuple[Point, ...]:
         """All centers of symmetry, in reading order."""
-        return tuple(
-            Point(x, y)
-            for y in range(1, 2 * self.height)
-            for x in range(1, 2 * self.width)
-        )
+        places = product(range(1, 2 * self.height), range(1, 2 * self.width))
+        return tuple(Point(x, y) for y, x in places)
 
     @cached_property
     def _first_column(self) -> np.uint64:
         return np.uint64(sum(1 << r * self.width for r in range(self.height)))
-
-    @cached_property
-    def _not_first(self) -> np.uint64:
-        return ~self._first_column
 
     @cached_property
     def _not_last(self) -> np.uint64:
@@ -81,7 +84,7 @@ class WordBoard:
         beside = sets << width
         beside |= sets >> width
         beside |= (sets & self._not_last) << _ONE
-        beside |= (sets & self._not_first) >> _ONE
+        beside |= (sets & ~self._first_column) >> _ONE
         return beside
 
     def component(self, seeds: Sets, within: Sets) -> Sets:
@@ -99,12 +102,11 @@ class WordBoard:
     def mirrored(self, sets: Sets, center: Point) -> Sets:
         """Return the images of the cells under the half turn that are on the board."""
         shift = 63 - self.mirror_sum(center)
-        turned = _reversed(sets)
-        if shift >= 0:
-            turned = turned >> np.uint64(shift)
-        else:
-            turned = turned << np.uint64(-shift)
-        return turned & self.window(center)
+        # The words with their bits in reverse order.
+        turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
+        turned = turned.byteswap().reshape(sets.shape)
+        moved = turned >> np.uint64(shift) if shift > 0 else turned << np.uint64(-shift)
+        return moved & self.window(center)
 
     def reflected(self, sets: Sets) -> Sets:
         """Return the images of the cells under the reflection of each row."""
@@ -139,31 +141,23 @@ class HexagonalBoard(WordBoard):
     two corners are no cells. No center lies at a vertex.
     """
 
+    is_hexagonal = True
+
     def __init__(self, side: int) -> None:
         super().__init__(2 * side - 1, 2 * side - 1)
-
-    @property
-    def is_hexagonal(self) -> bool:
-        """Whether cells have neighbors in a third direction."""
-        return True
 
     @cached_property
     def everything(self) -> np.uint64:
         """The set of all cells."""
-        side = (self.height + 1) // 2
-        return np.uint64(
-            sum(
-                1 << self.bit(row, column)
-                for row in range(self.height)
-                for column in range(self.width)
-                if side - 1 <= row + column <= 3 * (side - 1)
-            )
-        )
+        least = self.height // 2
+        cells = product(range(self.height), range(self.width))
+        inside = (cell for cell in cells if least <= sum(cell) <= 3 * least)
+        return np.uint64(sum(1 << self.bit(*cell) for cell in inside))
 
     def neighbors(self, sets: Sets) -> Sets:
         """Return the cells beside some cell of the set; cells of the set among them."""
         step = np.uint64(self.width - 1)
-        beside = (sets & self._not_first) << step | (sets & self._not_last) >> step
+        beside = (sets & ~self._first_column) << step | (sets & self._not_last) >> step
         return super().neighbors(sets) | beside
 
     def touched(self, center: Point) -> np.uint64:
@@ -195,7 +189,105 @@ def bit_index(single: Sets) -> Sets:
     return exponent - np.uint64(1023)
 
 
-def _reversed(sets: Sets) -> Sets:
-    """Return the words with their 64 bits in reverse order."""
-    turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
-    return turned.byteswap().reshape(sets.shape)
+# Symmetric connected regions ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`."""
+
+    shape: Index
+    cells: Sets
+
+
+class _Seeds(NamedTuple):
+    """Where growth starts: shape, the cells that may be taken, and the first two.
+
+    `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
+    cells that the region must contain.
+    """
+
+    shape: Index
+    center_sum: Sets
+    needed: Sets
+    room: Sets
+    cells: Sets
+
+
+def regions_at(
+    board: WordBoard, shapes: Sets, first: int, *, around_center: bool = True
+) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a cell.
+
+    `first` is the index of the bit of this cell, which (n,) shapes have. Regions must
+    contain the cells around their centers if `around_center`. A connected symmetric
+    region that does not surrounds other cells ("toroidal").
+    """
+    row, column = divmod(first, board.width)
+    parts = []
+    for y, x in product(range(board.height), range(board.width)):
+        center = Point(column + x + 1, row + y + 1)
+        needed = board.touched(center) if around_center else np.uint64(0)
+        cells = np.uint64(1 << first | 1 << board.bit(y, x))
+        parts.append(_seeds(board, shapes, center, cells, needed))
+    seeds = _Seeds(*map(np.concatenate, zip(*parts, strict=True)))
+    yield from _grown(board, seeds, around_center)
+
+
+def regions_around(board: WordBoard, shapes: Sets, center: Point) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a center."""
+    touched = board.touched(center)
+    yield from _grown(board, _seeds(board, shapes, center, touched, touched), True)
+
+
+def _grown(board: WordBoard, seeds: _Seeds, around_center: bool) -> Iterator[Regions]:
+    """Yield, in parts, the regions that grow from seeds."""
+    stack = [(np.arange(len(seeds.shape)), seeds.room, seeds.cells)]
+    while stack:
+        seed, room, cells = stack.pop()
+        if len(seed) > MAX_GROWING:
+            half = len(seed) // 2
+            stack.append((seed[half:], room[half:], cells[half:]))
+            stack.append((seed[:half], room[:half], cells[:half]))
+            continue
+        candidates = board.neighbors(cells) & room & ~cells
+        grows = candidates != 0
+        done, full = seed[~grows], cells[~grows]
+        is_region = full & seeds.needed[done] == seeds.needed[done]
+        if not around_center and len(done):
+            # Pairs are connected to pairs, but the two halves may be apart.
+            is_region &= board.component(lowest(full), full) == full
+        if is_region.any():
+            yield Regions(seeds.shape[done[is_region]], full[is_region])
+        seed, room, cells = seed[grows], room[grows], cells[grows]
+        if not len(seed):
+            continue
+        single = lowest(candidates[grows])
+        pair = single | (_ONE << (seeds.center_sum[seed] - bit_index(single)))
+        may_leave = np.flatnonzero((pair & seeds.needed[seed]) == 0)
+        stack.append(
+            (
+                np.concatenate([seed, seed[may_leave]]),
+                np.concatenate([room, (room & ~pair)[may_leave]]),
+                np.concatenate([cells | pair, cells[may_leave]]),
+            )
+        )
+
+
+def _seeds(
+    board: WordBoard, shapes: Sets, center: Point, cells: np.uint64, needed: np.uint64
+) -> _Seeds:
+    """Return the shapes in which a region about a center may have some cells."""
+    required = cells | needed
+    index = np.flatnonzero((shapes & required) == required)
+    room = shapes[index] & board.mirrored(shapes[index], center)
+    room = board.component(np.full(len(index), cells), room)
+    reachable = np.flatnonzero((room & required) == required)
+    n = len(reachable)
+    return _Seeds(
+        index[reachable],
+        np.full(n, board.mirror_sum(center), dtype=np.uint64),
+        np.full(n, needed),
+        room[reachable],
+        np.full(n, cells),
+    )

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.counting.strips.lumping import refined
-from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix
-from galaxies_asp.counting.strips.sweep import Sweep, columns, useful_states
+from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix, useful_states
+from galaxies_asp.counting.strips.sweep import Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000
 """Steps between columns of at most 20 cells; of longer ones there are fewer."""
@@ -31,23 +31,17 @@ _State = TypeVar("_State", bound=Hashable)
 
 @dataclass(frozen=True)
 class Automaton:
-    """States, and for each state what every symbol leads to.
-
-    Attributes
-    ----------
-    steps
-        For each state, starting with the start 0, its symbols in order, each with the
-        number of the state that it leads to.
-    accepting
-        For each state whether a board may end there.
-    names
-        For each state what it says, for people.
-    """
+    """States, and for each state what every symbol leads to."""
 
     rows: int
     steps: tuple[tuple[tuple[str, int], ...], ...]
+    """For each state, starting with the start 0, its symbols in order, each with the
+    number of the state that it leads to.
+    """
     accepting: tuple[bool, ...]
+    """For each state whether a board may end there."""
     names: tuple[str, ...]
+    """For each state what it says, for people."""
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -70,30 +64,13 @@ class Automaton:
             for target, group in groupby(ordered, key=lambda entry: entry[1]):
                 yield source, target, [symbol for symbol, _ in group]
 
-    def accepts(self, word: Iterable[str]) -> bool:
-        """Tell whether the columns, from left to right, are a board."""
-        state: int | None = 0
-        for symbol in word:
-            if state is None:
-                return False
-            state = dict(self.steps[state]).get(symbol)
-        return state is not None and self.accepting[state]
-
     def strip(self) -> Strip:
         """Return the matrix of the steps, to count with."""
         sources = [state for state, step in enumerate(self.steps) for _ in step]
         targets = [target for step in self.steps for _, target in step]
-        size = len(self.steps)
-        return Strip(
-            (
-                matrix(
-                    (size, size),
-                    np.array(sources, dtype=np.int64),
-                    np.array(targets, dtype=np.int64),
-                ),
-            ),
-            np.array(self.accepting, dtype=np.int64),
-        )
+        entries = np.array([sources, targets], dtype=np.int64)
+        step = matrix((len(self.steps),) * 2, *entries)
+        return Strip((step,), np.array(self.accepting, dtype=np.int64))
 
     def minimal(self) -> "Automaton":
         """Return the automaton of the same boards with the fewest states.
@@ -112,28 +89,22 @@ class Automaton:
             for own, step in zip(classes.tolist(), steps, strict=True):
                 yield own, *((symbol, classes[target]) for symbol, target in step)
 
-        return self._merged(steps, refined(self.accepting, signatures).tolist())
-
-    def _merged(
-        self, steps: list[list[tuple[str, int]]], classes: list[int]
-    ) -> "Automaton":
-        """Return the automaton of the classes that the start reaches."""
+        classes = refined(self.accepting, signatures).tolist()
         numbers = {classes[0]: 0}
-        first = [0]
+        chosen = [0]
         merged = []
-        for state in first:  # grows while it is read
-            step = []
-            for symbol, target in steps[state]:
-                if classes[target] not in numbers:
-                    numbers[classes[target]] = len(first)
-                    first.append(target)
-                step.append((symbol, numbers[classes[target]]))
-            merged.append(tuple(step))
+        for state in chosen:  # grows while it is read
+            for _, target in steps[state]:
+                if numbers.setdefault(classes[target], len(chosen)) == len(chosen):
+                    chosen.append(target)
+            merged.append(
+                tuple((symbol, numbers[classes[to]]) for symbol, to in steps[state])
+            )
         return Automaton(
             self.rows,
             tuple(merged),
-            tuple(self.accepting[state] for state in first),
-            tuple(self.names[state] for state in first),
+            tuple(self.accepting[state] for state in chosen),
+            tuple(self.names[state] for state in chosen),
         )
 
 
@@ -169,9 +140,8 @@ def explore_columns(
     for state in states:  # grows while it is read
         following = []
         for symbol, after, accepts in step(state):
-            number = numbers.get(after)
-            if number is None:
-                number = numbers[after] = len(states)
+            number = numbers.setdefault(after, len(states))
+            if number == len(states):
                 states.append(after)
                 accepting.append(accepts)
             following.append((symbol, number))
@@ -188,12 +158,12 @@ def explore_columns(
 def from_sweep(sweep: Sweep) -> Automaton:
     """Return the automaton of a puzzle that is defined cell by cell."""
 
-    def step(state: Any) -> Iterable[tuple[str, Any, bool]]:
+    def step(state: int) -> Iterator[tuple[str, int, bool]]:
         for symbol, after in columns(sweep, state):
             yield symbol, after, sweep.accepts(after)
 
-    starts = sweep.start, sweep.accepts(sweep.start)
-    return explore_columns(sweep.rows, *starts, step, sweep.name)
+    starts = sweep.accepts(sweep.start)
+    return explore_columns(sweep.rows, sweep.start, starts, step, sweep.name)
 
 
 # Random boards -----------------------------------------------------------------------
@@ -228,12 +198,21 @@ def samples(
     ways = completions(automaton, columns)
     generator = Random(seed)
     for _ in range(count):
-        yield rows_of(_word(automaton, ways, generator), automaton.rows)
+        state, word = 0, []
+        for left in reversed(range(columns)):
+            rank = generator.randrange(ways[left + 1][state])
+            for symbol, target in automaton.steps[state]:
+                if rank < ways[left][target]:
+                    word.append(symbol)
+                    break
+                rank -= ways[left][target]
+            state = target
+        yield rows_of(word)
 
 
-def rows_of(word: list[str], rows: int) -> list[str]:
-    """Return the rows of a board that is given by its columns."""
-    return ["".join(symbol[row] for symbol in word) for row in range(rows)]
+def rows_of(word: Iterable[str]) -> list[str]:
+    """Return the rows of a board that is given by its columns, at least one."""
+    return ["".join(row) for row in zip(*word, strict=True)]
 
 
 def means(automaton: Automaton, columns: int) -> dict[str, Fraction]:
@@ -253,22 +232,8 @@ def means(automaton: Automaton, columns: int) -> dict[str, Fraction]:
                 for character in symbol:
                     totals[character] += boards
         reached = following
-    boards = ways[-1][0]
     return {
-        character: Fraction(total, boards)
+        character: Fraction(total, ways[-1][0])
         for character, total in sorted(totals.items())
         if total
     }
-
-
-def _word(automaton: Automaton, ways: Ways, generator: Random) -> list[str]:
-    state, word = 0, []
-    for left in reversed(range(len(ways) - 1)):
-        rank = generator.randrange(ways[left + 1][state])
-        for symbol, target in automaton.steps[state]:
-            if rank < ways[left][target]:
-                word.append(symbol)
-                state = target
-                break
-            rank -= ways[left][target]
-    return word

@@ -7,6 +7,7 @@ What an encoding says is stated in `encodings/strips/interface.lp`.
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import clingo
 from clingo import ast
@@ -21,8 +22,6 @@ from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
 from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
-
-_WORDS = {"star": "★", "empty": BLANK}
 
 
 def find_column(name: str) -> Path:
@@ -39,58 +38,54 @@ def find_column(name: str) -> Path:
 def explore_encoding(
     path: Path,
     rows: int,
-    *,
-    constants: Mapping[str, int] | None = None,
+    constants: Mapping[str, int] = MappingProxyType({}),
     facts: str = "",
     report: Report = silent,
 ) -> Automaton:
     """Return the automaton of an encoding for a height.
 
-    Parameters
-    ----------
-    constants
-        Values for the encoding's constants, besides `rows`.
-    facts
-        Facts for the encoding.
+    It gets values for its constants, besides `rows`, and facts.
 
     Raises `EncodingError` if clingo refuses the encoding, or it is no step from state
     to state. Raises `LimitError` if there are too many steps.
     """
-    column = _Column(path, {"rows": rows, **(constants or {})}, facts)
-    seen = 0
-
-    def step(state: State) -> Iterator[tuple[str, State, bool]]:
-        nonlocal seen
-        seen += 1
-        report("states", seen, None)
-        return column.step(state)
-
-    return explore_columns(rows, column.start, column.counts_empty, step, _name)
+    column = _Column(path, {"rows": rows, **constants}, facts, report)
+    empty = column.counts_empty
+    return explore_columns(rows, column.start, empty, column.step, _name)
 
 
 class _Column:
     """A ground encoding of a column, to be asked about state after state."""
 
-    def __init__(self, path: Path, constants: Mapping[str, int], facts: str) -> None:
-        self._path = path
-        self._rows = constants["rows"]
-        self._program = _ground(path, constants, facts)
-        atoms = self._program.control.symbolic_atoms
-        self._before = {
-            atom.symbol.arguments[0]: atom for atom in atoms.by_signature("before", 1)
-        }
-        for name, arity in (("possible", 1), ("start", 1)):
-            for atom in atoms.by_signature(name, arity):
-                if not atom.is_fact:
-                    raise EncodingError(
-                        f"{path}: {atom.symbol} depends on the column; what states are "
-                        "made of, and the start, must not"
-                    )
-        self.start: State = frozenset(
-            atom.symbol.arguments[0] for atom in atoms.by_signature("start", 1)
+    def __init__(
+        self, path: Path, constants: Mapping[str, int], facts: str, report: Report
+    ) -> None:
+        self._path, self._rows, self._report = path, constants["rows"], report
+        values = (f"--const={name}={value}" for name, value in constants.items())
+        self._program = Program(
+            ["0", "--project=show", *values],
+            text_of(path, family="strips"),
+            name=f"the encoding {path}",
+            short_searches=True,
         )
+        self._program.add(facts)
+        self._program.ground()
+        if messages := self._program.messages:
+            raise EncodingError(f"clingo warns about {path}:\n" + "\n".join(messages))
+        atoms = self._program.control.symbolic_atoms
+        names = "before", "possible", "start"
+        before, possible, start = (list(atoms.by_signature(n, 1)) for n in names)
+        for atom in (*possible, *start):
+            if not atom.is_fact:
+                raise EncodingError(
+                    f"{path}: {atom.symbol} depends on the column; what states are "
+                    "made of, and the start, must not"
+                )
+        self._before = {atom.symbol.arguments[0]: atom.symbol for atom in before}
+        self.start: State = frozenset(atom.symbol.arguments[0] for atom in start)
         self.counts_empty = symbol_of("empty") in atoms
         self._current: State = frozenset()
+        self._asked = 0
         self._ends: dict[State, bool] = {}
         self._require_possible(self.start, "the start")
         for name, terms in (("picture", "R,P"), ("after", "T")):
@@ -98,8 +93,12 @@ class _Column:
                 raise EncodingError(f"{path}: no rule derives {name}({terms})")
 
     def step(self, state: State) -> Iterator[tuple[str, State, bool]]:
-        """Yield the columns that can follow a state."""
-        self._set(state)
+        """Yield the columns that can follow a state; each must lead to one state."""
+        self._asked += 1
+        self._report("states", self._asked, None)
+        for term in self._current ^ state:
+            self._program.control.assign_external(self._before[term], term in state)
+        self._current = state
         seen: dict[str, State] = {}
         for model in self._program.models():
             shown = model.symbols(shown=True)
@@ -108,45 +107,26 @@ class _Column:
             )
             symbol = self._symbol(state, shown)
             ends = any(atom.match("accepting", 0) for atom in shown)
-            self._require_step(state, symbol, after, ends, seen)
+            origin = f"from the state {_name(state)} the column {symbol}"
+            self._require_possible(after, origin)
+            if seen.setdefault(symbol, after) != after:
+                both = f"{_name(seen[symbol])} and {_name(after)}"
+                raise self._error(f"{origin} leads to several states: {both}", "after")
+            if self._ends.setdefault(after, ends) != ends:
+                raise self._error(
+                    f"{origin} leads to {_name(after)}, where a board may end after "
+                    "some columns and not after others",
+                    "accepting",
+                )
             yield symbol, after, ends
-
-    def _set(self, state: State) -> None:
-        assign = self._program.control.assign_external
-        for term in self._current ^ state:
-            assign(self._before[term].symbol, term in state)
-        self._current = state
-
-    def _require_step(
-        self,
-        state: State,
-        symbol: str,
-        after: State,
-        ends: bool,
-        seen: dict[str, State],
-    ) -> None:
-        """Raise an error unless a column leads to one state that can be read."""
-        origin = f"from the state {_name(state)} the column {symbol}"
-        self._require_possible(after, origin)
-        if seen.setdefault(symbol, after) != after:
-            raise EncodingError(
-                f"{self._path}: {origin} leads to several states: "
-                f"{_name(seen[symbol])} and {_name(after)}; {self._rules('after')}"
-            )
-        if self._ends.setdefault(after, ends) != ends:
-            raise EncodingError(
-                f"{self._path}: {origin} leads to {_name(after)}, where a board may "
-                "end after some columns and not after others; "
-                + self._rules("accepting")
-            )
 
     def _require_possible(self, state: State, origin: str) -> None:
         for term in state:
             if term not in self._before:
-                raise EncodingError(
-                    f"{self._path}: {origin} leads to {_name(state)}, but "
-                    f"possible({term}) does not hold, so that no column could follow; "
-                    f"{self._rules('after')}"
+                raise self._error(
+                    f"{origin} leads to {_name(state)}, but possible({term}) does not "
+                    "hold, so that no column could follow",
+                    "after",
                 )
 
     def _symbol(self, state: State, shown: Sequence[clingo.Symbol]) -> str:
@@ -157,37 +137,20 @@ class _Column:
                 continue
             row, part = map(value_of, atom.arguments)
             if not isinstance(row, int) or not 1 <= row <= self._rows:
-                raise EncodingError(
-                    f"{self._path}: from the state {_name(state)} a column shows "
-                    f"{atom}, but the rows are 1 to {self._rows}; "
-                    + self._rules("picture")
+                raise self._error(
+                    f"from the state {_name(state)} a column shows {atom}, but the "
+                    f"rows are 1 to {self._rows}",
+                    "picture",
                 )
             parts[row - 1].add(str(part))
         return "".join(map(_glyph, parts))
 
-    def _rules(self, name: str) -> str:
-        """Say where the rules for a predicate stand."""
-        places = _heads(self._path, name)
-        return f"see the rules for {name} at " + ", ".join(places)
-
-
-def _ground(path: Path, constants: Mapping[str, int], facts: str) -> Program:
-    options = ["0", "--project=show"]
-    options += [f"--const={name}={value}" for name, value in constants.items()]
-    # There is a search for each state, and each is short.
-    program = Program(
-        options,
-        text_of(path, family="strips"),
-        name=f"the encoding {path}",
-        short_searches=True,
-    )
-    program.add(facts)
-    program.ground()
-    if program.messages:
-        raise EncodingError(
-            f"clingo warns about {path}:\n" + "\n".join(program.messages)
+    def _error(self, message: str, name: str) -> EncodingError:
+        """Return a fault, with the places of the rules for a predicate."""
+        places = ", ".join(_heads(self._path, name))
+        return EncodingError(
+            f"{self._path}: {message}; see the rules for {name} at {places}"
         )
-    return program
 
 
 def _glyph(parts: set[str]) -> str:
@@ -195,7 +158,7 @@ def _glyph(parts: set[str]) -> str:
     if parts and parts <= NAMES.keys():
         return CHARACTERS[sum(NAMES[part] for part in parts)]
     word = "+".join(sorted(parts))
-    return _WORDS.get(word, word[:1] or " ")
+    return {"star": "★", "empty": BLANK}.get(word, word[:1] or " ")
 
 
 def _name(state: State) -> str:

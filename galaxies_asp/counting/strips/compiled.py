@@ -34,7 +34,6 @@ class Step:
     """
 
     def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:
-        self.before, self.width = np.arange(layer.shape[0]), LANES
         starts = np.searchsorted(layer.targets, np.arange(layer.shape[1] + 1))
         self._entries = (
             starts,

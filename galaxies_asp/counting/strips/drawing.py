@@ -7,13 +7,12 @@ states stand for.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import accumulate
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips.automaton import Automaton
-from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, STEPS, lines_of
+from galaxies_asp.counting.strips.lines import STEPS, lines_of
 
 MAX_DRAWN_STATES = 60
 
@@ -30,12 +29,12 @@ _CHARACTER = 6.5
 
 def text(automaton: Automaton) -> str:
     """List the states, and below each its columns side by side."""
-    symbols = automaton.symbols
-    lines = [
-        f"{_counted(automaton.rows, 'row')}, "
-        f"{_counted(len(automaton.steps), 'state')}, "
-        f"{_counted(len(symbols), 'symbol')}",
-    ]
+    sizes = automaton.rows, len(automaton.steps), len(automaton.symbols)
+    counted = (
+        f"{size} {noun}{'s' * (size != 1)}"
+        for size, noun in zip(sizes, ("row", "state", "symbol"), strict=True)
+    )
+    lines = [", ".join(counted)]
     named = automaton.state_lines()
     for number, step in enumerate(automaton.steps):
         lines += ["", named[number]]
@@ -51,31 +50,20 @@ def text(automaton: Automaton) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def as_json(automaton: Automaton) -> str:
     """Return the automaton as a JSON object."""
-    return (
-        json.dumps(
-            {
-                "rows": automaton.rows,
-                "states": list(automaton.names),
-                "start": 0,
-                "accepting": [
-                    state for state, ends in enumerate(automaton.accepting) if ends
-                ],
-                "transitions": [
-                    [state, symbol, target]
-                    for state, step in enumerate(automaton.steps)
-                    for symbol, target in step
-                ],
-            },
-            ensure_ascii=False,
-        )
-        + "\n"
-    )
+    data = {
+        "rows": automaton.rows,
+        "states": automaton.names,
+        "start": 0,
+        "accepting": [state for state, ends in enumerate(automaton.accepting) if ends],
+        "transitions": [
+            (state, *entry)
+            for state, step in enumerate(automaton.steps)
+            for entry in step
+        ],
+    }
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def dot(automaton: Automaton) -> str:
@@ -146,7 +134,17 @@ def svg(automaton: Automaton) -> str:
         labels += _columns(symbols, label, y)
     parts += labels
     for state, (x, y) in enumerate(places):
-        parts += _state(automaton, state, x, y)
+        fill = "#dfd" if state == 0 else "#fff"
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS:g}" fill="{fill}" '
+            f'stroke="#000"><title>{escape(automaton.names[state])}</title></circle>'
+        )
+        if automaton.accepting[state]:
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS - 3:g}" fill="none" '
+                'stroke="#000"/>'
+            )
+        parts.append(f'<text x="{x:.1f}" y="{y + 3.5:.1f}">{state}</text>')
     for number, line in enumerate(lines):
         y = _LINE * (number + 1.5)
         parts.append(
@@ -168,14 +166,13 @@ def _laid_out(
         after[target] = max(after[target], beside)
         if source != target:
             before[target] = max(before[target], half)
-    ends = accumulate(x + y + _SPACE for x, y in zip(before, after, strict=True))
-    rights = list(ends)
     pitch = max(2 * _RADIUS, automaton.rows * _CELL) + 2 * _SPACE
-    places = [
-        (right - beyond, pitch * (number + 0.5))
-        for number, (right, beyond) in enumerate(zip(rights, after, strict=True))
-    ]
-    return places, rights[-1] + 2 * _SPACE, pitch * len(places)
+    places = []
+    right = 0.0
+    for number, (nearer, beyond) in enumerate(zip(before, after, strict=True)):
+        right += nearer + beyond + _SPACE
+        places.append((right - beyond, pitch * (number + 0.5)))
+    return places, right + 2 * _SPACE, pitch * len(places)
 
 
 def _width(symbols: Sequence[str]) -> float:
@@ -193,21 +190,17 @@ def _columns(symbols: Sequence[str], x: float, y: float) -> Iterator[str]:
             f'<rect width="{_CELL:g}" height="{len(symbol) * _CELL:g}" fill="#fff" '
             'stroke="#bbb" stroke-width=".7"/>'
         )
-        strokes = ""
+        strokes, half = "", _CELL / 2
         for row, picture in enumerate(symbol):
             middle = (row + 0.5) * _CELL
-            if picture not in CHARACTERS or picture == BLANK:
+            if not lines_of(picture):
                 yield (
-                    f'<text x="{_CELL / 2:g}" y="{middle + 3:g}" font-size="9">'
+                    f'<text x="{half:g}" y="{middle + 3:g}" font-size="9">'
                     f"{escape(picture)}</text>"
                 )
-                continue
             for line, (dx, dy) in STEPS.items():
                 if lines_of(picture) & line:
-                    strokes += (
-                        f"M{_CELL / 2:g} {middle:g}"
-                        f"l{dx * _CELL / 2:g} {dy * _CELL / 2:g}"
-                    )
+                    strokes += f"M{half:g} {middle:g}l{dx * half:g} {dy * half:g}"
         if strokes:
             yield (
                 f'<path d="{strokes}" stroke="#063" stroke-width="2" '
@@ -216,25 +209,5 @@ def _columns(symbols: Sequence[str], x: float, y: float) -> Iterator[str]:
         yield "</g>"
 
 
-def _state(automaton: Automaton, state: int, x: float, y: float) -> Iterator[str]:
-    fill = "#dfd" if state == 0 else "#fff"
-    yield (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS:g}" fill="{fill}" '
-        'stroke="#000">'
-        f"<title>{escape(automaton.names[state])}</title></circle>"
-    )
-    if automaton.accepting[state]:
-        yield (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS - 3:g}" fill="none" '
-            'stroke="#000"/>'
-        )
-    yield f'<text x="{x:.1f}" y="{y + 3.5:.1f}">{state}</text>'
-
-
-STYLES: dict[str, Callable[[Automaton], str]] = {
-    "text": text,
-    "json": as_json,
-    "dot": dot,
-    "svg": svg,
-}
+STYLES = {"text": text, "json": as_json, "dot": dot, "svg": svg}
 """The ways to write an automaton."""

@@ -26,7 +26,6 @@ those that are used are integers, and the bound is computed from them exactly.
 """
 
 import math
-from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
@@ -44,14 +43,7 @@ from galaxies_asp.counting.strips.generating_function import (
 )
 from galaxies_asp.counting.strips.lumping import grouped
 from galaxies_asp.counting.strips.matrix import Matrix, Strip, matrix
-from galaxies_asp.counting.strips.residues import (
-    AT_ONCE,
-    Fraction,
-    Prime,
-    fractions,
-    kernel_of,
-    primes,
-)
+from galaxies_asp.counting.strips.residues import AT_ONCE, fractions, kernel_of, primes
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead, width_of
 from galaxies_asp.processes.progress import Report, silent
@@ -92,26 +84,36 @@ def generating_function(
     file = Checkpoint(checkpoint, "generating function", {"digest": strip.digest()})
     arrays = file.read()
     lifted = _Lifted() if arrays is None else _Lifted.of(arrays)
-    together = _together(groups.strip, height, width_of(executor))
+    # A prime alone takes up to twice the time of one among `AT_ONCE` in numpy, and
+    # eight times in compiled code, which then is about as fast.
+    share = _number_of_primes(groups.strip, height) / (2 * width_of(executor))
+    together = max(1, min(AT_ONCE, int(share)))
+    unused = islice(primes(groups.strip), lifted.used, None)
+    tasks = iter(lambda: list(islice(unused, together)), [])
     needed = int(_HEIGHTS * height)
     check = height
-    for fraction in _fractions(groups.strip, lifted.used, together, executor):
-        lifted.add(fraction)
-        bits = lifted.bits
-        if bits >= check:
-            needed = height + lifted.height()
-            # Coefficients beyond the modulus so far seem to need more.
-            check = min(needed, bits + bits // 16)
-        report("primes", len(lifted.primes), -(-needed // fraction.prime.bits))
-        if bits >= needed:
-            file.remove()
-            certificate = Certificate(strip.states, len(lifted.primes), bits, needed)
-            # From y = x^d to x, without the columns that are missing.
-            above, below = map(fmpz_poly, lifted.polynomials())
-            above = fmpz_poly(above.inflate(groups.columns).coeffs()[groups.missing :])
-            below = below.inflate(groups.columns)
-            return GeneratingFunction(_integers(above), _integers(below), certificate)
-        file.write_sometimes(lifted.arrays)
+    for found in map_ahead(executor, partial(fractions, groups.strip), tasks):
+        for prime, coefficients in found:
+            lifted.add(prime, coefficients)
+            bits = int(lifted.modulus.bit_length()) - 1
+            if bits >= check:
+                needed = height + lifted.height()
+                # Coefficients beyond the modulus so far seem to need more.
+                check = min(needed, bits + bits // 16)
+            report("primes", len(lifted.primes), -(-needed // prime.bit_length()))
+            if bits >= needed:
+                file.remove()
+                # From y = x^d to x, without the columns that are missing.
+                above, below = (
+                    fmpz_poly(part).inflate(groups.columns).coeffs()
+                    for part in lifted.polynomials()
+                )
+                return GeneratingFunction(
+                    tuple(map(int, above[groups.missing :])) or (0,),
+                    tuple(map(int, below)),
+                    Certificate(strip.states, len(lifted.primes), bits, needed),
+                )
+            file.write_sometimes(lifted.arrays)
     raise AssertionError("there are more primes than any fraction needs")
 
 
@@ -132,138 +134,66 @@ def check_cost(strip: Strip, jobs: int) -> None:
 
 def _number_of_primes(strip: Strip, height: int) -> float:
     """Return about how many primes are needed, rather too many."""
-    return _HEIGHTS * height / next(primes(strip)).bits
-
-
-def _together(strip: Strip, height: int, width: int) -> int:
-    """Return the number of primes in a task: few where there are many workers.
-
-    A prime alone takes up to twice the time of one among `AT_ONCE` in numpy, and eight
-    times in compiled code, which then is about as fast.
-    """
-    share = int(_number_of_primes(strip, height) / (2 * width))
-    return max(1, min(AT_ONCE, share))
-
-
-def _fractions(
-    strip: Strip, used: int, together: int, executor: Executor | None
-) -> Iterator[Fraction]:
-    """Yield the fractions modulo one prime after another, from the first unused."""
-    unused = islice(primes(strip), used, None)
-    groups = iter(lambda: list(islice(unused, together)), [])
-    for some in map_ahead(executor, partial(fractions, strip), groups):
-        yield from some
-
-
-@dataclass(frozen=True)
-class _Residues:
-    """The coefficients of a fraction, from 0 to below a modulus."""
-
-    modulus: fmpz
-    coefficients: list[fmpz]
-
-    @property
-    def bits(self) -> int:
-        """The size of the modulus."""
-        return int(self.modulus.bit_length())
-
-    @classmethod
-    def of(cls, some: Iterable[Prime], coefficients: Iterable[int]) -> "_Residues":
-        """Return the coefficients by the product of some primes."""
-        return cls(fmpz(math.prod(map(int, some))), list(map(fmpz, coefficients)))
-
-    def joined(self, other: "_Residues") -> "_Residues":
-        """Return the coefficients by the product of both moduli."""
-        modulus, moduli = self.modulus, self.modulus * other.modulus
-        inverse = pow(modulus, -1, other.modulus)
-        pairs = zip(self.coefficients, other.coefficients, strict=True)
-        return _Residues(
-            moduli,
-            [a + modulus * ((b - a) * inverse % other.modulus) for a, b in pairs],
-        )
-
-    def integers(self) -> list[fmpz]:
-        """Return the coefficients whose absolute values are least."""
-        modulus = self.modulus
-        return [value - modulus * (2 * value > modulus) for value in self.coefficients]
+    return _HEIGHTS * height / next(primes(strip)).bit_length()
 
 
 @dataclass
 class _Lifted:
-    """A fraction modulo primes, which is lifted to a product of primes.
-
-    Attributes
-    ----------
-    used
-        Number of primes that were tried.
-    primes
-        Those modulo which the order is the greatest so far.
-    parts
-        The coefficients by the moduli of some primes each: the numerator, padded to the
-        order, then the denominator. Parts of equal size are joined, so that each
-        number takes part in few products, and these are of numbers of like size.
-    """
+    """A fraction modulo primes, which is lifted to their product."""
 
     used: int = 0
-    order: int = -1
-    primes: list[Prime] = field(default_factory=list)
-    parts: list[_Residues] = field(default_factory=list)
+    """Number of primes that were tried."""
+    primes: list[int] = field(default_factory=list)
+    """Those modulo which the order r is the greatest so far."""
+    modulus: fmpz = field(default_factory=lambda: fmpz(1))
+    coefficients: list[fmpz] = field(default_factory=list)
+    """By the product of these primes: r of the numerator, and r + 1 of the denominator.
+    """
 
-    def add(self, fraction: Fraction) -> None:
+    def add(self, prime: int, coefficients: list[int]) -> None:
         """Take the coefficients modulo one prime more."""
         self.used += 1
-        if fraction.order < self.order:
+        if len(coefficients) < len(self.coefficients):
             return
-        if fraction.order > self.order:
-            self.order, self.primes, self.parts = fraction.order, [], []
-        self.primes.append(fraction.prime)
-        part = _Residues.of([fraction.prime], fraction.coefficients.tolist())
-        while self.parts and self.parts[-1].bits <= part.bits:
-            part = self.parts.pop().joined(part)
-        self.parts.append(part)
+        if len(coefficients) > len(self.coefficients):
+            self.primes, self.modulus = [], fmpz(1)
+            self.coefficients = [fmpz()] * len(coefficients)
+        modulus, inverse = self.modulus, pow(self.modulus, -1, prime)
+        self.coefficients = [
+            known + modulus * ((value - known) * inverse % prime)
+            for known, value in zip(self.coefficients, coefficients, strict=True)
+        ]
+        self.primes.append(prime)
+        self.modulus *= prime
 
-    @property
-    def bits(self) -> int:
-        """The product of the primes is at least 2^bits."""
-        product = math.prod((part.modulus for part in self.parts), start=fmpz(1))
-        return int(product.bit_length()) - 1
-
-    def whole(self) -> _Residues:
-        """Return the coefficients by the product of all primes."""
-        while len(self.parts) > 1:
-            last = self.parts.pop()
-            self.parts.append(self.parts.pop().joined(last))
-        return self.parts[0]
+    def polynomials(self) -> tuple[list[fmpz], list[fmpz]]:
+        """Return the coefficients whose absolute values are least, in two parts."""
+        modulus, order = self.modulus, len(self.coefficients) // 2
+        least = [some - modulus * (2 * some > modulus) for some in self.coefficients]
+        return least[:order], least[order:]
 
     def height(self) -> int:
         """Return the bits of the sum of the absolute values of the coefficients."""
-        return int(sum(map(abs, self.whole().integers()), fmpz()).bit_length())
+        above, below = self.polynomials()
+        return int(sum(map(abs, above + below), fmpz()).bit_length())
 
     @classmethod
     def of(cls, arrays: Arrays) -> "_Lifted":
         """Return the fraction with these `arrays`."""
-        used, order, bits = arrays["counts"].tolist()
-        some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
-        part = _Residues.of(some, integers_of(arrays["coefficients"]))
-        return cls(used, order, some, [part])
+        used, _, bits = arrays["counts"].tolist()
+        some = [(1 << bits) - offset for offset in arrays["offsets"].tolist()]
+        coefficients = list(map(fmpz, integers_of(arrays["coefficients"])))
+        return cls(used, some, fmpz(math.prod(some)), coefficients)
 
     def arrays(self) -> Arrays:
         """Return the fraction for a checkpoint."""
+        bits = self.primes[0].bit_length()
+        order = len(self.coefficients) // 2
         return {
-            "counts": np.array([self.used, self.order, self.primes[0].bits]),
-            "offsets": np.array([prime.offset for prime in self.primes]),
-            "coefficients": bytes_of(list(map(int, self.whole().coefficients))),
+            "counts": np.array([self.used, order, bits]),
+            "offsets": np.array([(1 << bits) - prime for prime in self.primes]),
+            "coefficients": bytes_of(list(map(int, self.coefficients))),
         }
-
-    def polynomials(self) -> tuple[list[fmpz], list[fmpz]]:
-        """Return numerator and denominator, the former perhaps without coefficients."""
-        coefficients = self.whole().integers()
-        return coefficients[: self.order], coefficients[self.order :]
-
-
-def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:
-    """Return the coefficients, the last of them not 0; (0,) for the polynomial 0."""
-    return tuple(map(int, polynomial.coeffs())) or (0,)
 
 
 # The bound ----------------------------------------------------------------------------
@@ -319,13 +249,10 @@ def _determinant_bits(step: Matrix) -> int:
         logarithms = logarithms + _RATE * np.log(leaving / entering)
     rounded = np.exp(2 * (best - best.min())) * 2**_FRACTION_BITS
     factors = np.rint(np.minimum(rounded, _LARGEST)).astype(np.int64).tolist()
-    rows = [
-        (1 + entry) ** 2 * factor
-        for entry, factor in zip(diagonal.tolist(), factors, strict=True)
-    ]
-    for source, target, weight in zip(
-        sources.tolist(), targets.tolist(), weights.tolist(), strict=True
-    ):
+    diagonal_squares = ((1 + diagonal) ** 2).tolist()
+    rows = [a * b for a, b in zip(diagonal_squares, factors, strict=True)]
+    entries = np.stack([sources, targets, weights], axis=1).tolist()
+    for source, target, weight in entries:
         rows[source] += weight**2 * factors[target]
     above: int = math.prod(rows)
     below: int = math.prod(factors)

@@ -12,24 +12,12 @@ import flint
 from flint import fmpz_poly
 
 from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.counting.strips.growth import (
-    MAX_AMPLITUDE_ORDER,
-    Amplitude,
-    Growth,
-    amplitude,
-    growth,
-)
-
-Factors = tuple[tuple[tuple[int, ...], int], ...]
-"""Coefficients from the constant term up, and the power; a constant comes first."""
+from galaxies_asp.counting.strips.growth import Amplitude, Growth, amplitude, growth
 
 
 @dataclass(frozen=True)
 class Certificate(Part):
-    """Why a fraction generates all terms.
-
-    See `fitting`.
-    """
+    """Why a fraction generates all terms; see `fitting`."""
 
     states: Annotated[
         Natural, "Merged states of the automaton; the order is at most this."
@@ -41,17 +29,13 @@ class Certificate(Part):
 
 @dataclass(frozen=True)
 class GeneratingFunction:
-    """A fraction of polynomials in lowest terms: the sum of a(n) x^n.
-
-    Attributes
-    ----------
-    numerator, denominator
-        Integer coefficients from the constant term up; the last is not 0, except for
-        the polynomial 0, which is (0,). The denominator begins with 1.
-    """
+    """A fraction of polynomials in lowest terms: the sum of a(n) x^n."""
 
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
+    """Integer coefficients from the constant term up; the last is not 0, except for the
+    polynomial 0, which is (0,). The denominator begins with 1.
+    """
     certificate: Certificate
 
     @property
@@ -92,11 +76,6 @@ class GeneratingFunction:
             index //= 2
         return int(above[0])
 
-    def factors(self) -> tuple[Factors, Factors]:
-        """Return the irreducible factors of numerator and denominator, with powers."""
-        above, below = map(_factors, self.polynomials)
-        return above, below
-
     def growth(self, digits: int = 20) -> Growth:
         """Return the growth per column: the limit superior of the n-th root of a(n).
 
@@ -106,22 +85,7 @@ class GeneratingFunction:
 
     def amplitude(self) -> Amplitude | None:
         """Return how the growth sets in; None for a polynomial, or for large orders."""
-        if self.order > MAX_AMPLITUDE_ORDER or len(self.denominator) == 1:
-            return None
         return amplitude(*self.polynomials)
-
-
-def _factors(polynomial: fmpz_poly) -> Factors:
-    if not polynomial:
-        return (((0,), 1),)
-    content, factors = polynomial.factor()
-    parts: list[tuple[tuple[int, ...], int]] = []
-    for factor, power in factors:
-        sign = -1 if factor[0] < 0 else 1
-        content *= sign**power
-        parts.append((tuple(map(int, (sign * factor).coeffs())), power))
-    constant = [((int(content),), 1)] if content != 1 else []
-    return (*constant, *parts)
 
 
 # For people and for other programs ----------------------------------------------------
@@ -131,13 +95,11 @@ MAX_FACTORED_ORDER = 1500
 
 
 def polynomial(
-    coefficients: Sequence[int], *, times: str = "*", power: str = "**"
+    coefficients: Sequence[int], *, times: str = "*", power: str = "**{}"
 ) -> str:
     """Write a polynomial in x, from the constant term up."""
-    names = ["", "x"]
-    for exponent in range(2, len(coefficients)):
-        names.append(f"x^{{{exponent}}}" if power == "^{}" else f"x{power}{exponent}")
-    return _sum(zip(coefficients, names, strict=False), times)
+    powers = (f"x{power}".format(n) for n in range(2, len(coefficients)))
+    return _sum(zip(coefficients, ("", "x", *powers), strict=False), times)
 
 
 def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
@@ -145,12 +107,10 @@ def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
     text = ""
     for value, name in terms:
         if value:
-            size = abs(value)
-            part = (
-                name if name and size == 1 else f"{size}{times if name else ''}{name}"
-            )
-            sign = "-" if value < 0 else "+" * bool(text)
-            text += f" {sign} {part}" if text else f"{sign}{part}"
+            size = "" if name and abs(value) == 1 else str(abs(value))
+            part = f"{size}{times if size and name else ''}{name}"
+            sign = "-" if value < 0 else "+"
+            text += f" {sign} {part}" if text else f"{sign}{part}".removeprefix("+")
     return text or "0"
 
 
@@ -162,7 +122,7 @@ def sympy(function: GeneratingFunction) -> str:
 def latex(function: GeneratingFunction) -> str:
     """Return the fraction for LaTeX."""
     above, below = (
-        polynomial(part, times=" ", power="^{}")
+        polynomial(part, times=" ", power="^{{{}}}")
         for part in (function.numerator, function.denominator)
     )
     return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
@@ -180,15 +140,14 @@ def summary(function: GeneratingFunction, digits: int) -> str:
     """Return everything that is known, line by line."""
     proof = function.certificate
     lines = [
-        f"numerator:   {polynomial(function.numerator, power='^')}",
-        f"denominator: {polynomial(function.denominator, power='^')}",
+        f"numerator:   {polynomial(function.numerator, power='^{}')}",
+        f"denominator: {polynomial(function.denominator, power='^{}')}",
     ]
     if function.order <= MAX_FACTORED_ORDER:
-        factors = function.factors()
-        above, below = map(_factored, factors)
+        above, below = map(_factored, function.polynomials)
         # Several factors need parentheses.
-        below = f"({below})" if len(factors[1]) > 1 else below
-        lines.append(f"factored:    {above} / {below}")
+        divisor = f"({' '.join(below)})" if len(below) > 1 else below[0]
+        lines.append(f"factored:    {' '.join(above)} / {divisor}")
     lines += [
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits).decimal(digits)} per column",
@@ -205,11 +164,14 @@ def summary(function: GeneratingFunction, digits: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _factored(factors: Factors) -> str:
+def _factored(whole: fmpz_poly) -> list[str]:
+    """Return the irreducible factors of a polynomial; a constant comes first."""
+    content, factors = whole.factor() if whole else (0, [])
     parts = []
-    for coefficients, power in factors:
-        text = polynomial(coefficients, power="^")
-        if len(coefficients) > 1 and sum(map(bool, coefficients)) > 1:
-            text = f"({text})"
+    for factor, power in factors:
+        sign = -1 if factor[0] < 0 else 1
+        content *= sign**power
+        text = polynomial(list(map(int, (sign * factor).coeffs())), power="^{}")
+        text = f"({text})" if " " in text else text
         parts.append(text if power == 1 else f"{text}^{power}")
-    return " ".join(parts) or "1"
+    return [str(content), *parts] if content != 1 else parts or ["1"]

@@ -32,15 +32,13 @@ from galaxies_asp.counting.strips.matrix import Matrix, Strip, restricted
 from galaxies_asp.processes.progress import Report, silent
 
 Vector = NDArray[np.float64]
+Interval = tuple[Fraction, Fraction]
 
 _DIGITS = 13
-_STEPS = 1000
 _LEAST = 1e-250
 """Every vector > 0 gives bounds; an entry that vanishes would give none."""
 
-_WIDTH = Fraction(1, 10**_DIGITS)
-
-MAX_AMPLITUDE_ORDER = 250
+_MAX_AMPLITUDE_ORDER = 250
 """Larger orders would need the pole to hundreds of digits."""
 
 _AMPLITUDE_DIGITS = 10
@@ -102,9 +100,7 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
         return Growth(Fraction(0), Fraction(0))
     square_free = denominator // denominator.gcd(denominator.derivative())
     # Growth is an algebraic integer: if it is rational, it is an integer.
-    root = _isolated(square_free, Fraction(0), Fraction(1))
-    if root is None:
-        root = (Fraction(1), Fraction(1))
+    root = _isolated(square_free, Fraction(0), Fraction(1)) or (Fraction(1),) * 2
     for extra in count(digits + 2, 10):
         low, high = root = _narrowed(square_free, root, Fraction(1, 10**extra))
         integer = round(1 / high)
@@ -118,10 +114,7 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
     return Growth(1 / high, 1 / low)
 
 
-_Interval = tuple[Fraction, Fraction]
-
-
-def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | None:
+def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> Interval | None:
     """Return an open interval with the smallest root in (low, low + width), alone.
 
     None if there is no root. The polynomial `part` is the original one with this
@@ -130,17 +123,14 @@ def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | No
     shift = fmpz_poly([1, 1])
     signs = [value > 0 for value in fmpz_poly(part.coeffs()[::-1])(shift) if value != 0]
     changes = sum(sign != next_ for sign, next_ in pairwise(signs))
-    if changes == 0:
-        return None
-    if changes == 1:
-        return low, low + width
+    if changes < 2:
+        return (low, low + width) if changes else None
     half = width / 2
     # 2^degree times the polynomial at half the argument.
     left = fmpz_poly(
         [value << (part.degree() - power) for power, value in enumerate(part.coeffs())]
     )
-    root = _isolated(left, low, half)
-    if root is not None:
+    if root := _isolated(left, low, half):
         return root
     right = left(shift)
     if right[0] == 0:
@@ -148,7 +138,7 @@ def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | No
     return _isolated(right, low + half, half)
 
 
-def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Interval:
+def _narrowed(polynomial: fmpz_poly, root: Interval, width: Fraction) -> Interval:
     """Halve an interval around a simple root until its reciprocal is narrow enough."""
     low, high = root
     is_positive = _at(polynomial, low) > 0
@@ -182,51 +172,43 @@ class Amplitude:
 
     Other poles at the same distance from 0 make the quotient oscillate about it, for
     instance if there are no boards with an odd number of columns.
-
-    Attributes
-    ----------
-    constant
-        Ten digits of it, all right but for the last.
     """
 
     constant: str
+    """Ten digits of it, all right but for the last."""
     power: int
 
 
 def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
     """Return the contribution of the positive pole nearest to 0.
 
-    None if the pole would be needed to more than 480 digits.
+    None for a polynomial, or if the pole would be needed to more than 480 digits.
     """
+    order = max(above.degree() + 1, below.degree())
+    if order > _MAX_AMPLITUDE_ORDER or below.degree() < 1:
+        return None
     for digits in (30, 60, 120, 240, 480):
-        value = _evaluated(above, below, growth(below, digits))
-        if value is not None:
-            return value
+        bounds = growth(below, digits)
+        low, high = (
+            fmpq(end.denominator, end.numerator) for end in (bounds.high, bounds.low)
+        )
+        times = next(
+            power
+            for factor, power in below.factor_squarefree()[1]
+            if factor(low) * factor(high) <= 0
+        )
+        slope = below
+        for _ in range(times):
+            slope = slope.derivative()
+        # The precision only has to exceed that of the enclosure of the pole.
+        with flint.ctx.workprec(_WORKING_BITS):
+            pole = arb(low).union(arb(high))
+            value = flint.arb_poly(above)(pole) * times
+            value /= flint.arb_poly(slope)(pole) * (-pole) ** times
+            is_exact = value.rel_accuracy_bits() >= 4 * _AMPLITUDE_DIGITS
+            if value.is_finite() and is_exact:
+                return Amplitude(value.str(_AMPLITUDE_DIGITS, radius=False), times - 1)
     return None
-
-
-def _evaluated(above: fmpz_poly, below: fmpz_poly, growth: Growth) -> Amplitude | None:
-    """Evaluate at an enclosure of the pole; None if it is too wide."""
-    low, high = (
-        fmpq(end.denominator, end.numerator) for end in (growth.high, growth.low)
-    )
-    times = next(
-        power
-        for factor, power in below.factor_squarefree()[1]
-        if factor(low) * factor(high) <= 0
-    )
-    slope = below
-    for _ in range(times):
-        slope = slope.derivative()
-    # The precision only has to exceed that of the enclosure.
-    with flint.ctx.workprec(_WORKING_BITS):
-        pole = flint.arb(low).union(flint.arb(high))
-        value = flint.arb_poly(above)(pole) * times
-        value /= flint.arb_poly(slope)(pole) * (-pole) ** times
-        accuracy = value.rel_accuracy_bits()
-        if not value.is_finite() or accuracy < 4 * _AMPLITUDE_DIGITS:
-            return None
-        return Amplitude(value.str(_AMPLITUDE_DIGITS, radius=False), times - 1)
 
 
 # From the matrix ----------------------------------------------------------------------
@@ -248,14 +230,14 @@ def growth_bounds(strip: Strip, *, report: Report = silent) -> Growth:
     # The shift tells the spectral radius from other eigenvalues of the same modulus.
     shift = max(1, round(float(_pushed(layers, vector).mean()) / 2))
     best = Growth(Fraction(0), Fraction(10**300))
-    for number in range(_STEPS):
+    for number in range(1000):
         pushed = _pushed(layers, vector) + shift * vector
         quotients = pushed / vector
         low = Fraction(float(quotients.min())) * (1 - error) - shift
         high = Fraction(float(quotients.max())) * (1 + error) - shift
         best = Growth(max(best.low, low), min(best.high, high))
         report("steps", number + 1, None)
-        if best.high - best.low <= _WIDTH * best.high:
+        if best.high - best.low <= best.high / 10**_DIGITS:
             break
         vector = np.maximum(pushed / pushed.max(), _LEAST)
     return best
@@ -272,12 +254,8 @@ def _between_cycles(layers: Sequence[Matrix]) -> Sequence[Matrix]:
     """Leave out, again and again, states to which or from which no step leads."""
     while True:
         kept = [
-            np.flatnonzero(
-                np.isin(np.arange(size), before.targets)
-                & np.isin(np.arange(size), layer.sources)
-            )
+            np.intersect1d(before.targets, layer.sources)
             for before, layer in pairwise([layers[-1], *layers])
-            for size in [layer.shape[0]]
         ]
         smaller = restricted(layers, kept)
         if [layer.shape for layer in smaller] == [layer.shape for layer in layers]:

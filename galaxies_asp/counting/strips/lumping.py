@@ -11,16 +11,17 @@ into d classes, and each step leads from a class to the next. The d parts of the
 become layers, and d columns a single step, for which one class of states suffices.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from math import gcd
 from operator import matmul
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.counting.strips.matrix import (
+    Bools,
     Indices,
     Matrix,
     Strip,
@@ -50,7 +51,18 @@ def _merged(
     step: Matrix, start: Indices, final: Indices
 ) -> tuple[Matrix, Indices, Indices]:
     """Merge states with the same future; add up in how many ways they are reached."""
-    classes = refined(final.tolist(), lambda numbers: _signatures(step, numbers))
+    size = step.shape[0]
+
+    def signatures(classes: Indices) -> Iterator[Hashable]:
+        """Yield each state's class and how many steps lead to each other class."""
+        # As columns are sources here, the entries come out ordered by source.
+        sums = matrix((size, size), classes[step.targets], step.sources, step.weights)
+        bounds = np.searchsorted(sums.targets, np.arange(size + 1)).tolist()
+        for own, (low, high) in zip(classes.tolist(), pairwise(bounds), strict=True):
+            leads = sums.sources[low:high].tobytes(), sums.weights[low:high].tobytes()
+            yield own, *leads
+
+    classes = refined(final.tolist(), signatures)
     _, chosen = np.unique(classes, return_index=True)
     sums = np.zeros(len(chosen), dtype=np.int64)
     np.add.at(sums, classes, start)
@@ -73,49 +85,27 @@ def refined(
         From the class of each state to what tells states apart: at least the class, and
         the classes to which a state leads.
     """
-    classes = _numbered(labels)
+    greatest = -1
     while True:
-        finer = _numbered(signatures(classes))
-        if finer.max() == classes.max():
+        numbers: dict[Hashable, int] = {}
+        found = [numbers.setdefault(label, len(numbers)) for label in labels]
+        classes = np.array(found)
+        if len(numbers) == greatest:
             return classes
-        classes = finer
-
-
-def _numbered(labels: Iterable[Hashable]) -> Indices:
-    numbers: dict[Hashable, int] = {}
-    return np.array([numbers.setdefault(label, len(numbers)) for label in labels])
-
-
-def _signatures(step: Matrix, classes: Indices) -> list[object]:
-    """Return for each state its class and how many steps lead to each other class."""
-    size = step.shape[0]
-    # As columns are sources here, the entries come out ordered by source.
-    sums = matrix((size, size), classes[step.targets], step.sources, step.weights)
-    bounds = np.searchsorted(sums.targets, np.arange(size + 1)).tolist()
-    return [
-        (own, sums.sources[low:high].tobytes(), sums.weights[low:high].tobytes())
-        for own, low, high in zip(
-            classes.tolist(), bounds[:-1], bounds[1:], strict=True
-        )
-    ]
+        greatest, labels = len(numbers), signatures(classes)
 
 
 @dataclass(frozen=True)
 class Grouped:
-    """The boards of a strip, d columns at a time.
-
-    Attributes
-    ----------
-    columns
-        d, at least 1.
-    missing
-        How many columns are missing in the first group: n groups are boards with
-        n * columns - missing columns.
-    """
+    """The boards of a strip, d columns at a time."""
 
     strip: Strip
     columns: int
+    """d, at least 1."""
     missing: int
+    """How many columns are missing in the first group: n groups are boards with n *
+    columns - missing columns.
+    """
 
 
 def grouped(strip: Strip) -> Grouped:
@@ -127,42 +117,30 @@ def grouped(strip: Strip) -> Grouped:
         With a single layer, and all states reachable from the first.
     """
     (step,) = strip.layers
-    distances = _distances(step)
-    lengths = distances[step.sources] + 1 - distances[step.targets]
-    ends = distances[np.flatnonzero(strip.final)]
-    differences = np.concatenate([lengths, np.diff(ends)])
-    period = gcd(*differences.tolist())
-    if period < 2 or not len(ends):
-        return Grouped(strip, 1, 0)
-    missing = int(-ends[0] % period)
-    step = _delayed(step, missing)
-    final = np.concatenate([np.zeros(missing, dtype=np.int64), strip.final])
-    classes = np.concatenate([np.arange(missing), distances + missing]) % period
-    states = [np.flatnonzero(classes == number) for number in range(period)]
-    layers = restricted([step] * period, states)
-    return Grouped(Strip(layers, final[states[0]]), period, missing)
-
-
-def _distances(step: Matrix) -> Indices:
-    """Return the number of steps from the first state to each."""
     distances = np.full(step.shape[0], -1)
     distances[0] = 0
-    fresh: NDArray[np.bool_] = distances == 0
+    fresh: Bools = distances == 0
     while fresh.any():
         reached = np.zeros_like(fresh)
         reached[step.targets[fresh[step.sources]]] = True
         fresh = reached & (distances < 0)
         distances[fresh] = distances.max() + 1
-    return distances
-
-
-def _delayed(step: Matrix, steps: int) -> Matrix:
-    """Add states in front that lead to the first state after some steps."""
-    chain = np.arange(steps)
-    size = step.shape[0] + steps
-    return matrix(
-        (size, size),
-        np.concatenate([chain, step.sources + steps]),
-        np.concatenate([chain + 1, step.targets + steps]),
-        np.concatenate([np.ones(steps, dtype=np.int64), step.weights]),
+    lengths = distances[step.sources] + 1 - distances[step.targets]
+    ends = distances[np.flatnonzero(strip.final)]
+    period = gcd(*lengths.tolist(), *np.diff(ends).tolist())
+    if period < 2 or not len(ends):
+        return Grouped(strip, 1, 0)
+    # States in front lead to the first one after the steps that are missing.
+    missing = int(-ends[0] % period)
+    chain = np.arange(missing)
+    step = matrix(
+        (step.shape[0] + missing,) * 2,
+        np.concatenate([chain, step.sources + missing]),
+        np.concatenate([chain + 1, step.targets + missing]),
+        np.concatenate([np.ones_like(chain), step.weights]),
     )
+    final = np.concatenate([np.zeros_like(chain), strip.final])
+    classes = np.concatenate([chain, distances + missing]) % period
+    states = [np.flatnonzero(classes == number) for number in range(period)]
+    layers = restricted([step] * period, states)
+    return Grouped(Strip(layers, final[states[0]]), period, missing)

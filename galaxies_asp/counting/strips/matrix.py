@@ -1,8 +1,7 @@
 """Sparse matrices of small non-negative integers, and exact products with vectors.
 
 The matrices of the cells of a column make a `Strip`, whose `terms` are the numbers of
-boards with 0, 1, 2, ... columns. `limb_bits` chooses limbs of vectors (see `exact`) for
-which no product overflows.
+boards with 0, 1, 2, ... columns.
 """
 
 import hashlib
@@ -10,44 +9,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting import exact
+from galaxies_asp.counting.exact import WORD_BITS, ExactVector
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Indices = NDArray[np.int64]
-
-_EDGES_AT_ONCE = 1 << 18
-"""Number of entries that are gathered at once, to stay within the cache."""
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class Matrix:
-    """A sparse matrix; row i, column j counts the ways from state i to state j.
-
-    Parameters
-    ----------
-    shape
-        The number of states before and after.
-    sources, targets, weights
-        Arrays (E,): the entries, each place at most once, ordered by target and source,
-        weights positive. `matrix` makes them from entries in any order.
-    """
+    """A sparse matrix; row i, column j counts the ways from state i to state j."""
 
     shape: tuple[int, int]
+    """The number of states before and after."""
     sources: Indices
     targets: Indices
     weights: Indices
+    """(E,) each: the entries, each place at most once, ordered by target and source,
+    weights positive. `matrix` makes them from entries in any order.
+    """
 
     @cached_property
     def _runs(self) -> tuple[Indices, Indices]:
         """The distinct targets, and where the entries of each begin."""
-        if not len(self.targets):
-            return self.targets, self.targets
         starts = np.flatnonzero(np.diff(self.targets, prepend=-1))
         return self.targets[starts], starts
 
@@ -59,27 +51,19 @@ class Matrix:
         return int(np.add.reduceat(self.weights, self._runs[1]).max())
 
     @cached_property
-    def _is_plain(self) -> bool:
-        return bool((self.weights == 1).all())
+    def _factors(self) -> Indices | None:
+        """The weights; None if all are 1."""
+        return None if (self.weights == 1).all() else self.weights
 
-    def push(self, vector: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return row vector times matrix, for each row of a (limbs, states) array.
-
-        Callers ensure that `greatest_sum` times the largest limb fits into int64.
-        """
-        pushed = np.zeros((len(vector), self.shape[1]), dtype=np.int64)
-        if not len(self.sources):
-            return pushed
+    def push(self, vector: ExactVector) -> ExactVector:
+        """Return row vector times matrix; see `Strip.limb_bits` for the limbs."""
         targets, starts = self._runs
-        rows = max(1, _EDGES_AT_ONCE // len(self.sources))
-        for first in range(0, len(vector), rows):
-            entries = vector[first : first + rows, self.sources]
-            if not self._is_plain:
-                entries *= self.weights
-            pushed[first : first + rows, targets] = np.add.reduceat(
-                entries, starts, axis=1
-            )
-        return pushed
+        sums = vector.sum_groups(self.sources, starts, weights=self._factors)
+        if len(targets) == self.shape[1]:
+            return sums
+        limbs = np.zeros((len(sums.limbs), self.shape[1]), dtype=np.int64)
+        limbs[:, targets] = sums.limbs
+        return ExactVector(limbs, vector.bits)
 
     def __matmul__(self, other: "Matrix") -> "Matrix":
         """Return the product: first this step, then the other."""
@@ -114,22 +98,15 @@ class Matrix:
 
 
 def matrix(
-    shape: tuple[int, int],
-    sources: Indices,
-    targets: Indices,
-    weights: Indices | None = None,
+    shape: tuple[int, int], sources: Indices, targets: Indices, weights: Any = 1
 ) -> Matrix:
     """Return the sparse matrix with these entries; those at one place are added up."""
-    if weights is None:
-        weights = np.ones(len(sources), dtype=np.int64)
+    weights = np.broadcast_to(np.asarray(weights, dtype=np.int64), sources.shape)
     keys = targets * shape[0] + sources
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
-    if not len(starts):
-        empty = np.zeros(0, dtype=np.int64)
-        return Matrix(shape, empty, empty, empty)
-    sums = np.add.reduceat(weights[order], starts)
+    sums = np.add.reduceat(weights[order], starts) if len(starts) else weights
     return Matrix(shape, keys[starts] % shape[0], keys[starts] // shape[0], sums)
 
 
@@ -140,30 +117,57 @@ def restricted(
 
     The states after the last layer are those before the first.
     """
-    after = [*states[1:], states[0]]
-    return tuple(map(Matrix.restricted, layers, states, after))
+    return tuple(map(Matrix.restricted, layers, states, [*states[1:], states[0]]))
+
+
+def useful_states(layers: Sequence[Matrix], ends: Bools) -> list[Bools]:
+    """Return for each layer which states lead to one of the ends, after the last."""
+    useful = [np.zeros(layer.shape[0], dtype=bool) for layer in layers]
+    useful[0][ends] = True
+    before: list[int] = []
+    while before != (before := [int(mask.sum()) for mask in useful]):
+        for row in reversed(range(len(layers))):
+            layer = layers[row]
+            hits = useful[(row + 1) % len(layers)][layer.targets]
+            useful[row][layer.sources[hits]] = True
+    return useful
 
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """All boards of one height: steps from column to column, through the cells.
-
-    Attributes
-    ----------
-    layers
-        One matrix a cell; the product of all is a step from column to column.
-    final
-        An (S,) array of int64: for each state between columns, 1 if a board may end
-        there, otherwise 0; merged states may have other weights. The start is state 0.
-    """
+    """All boards of one height: steps from column to column, through the cells."""
 
     layers: tuple[Matrix, ...]
+    """One matrix a cell; the product of all is a step from column to column."""
     final: NDArray[np.int64]
+    """An (S,) array of int64: for each state between columns, 1 if a board may end
+    there, otherwise 0; merged states may have other weights. The start is state 0.
+    """
 
     @property
     def states(self) -> int:
         """The number of states between columns."""
         return self.layers[0].shape[0]
+
+    @property
+    def greatest_sum(self) -> int:
+        """The greatest number of weights that a product or a term adds up."""
+        sums = (layer.greatest_sum for layer in self.layers)
+        return max(*sums, int(self.final.sum()), 1)
+
+    @property
+    def limb_bits(self) -> int:
+        """The size of limbs (see `exact`) for which no product or term overflows.
+
+        Raises `LimitError` if too many numbers are added up for any useful size.
+        """
+        bits = WORD_BITS - 1 - self.greatest_sum.bit_length()
+        if bits <= WORD_BITS // 2:
+            raise LimitError(
+                f"sums of {self.greatest_sum:,} numbers: too many for a machine word"
+            )
+        # After carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
+        return bits
 
     def digest(self) -> str:
         """Return a short checksum, which tells one strip from another."""
@@ -175,26 +179,8 @@ class Strip:
         return digest.hexdigest()[:16]
 
 
-def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
-    """Return the size of limbs for which neither a push nor a sum overflows.
-
-    Raises `LimitError` if too many numbers are added up for any useful size.
-    """
-    sums = [factor.greatest_sum for factor in factors]
-    greatest = max(*sums, int(weights.sum()), 1)
-    bits = exact.WORD_BITS - 1 - greatest.bit_length()
-    if bits <= exact.WORD_BITS // 2:
-        raise LimitError(f"sums of {greatest:,} numbers: too many for a machine word")
-    # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
-    return bits
-
-
 def terms(
-    strip: Strip,
-    count: int,
-    *,
-    checkpoint: Path | None = None,
-    report: Report = silent,
+    strip: Strip, count: int, *, checkpoint: Path | None = None, report: Report = silent
 ) -> list[int]:
     """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
 
@@ -211,10 +197,10 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = exact.unit(strip.states, limb_bits(strip.layers, strip.final))
+    vector = exact.unit(strip.states, strip.limb_bits)
     if arrays := file.read():
         numbers = exact.integers_of(arrays["terms"])
-        vector = exact.ExactVector(arrays["limbs"], vector.bits)
+        vector = ExactVector(arrays["limbs"], vector.bits)
 
     def arrays_so_far() -> Arrays:
         return {"terms": exact.bytes_of(numbers), "limbs": vector.limbs}
@@ -222,7 +208,7 @@ def terms(
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))
         for layer in strip.layers:
-            vector = vector.mapped(layer.push)
+            vector = layer.push(vector)
         file.write_sometimes(arrays_so_far)
         report("terms", len(numbers), count)
     file.remove()

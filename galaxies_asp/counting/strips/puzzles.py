@@ -7,12 +7,14 @@ from typing import Any
 
 from galaxies_asp.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import Strip
-from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import (
+    CircuitBoard,
+    Partitions,
+    RingRing,
+    TwoNotTouch,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.processes.progress import Report, silent
 
 SWEPT: Mapping[str, Callable[..., Any]] = {
@@ -57,8 +59,7 @@ class StripPuzzle:
         if self.puzzle not in known and not Path(self.puzzle).is_file():
             raise StripError(
                 f"no puzzle {self.puzzle!r}: neither a file nor one of "
-                + ", ".join(known)
-                + did_you_mean(self.puzzle, known)
+                f"{', '.join(known)}{did_you_mean(self.puzzle, known)}"
             )
         if self.rows < 1:
             raise StripError(f"{self.rows} rows: at least 1 is needed")
@@ -113,10 +114,5 @@ class StripPuzzle:
             assert isinstance(rules, TwoNotTouch)
             constants["stars"] = rules.stars
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
-        return explore_encoding(
-            find_column(self.puzzle),
-            self.rows,
-            constants=constants,
-            facts=facts,
-            report=report,
-        )
+        path = find_column(self.puzzle)
+        return explore_encoding(path, self.rows, constants, facts, report)

@@ -4,22 +4,24 @@ A puzzle is defined as a `Sweep`: the possible drawings of one cell, given the s
 before it (of the cells above and the column to the left), and the state after it. A
 column of k cells is k such steps. Each has few choices, so that strips of heights whose
 columns could not be listed can still be swept. States are numbers, and many of them
-advance at the same time.
+advance at the same time. `rules` has the puzzles.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips.matrix import (
+    Bools,
     Indices,
-    Matrix,
     Strip,
     matrix,
     restricted,
+    useful_states,
 )
 from galaxies_asp.processes.progress import Report, silent
 
@@ -29,28 +31,39 @@ MAX_STATES = 80_000_000
 MAX_COLUMN_STATES = 2_000_000
 """Strips that may have more states between columns are refused at once."""
 
-Mask = NDArray[np.bool_]
-Choice = tuple[str, Mask, Indices]
+Choice = tuple[str, Bools, Indices]
 
 
-class Sweep(Protocol):
-    """The rules of a puzzle on strips of a fixed height, one cell at a time.
+@dataclass(frozen=True)
+class Sweep(ABC):
+    """The rules of a puzzle on strips of a fixed height, at least 1, cell by cell.
 
     The state after the last cell of a column is the state before the next column: it is
     what the columns to the right need to know.
+
+    Raises `LimitError` if there are more than `MAX_ROWS`.
     """
 
-    @property
-    def rows(self) -> int:
-        """The height of the strip, at least 1."""
+    rows: int
 
-    @property
-    def start(self) -> int:
-        """The state before the first column, the least of all between columns."""
+    MAX_ROWS: ClassVar[int]
+    """The states of more rows have no room in a word."""
 
+    start: ClassVar[int] = 0
+    """The state before the first column, the least of all between columns."""
+
+    def __post_init__(self) -> None:
+        if self.rows > self.MAX_ROWS:
+            raise LimitError(
+                f"{self.rows} rows: about {self.estimate():,} states between columns; "
+                f"at most {self.MAX_ROWS} rows are possible"
+            )
+
+    @abstractmethod
     def estimate(self) -> int:
         """Estimate the number of states between columns, rather too high."""
 
+    @abstractmethod
     def cells(self, row: int, states: Indices) -> Iterable[Choice]:
         """Yield each picture of a cell, one character, and what follows.
 
@@ -58,9 +71,11 @@ class Sweep(Protocol):
         it, which are right where it is possible.
         """
 
+    @abstractmethod
     def accepts(self, states: Any) -> Any:
         """Tell whether the board may end at a state between columns, or at each."""
 
+    @abstractmethod
     def name(self, state: Any) -> str:
         """Return what a state between columns says, for people."""
 
@@ -106,24 +121,6 @@ def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> St
     ends[0] = True
     kept = [np.flatnonzero(mask) for mask in useful_states(matrices, ends)]
     return Strip(restricted(matrices, kept), final[kept[0]])
-
-
-def useful_states(
-    layers: Sequence[Matrix], ends: NDArray[np.bool_]
-) -> list[NDArray[np.bool_]]:
-    """Return for each layer which states lead to one of the ends, after the last."""
-    rows = len(layers)
-    useful = [np.zeros(layer.shape[0], dtype=bool) for layer in layers]
-    useful[0][ends] = True
-    changed = True
-    while changed:
-        before = [mask.sum() for mask in useful]
-        for row in reversed(range(rows)):
-            layer = layers[row]
-            hits = useful[(row + 1) % rows][layer.targets]
-            useful[row][layer.sources[hits]] = True
-        changed = before != [mask.sum() for mask in useful]
-    return useful
 
 
 def columns(sweep: Sweep, state: int) -> Iterator[tuple[str, int]]:

@@ -20,10 +20,10 @@ from galaxies_asp.counting.boards import (
     classes,
     counting,
     dot_sets,
-    estimates,
+    frontier,
     galaxies,
     partitions,
-    structures,
+    word_board,
 )
 from galaxies_asp.counting.boards.matrices import all_walls, is_partition, silly_squares
 from galaxies_asp.counting.boards.word_board import WordBoard
@@ -34,9 +34,10 @@ from galaxies_asp.counting.exact import (
     bytes_of,
     integers_of,
 )
-from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.rules import Partitions
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.processes.exchange import Exchange
 from galaxies_asp.processes.sharing import Sharing
 
 # OEIS A145835.
@@ -169,7 +170,7 @@ def test_remainders_by_two_moduli_are_exact_together() -> None:
 
 
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.counting.boards.growth.MAX_GROWING", 7)
+    monkeypatch.setattr("galaxies_asp.counting.boards.word_board.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
     assert galaxies.count(WordBoard(4, 4)) == 112459
 
@@ -180,7 +181,8 @@ def test_dot_sets_row_by_row_and_column_by_column(
     size: tuple[int, int], kernel: str
 ) -> None:
     one, other = (
-        dot_sets.census_along(WordBoard(*s), kernel=kernel) for s in (size, size[::-1])
+        dot_sets.census_along(WordBoard(*s), kernel, Exchange())
+        for s in (size, size[::-1])
     )
     assert one.with_solutions == other.with_solutions
     assert one.boards == counting.count("galaxies", *size)
@@ -192,7 +194,7 @@ def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
+    monkeypatch.setattr(frontier, "_FACTOR", np.uint64(1 << 40))
     for kernel in ("numpy", counting.default_kernel()):
         with pytest.raises(HashError):
             counting.count("partitions", 4, 5, kernel=kernel)
@@ -203,7 +205,7 @@ def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_small_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "_PARENTS_AT_ONCE", 5)
+    monkeypatch.setattr(frontier, "_AT_ONCE", 5)
     monkeypatch.setattr("galaxies_asp.counting.exact.GROUPS_AT_ONCE", 7)
     assert counting.count("partitions", 6, 6) == PARTITIONS_OF_SQUARES[5]
 
@@ -223,9 +225,9 @@ def test_limbs_carry() -> None:
 @pytest.mark.parametrize("width", range(1, 6))
 def test_states_are_those_that_rows_lead_to(width: int) -> None:
     strip = explore(Partitions(width))
-    assert structures.number_of_states(width) == strip.states - 1
-    listed = sum(map(len, structures.structures(width)))
-    assert listed == structures.number_of_states(width)
+    assert frontier.number_of_states(width) == strip.states - 1
+    listed = sum(map(len, frontier.structures(width)))
+    assert listed == frontier.number_of_states(width)
 
 
 def test_growth_of_partitions() -> None:
@@ -299,7 +301,7 @@ def test_finished_levels_are_not_searched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
-    monkeypatch.delattr(galaxies, "regions_at")
+    monkeypatch.delattr(word_board, "regions_at")
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
 
 
@@ -392,14 +394,14 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
     ],
 )
 def test_impossible_boards(board: tuple[str, int, int]) -> None:
-    with pytest.raises(estimates.BoardSizeError):
+    with pytest.raises(counting.BoardSizeError):
         counting.count(*board)
 
 
 def test_estimates_grow() -> None:
     for kind in ("partitions", "galaxies", "arrangements", "proper"):
         costs = [
-            estimates.estimate(kind, n, n)
+            counting.estimate(kind, n, n)
             for n in range(1, 9 if kind != "proper" else 7)
         ]
         assert all(
@@ -421,7 +423,7 @@ def test_estimates_agree_with_measured_costs() -> None:
             if row["method"].endswith("stored"):
                 continue
             compiled = row["method"].endswith("compiled")
-            cost = estimates.estimate(kind, height, width, is_compiled=compiled)
+            cost = counting.estimate(kind, height, width, is_compiled=compiled)
             assert 1 / 1.5 < cost.seconds / seconds < 1.5, row
             assert 1 / 1.5 < cost.memory / memory < 1.5, row
             seen += 1

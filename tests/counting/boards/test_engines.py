@@ -8,11 +8,9 @@ import pytest
 from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.counting.boards import matrices, sampling
-from galaxies_asp.counting.boards.engines import searched
-from galaxies_asp.counting.boards.engines.boards import solution_of
+from galaxies_asp.counting.boards import matrices, sampling, witness
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import canonical
+from galaxies_asp.counting.boards.matrices import canonical, solution_of
 from galaxies_asp.verifying.rules import verify
 
 
@@ -145,8 +143,8 @@ def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("share", [1.0, 0.1])
 def test_searched_boards(size: tuple[int, int], share: float) -> None:
     def labels(seed: int) -> list[list[list[int]]]:
-        request = searched.RandomSearch(*size, 8, seed, share)
-        return [matrix.tolist() for matrix in searched.search(request)]
+        request = witness.RandomSearch(*size, 8, seed, share)
+        return [matrix.tolist() for matrix in witness.search(request)]
 
     for matrix in labels(3):
         solution = solution_of(np.array(matrix))
@@ -158,5 +156,5 @@ def test_searched_boards(size: tuple[int, int], share: float) -> None:
 
 
 def test_seeds_of_a_search_begin_again_after_the_last() -> None:
-    request = searched.RandomSearch(2, 2, 3, searched.MAX_SEED, 1.0)
-    assert len(list(islice(searched.search(request), 3))) == 3
+    request = witness.RandomSearch(2, 2, 3, witness.MAX_SEED, 1.0)
+    assert len(list(islice(witness.search(request), 3))) == 3

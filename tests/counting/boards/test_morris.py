@@ -6,14 +6,18 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
-from rows_exactly import exact_yield, regions_by_paper
+from rows_exactly import exact_yield, expected_regions, regions_by_paper
 from support.boards import are_galaxies_boards
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.counting.boards.engines import morris, rows
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
+from galaxies_asp.counting.boards.matrices import (
+    canonical,
+    is_partition,
+    solution_of,
+    walls_of,
+)
 from galaxies_asp.verifying.rules import verify
 
 SMALL = [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)]
@@ -46,7 +50,7 @@ def test_expected_regions_are_exact(size: tuple[int, int]) -> None:
     divided, _ = all_divisions(height, width)
     regions = divided.max(axis=(1, 2)).tolist()
     walls = rows.Walls(0.5, 0.5)
-    assert sum(regions) / len(regions) == rows.expected_regions(height, width, walls)
+    assert sum(regions) / len(regions) == expected_regions(height, width, walls)
 
 
 @pytest.mark.parametrize("size", [(2, 3), (3, 2)])
@@ -64,7 +68,7 @@ def test_expectations_with_other_shares(
         (height - 1) * width - above
     )
     regions = (divided.max(axis=(1, 2)) * probability).sum()
-    assert regions == pytest.approx(rows.expected_regions(height, width, walls))
+    assert regions == pytest.approx(expected_regions(height, width, walls))
     fine = are_galaxies_boards(divided)
     found = exact_yield(height, width, walls)
     assert found.share == pytest.approx(probability[fine].sum())
@@ -86,7 +90,7 @@ def test_the_paper_expects_too_many_regions() -> None:
     for n, share, exact in ((7, 0.5, 16), (11, 0.4, 25), (15, 0.3439, 33.8)):
         walls = rows.Walls(share, share)
         assert regions_by_paper(n, walls) == pytest.approx(3 * n, abs=0.02)
-        assert rows.expected_regions(n, n, walls) == pytest.approx(exact, abs=0.02)
+        assert expected_regions(n, n, walls) == pytest.approx(exact, abs=0.02)
     # It is right only where no cell is free to differ.
     assert regions_by_paper(1, rows.Walls(0, 0)) == 1
 
@@ -135,7 +139,7 @@ def test_the_tally_counts_what_was_looked_at() -> None:
 def test_share_for_regions() -> None:
     share = rows.share_for(21, 7, 7)
     walls = rows.Walls(share, share)
-    assert rows.expected_regions(7, 7, walls) == pytest.approx(21)
+    assert expected_regions(7, 7, walls) == pytest.approx(21)
     assert rows.share_for(1, 3, 3) == pytest.approx(0)
     assert rows.share_for(9, 3, 3) == pytest.approx(1)
     with pytest.raises(OptionError, match="1 to 9 can"):

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from galaxies_asp.counting.boards import counting, sampling, statistics
+from galaxies_asp.counting.boards import counting, sampling
 from galaxies_asp.counting.boards.matrices import (
     canonical,
     centroid,
@@ -15,6 +15,7 @@ from galaxies_asp.counting.boards.matrices import (
     regions_of,
     walls_of,
 )
+from galaxies_asp.counting.intervals import share
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_every_weight_is_used() -> None:
 
 def test_summary_of_known_boards() -> None:
     boards = [np.array([[1, 1], [2, 2]]), np.array([[1, 2], [3, 4]])]
-    summary = statistics.summarize(boards, [True, False])
+    summary = sampling.summarize(boards, [True, False])
     assert summary.boards == 2
     assert summary.regions.value == 3
     assert summary.sizes == {1: 4, 2: 2}
@@ -95,7 +96,7 @@ def test_summary_of_known_boards() -> None:
 
 
 def test_share_is_the_interval_of_wilson() -> None:
-    found = statistics.share(7, 20)
+    found = share(7, 20)
     z = 1.959963984540054
     for bound in (found.low, found.high):
         distance = z * (bound * (1 - bound) / 20) ** 0.5
@@ -108,7 +109,7 @@ def test_intervals_cover_the_exact_mean() -> None:
         exact += int(labels.max())
     mean = exact / 391
     drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), 200, seed=5)
-    found = statistics.summarize(drawn).regions
+    found = sampling.summarize(drawn).regions
     assert found.low < mean < found.high
 
 

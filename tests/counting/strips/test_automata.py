@@ -8,18 +8,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from support.strips import accepts
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, LimitError, StripError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.column import explore_encoding, find_column
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.puzzles import ENCODED, StripPuzzle
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
 from galaxies_asp.counting.strips.sweep import Sweep
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -86,10 +85,10 @@ def test_published_machine() -> None:
     # The example of the source, which passes through 1-4, 1-4 2-3, 2-3, 1-4 2-3. From
     # there no column leads to the end at once, as is printed; 1-4 lies between.
     word = ["┌││└", "─┌└─", "┐┼┼┘", "┌┼┼└", "─┐┘─", "┐││┘"]
-    assert automaton.accepts(word)
-    assert not automaton.accepts(word[:-1])
-    assert not automaton.accepts([*word[:4], "┐┼┼┘"])
-    assert automaton.accepts([])
+    assert accepts(automaton, word)
+    assert not accepts(automaton, word[:-1])
+    assert not accepts(automaton, [*word[:4], "┐┼┼┘"])
+    assert accepts(automaton, [])
 
 
 def test_minimal_automata_do_not_depend_on_the_exploration() -> None:

@@ -7,11 +7,10 @@ import pytest
 from support.marks import slow_if
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch, count_squares
 
 
 def models(name: str, facts: str, **constants: int) -> int:

@@ -11,10 +11,9 @@ from click.testing import CliRunner
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.cli import galaxies
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.lines import CHARACTERS
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.drawing.svg import paint
 from galaxies_asp.families.clue_puzzles import draw

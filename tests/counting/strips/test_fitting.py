@@ -12,7 +12,6 @@ from flint import fmpz_mat, fmpz_poly
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips import fitting, residues
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import (
     check_cost,
     generating_function,
@@ -20,9 +19,8 @@ from galaxies_asp.counting.strips.fitting import (
 )
 from galaxies_asp.counting.strips.lumping import grouped, lumped
 from galaxies_asp.counting.strips.matrix import Strip, matrix, terms
-from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.residues import kernel_of, primes, terms_modulo
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRing
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError

@@ -9,7 +9,6 @@ from flint import fmpz_poly
 from support.marks import slow_if
 
 from galaxies_asp.counting.strips import generating_function as writing
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.generating_function import (
     Certificate,
@@ -18,10 +17,13 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import Amplitude, growth
 from galaxies_asp.counting.strips.lumping import lumped
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import (
+    CircuitBoard,
+    Partitions,
+    RingRing,
+    TwoNotTouch,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 
 def fitted(sweep: Sweep) -> GeneratingFunction:

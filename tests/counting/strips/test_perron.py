@@ -5,14 +5,16 @@ from fractions import Fraction
 import pytest
 from support.commands import text
 
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import (
+    CircuitBoard,
+    Partitions,
+    RingRing,
+    TwoNotTouch,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 SWEEPS: list[Sweep] = [
     *map(RingRing, range(1, 9)),

@@ -4,13 +4,11 @@ from functools import cache
 
 import pytest
 
-from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRing
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import count_squares
 
 A078469 = """1 2 12 74 456 2810 17316 106706 657552 4052018 24969660 153869978
 948189528 5843007146 36006232404 221880401570 1367288641824 8425612252514

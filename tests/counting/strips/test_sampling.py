@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from support.commands import text
+from support.strips import accepts
 
 from galaxies_asp.board.errors import StripError
 from galaxies_asp.counting.strips.automaton import (
@@ -26,9 +27,7 @@ def machine(puzzle: str, rows: int) -> Automaton:
 
 def all_boards(automaton: Automaton, columns: int) -> list[list[str]]:
     words = product(automaton.symbols, repeat=columns)
-    return [
-        rows_of(list(word), automaton.rows) for word in words if automaton.accepts(word)
-    ]
+    return [rows_of(word) for word in words if accepts(automaton, word)]
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,9 @@ import numpy as np
 
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.growth import regions_at
-from galaxies_asp.counting.boards.matrices import Ints
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.boards.matrices import Ints, solution_of
+from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
 from galaxies_asp.processes.progress import Report, silent
 
 SWEEPS = 20
@@ -45,8 +43,6 @@ def boards(
     ----------
     sweeps
         The length of the chain; see `SWEEPS`.
-    report
-        Called after each sweep.
     window_side
         The rows and columns of the window, fewer on a smaller board.
     """
@@ -71,16 +67,20 @@ class Window:
     def __init__(self, height: int, width: int) -> None:
         self.height, self.width = height, width
         board = WordBoard(height, width)
-        self._regions = [_regions(board, first) for first in range(height * width)]
+        # For each cell the regions (n,) of which it is the first, in reading order.
+        self._regions = []
+        for first in range(height * width):
+            onwards = np.array([int(board.everything) >> first << first], np.uint64)
+            parts = [regions.cells for regions in regions_at(board, onwards, first)]
+            self._regions.append(np.concatenate(parts))
         self._counts = {0: 1}
 
     def count(self, cells: int) -> int:
         """Return the number of divisions of a set."""
-        known = self._counts.get(cells)
-        if known is None:
-            known = sum(self.count(cells & ~region) for region in self._first(cells))
-            self._counts[cells] = known
-        return known
+        if cells not in self._counts:
+            numbers = (self.count(cells & ~region) for region in self._first(cells))
+            self._counts[cells] = sum(numbers)
+        return self._counts[cells]
 
     def draw(self, cells: int, draws: Draws) -> list[int]:
         """Return the regions of a division; all divisions are equally likely."""
@@ -102,13 +102,6 @@ class Window:
         return fitting
 
 
-def _regions(board: WordBoard, first: int) -> Sets:
-    """Return the regions (n,) of which a cell is the first, in reading order."""
-    onwards = np.array([int(board.everything) >> first << first], dtype=np.uint64)
-    parts = regions_at(board, onwards, first)
-    return np.concatenate([regions.cells for regions in parts])
-
-
 class Chain:
     """A board that changes, beginning with an (H, W) matrix.
 
@@ -119,16 +112,15 @@ class Chain:
     """
 
     def __init__(self, labels: Ints, draws: Draws, window: Window) -> None:
-        height, width = labels.shape
-        self._shape: tuple[int, int] = height, width
+        self._shape: tuple[int, int] = labels.shape
         self._draws, self._window = draws, window
-        self._row: int = 2 * width
-        self._all = self._first_cells(height, width)
+        self._row: int = 2 * self._shape[1]
+        self._all = self._first_cells(*self._shape)
         self._in_window = self._first_cells(window.height, window.width)
         self._steps = (-self._row, -1, 1, self._row)
         self._region: dict[int, int] = {}
         self._cells: dict[int, set[int]] = {}
-        self._unused = 0
+        self._unused = count()
         regions: dict[int, set[int]] = {}
         for cell, label in zip(self._all, labels.ravel().tolist(), strict=True):
             regions.setdefault(label, set()).add(cell)
@@ -136,9 +128,7 @@ class Chain:
             self._add(cells)
 
     def _first_cells(self, rows: int, columns: int) -> list[int]:
-        return [
-            row * self._row + column for row in range(rows) for column in range(columns)
-        ]
+        return [row * self._row + c for row in range(rows) for c in range(columns)]
 
     def matrix(self) -> Ints:
         """Return the (H, W) matrix of the board as it is."""
@@ -160,9 +150,7 @@ class Chain:
         first = row * self._row + column
         places = [first + cell for cell in self._in_window]
         inside = Counter(self._region[cell] for cell in places)
-        whole = {
-            region for region, n in inside.items() if n == len(self._cells[region])
-        }
+        whole = {some for some, n in inside.items() if n == len(self._cells[some])}
         free = (1 << i for i, cell in enumerate(places) if self._region[cell] in whole)
         for region in whole:
             del self._cells[region]
@@ -174,36 +162,31 @@ class Chain:
         number, way = divmod(self._draws.below(4 * len(self._all)), 4)
         cell = self._all[number]
         neighbor = cell + self._steps[way]
-        other = self._region.get(neighbor)
-        if other is None:
+        if neighbor not in self._region:
             return
         region = self._region[cell]
         cells = self._cells[region]
         image = min(cells) + max(cells) - neighbor
-        if region != other:
-            self._take(region, neighbor, image)
-        elif image != cell and not self._is_at_center(neighbor, image):
-            rest = cells - {neighbor, image}
+        pair = {neighbor, image}
+        if region != self._region[neighbor]:
+            if image in self._region:
+                taken = {self._region[single] for single in pair}
+                if all(len(self._cells[single]) == 1 for single in taken):
+                    for single in taken:
+                        del self._cells[single]
+                    cells |= pair
+                    self._region.update(dict.fromkeys(pair, region))
+        elif image != cell and not self._touch(neighbor, image):
+            rest = cells - pair
             if self._is_connected(rest):
                 self._cells[region] = rest
                 self._add({neighbor})
                 self._add({image})
 
-    def _take(self, region: int, cell: int, image: int) -> None:
-        """Let a region take in two cells, if they are regions of one cell each."""
-        if image in self._region:
-            taken = self._region[cell], self._region[image]
-            if all(len(self._cells[single]) == 1 for single in taken):
-                for single in taken:
-                    del self._cells[single]
-                self._cells[region] |= {cell, image}
-                self._region[cell] = self._region[image] = region
-
-    def _is_at_center(self, cell: int, image: int) -> bool:
-        """Tell whether a cell touches the center about which it has this image."""
-        row, column = divmod(cell, self._row)
-        image_row, image_column = divmod(image, self._row)
-        return max(abs(row - image_row), abs(column - image_column)) <= 1
+    def _touch(self, cell: int, image: int) -> bool:
+        """Tell whether a cell and its image touch the center between them."""
+        apart = zip(divmod(cell, self._row), divmod(image, self._row), strict=True)
+        return all(abs(one - other) <= 1 for one, other in apart)
 
     def _is_connected(self, cells: set[int]) -> bool:
         """Return whether cells, at least one, are connected."""
@@ -217,6 +200,6 @@ class Chain:
         return not rest
 
     def _add(self, cells: set[int]) -> None:
-        self._unused += 1
-        self._cells[self._unused] = cells
-        self._region.update(dict.fromkeys(cells, self._unused))
+        region = next(self._unused)
+        self._cells[region] = cells
+        self._region.update(dict.fromkeys(cells, region))

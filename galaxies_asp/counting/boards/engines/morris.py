@@ -10,7 +10,7 @@ docs/generation.md lists in what the printed program differs.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -18,13 +18,8 @@ import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Ints
-
-_SHARE_MORE_SIZES = (3, 2)
-_EXTRA_SIZE = 1.0
-_SPREAD_LESS = 0.3
+from galaxies_asp.counting.boards.matrices import Ints, solution_of
 
 
 @dataclass(frozen=True)
@@ -61,32 +56,26 @@ def sizes_of_paper(height: int, width: int, draws: Draws) -> Sizes:
     least = max(1, math.ceil(side - math.sqrt(side)))
     most = max(least, math.ceil(side + math.sqrt(side)) - 1)
     regions = least + draws.below(most - least + 1)
-    mean = height * width / regions + _EXTRA_SIZE
-    times, parts = _SHARE_MORE_SIZES
-    spread = abs(mean / 2 - _SPREAD_LESS)
-    return Sizes(mean, spread, regions * times // parts)
+    mean = height * width / regions + 1.0
+    return Sizes(mean, abs(mean / 2 - 0.3), regions * 3 // 2)
 
 
 def sizes_about(height: int, width: int, mean: float, spread: float) -> Sizes:
     """Return sizes with a mean and a spread, half as many again as fill the board."""
-    times, parts = _SHARE_MORE_SIZES
-    return Sizes(mean, spread, math.ceil(times * height * width / (parts * mean)))
-
-
-def board(
-    height: int, width: int, draws: Draws, sizes: Sizes | None = None
-) -> Solution:
-    """Return a board; without sizes, with those of the paper."""
-    if sizes is None:
-        sizes = sizes_of_paper(height, width, draws)
-    return solution_of(grow(height, width, draws, sizes))
+    return Sizes(mean, spread, math.ceil(3 * height * width / (2 * mean)))
 
 
 def boards(
     height: int, width: int, seed: int, sizes: Sizes | None = None
 ) -> Iterator[Solution]:
-    """Yield boards without end; each has a stream of draws of its own."""
-    return (board(height, width, Draws(seed, number), sizes) for number in count())
+    """Yield boards without end; each has a stream of draws of its own.
+
+    Without sizes, each has those of the paper.
+    """
+    for number in count():
+        draws = Draws(seed, number)
+        some = sizes or sizes_of_paper(height, width, draws)
+        yield solution_of(grow(height, width, draws, some))
 
 
 def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
@@ -98,11 +87,7 @@ def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
     wanted = sizes.draw(draws)
     for cell in order:
         if cell in field.free:
-            size = next(wanted, None)
-            if size is None:
-                field.fill(cell)
-            else:
-                field.grow(cell, size)
+            field.grow(cell, next(wanted, None))
     return field.matrix()
 
 
@@ -118,47 +103,51 @@ class _Field:
         self._shape = height, width
         self._draws = draws
         self._row = 2 * width
-        self.free = {
-            row * self._row + column for row in range(height) for column in range(width)
-        }
+        rows = range(0, height * self._row, self._row)
+        self.free = {row + column for row in rows for column in range(width)}
         self._label: dict[int, int] = {}
         self._regions = 0
 
-    def grow(self, cell: int, size: int) -> None:
-        """Make a region of at most this size around a center at the free cell."""
-        pieces = []
-        if size % 2 == 0:
+    def grow(self, cell: int, size: int | None) -> None:
+        """Make a region of at most this size around a center at the free cell.
+
+        Without a size, fill it: take four, two or one cells that are free.
+        """
+        pieces: list[tuple[int, ...]] = []
+        if size is None:
+            pieces = self._blocks(cell) or self._pairs(cell)
+        elif size % 2 == 0:
             pieces = self._pairs(cell) if size % 4 else self._blocks(cell)
-        region = self._take(self._one_of(pieces) or (cell,))
+        region = [cell]
+        if pieces:
+            region = list(pieces[self._draws.below(len(pieces))])
+        self._regions += 1
+        self._take(region)
         center = region[0] + region[-1]
         seen = set(region)
         pairs: list[tuple[int, int]] = []
         grown = 0
-        while True:
+        while size is not None:
             for old in region[grown:]:
-                self._add_pairs(old, center, seen, pairs)
+                for neighbor in self._neighbors(old):
+                    image = center - neighbor
+                    is_free = neighbor in self.free and image in self.free
+                    if is_free and neighbor not in seen:
+                        seen |= {neighbor, image}
+                        pairs.append((neighbor, image))
             grown = len(region)
             if not pairs or grown + 2 > size:
                 return
             chosen = self._draws.below(len(pairs))
             pairs[chosen], pairs[-1] = pairs[-1], pairs[chosen]
-            region += self._take(pairs.pop(), self._regions)
+            pair = pairs.pop()
+            self._take(pair)
+            region += pair
 
-    def _add_pairs(
-        self, old: int, center: int, seen: set[int], pairs: list[tuple[int, int]]
-    ) -> None:
-        """Add the free neighbors of a cell of the region whose images are free."""
-        for neighbor in self._neighbors(old):
-            if neighbor in self.free and neighbor not in seen:
-                image = center - neighbor
-                if image in self.free:
-                    seen |= {neighbor, image}
-                    pairs.append((neighbor, image))
-
-    def fill(self, cell: int) -> None:
-        """Make a region of four, two or one cells that are free, this one of them."""
-        blocks = self._blocks(cell)
-        self._take(self._one_of(blocks or self._pairs(cell)) or (cell,))
+    def _take(self, cells: Sequence[int]) -> None:
+        """Put free cells into the last region."""
+        self.free.difference_update(cells)
+        self._label.update(dict.fromkeys(cells, self._regions))
 
     def _neighbors(self, cell: int) -> tuple[int, int, int, int]:
         return cell - self._row, cell - 1, cell + 1, cell + self._row
@@ -175,18 +164,6 @@ class _Field:
             for right in (-1, 1)
             if {cell + down, cell + right, cell + down + right} <= self.free
         ]
-
-    def _one_of(self, pieces: list[tuple[int, ...]]) -> tuple[int, ...] | None:
-        return pieces[self._draws.below(len(pieces))] if pieces else None
-
-    def _take(self, cells: tuple[int, ...], region: int | None = None) -> list[int]:
-        """Put free cells into a region, by default a new one; return them."""
-        if region is None:
-            self._regions += 1
-            region = self._regions
-        self.free.difference_update(cells)
-        self._label.update(dict.fromkeys(cells, region))
-        return list(cells)
 
     def matrix(self) -> Ints:
         """Return the labels of all cells."""

@@ -17,9 +17,8 @@ import numpy as np
 
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.counting.boards.engines.boards import boards_among
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Bools, Ints
+from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
 from galaxies_asp.processes.progress import Report, silent
 
 _CELLS_AT_ONCE = 1 << 19
@@ -38,16 +37,6 @@ class Walls:
                 raise OptionError(
                     f"the share of walls {name} is {share}; it is from 0 to 1"
                 )
-
-
-def expected_regions(height: int, width: int, walls: Walls) -> float:
-    """Return the expected number of regions of a division, before the filter.
-
-    The first row has one region and one more for each wall; in each other row a cell
-    begins a region if there is a wall above it and, but for the first, beside it.
-    """
-    in_first_row = 1 + walls.beside * (width - 1)
-    return in_first_row * (1 + walls.above * (height - 1))
 
 
 def share_for(regions: float, height: int, width: int) -> float:

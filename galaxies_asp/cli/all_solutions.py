@@ -1,0 +1,261 @@
+"""`galaxies count`, `forced` and `enumerate`: what is known about all solutions."""
+
+import json
+import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Any
+
+import click
+
+from galaxies_asp.all_solutions import answers
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import STOPPED, Outcome
+from galaxies_asp.board.errors import GalaxiesError, counted
+from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.output import Progress, echo, warn
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import limited
+from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
+from galaxies_asp.solving.plan import engine
+
+
+@on_puzzles(
+    "count",
+    "rules limits",
+    options.sharing_options(default=1),
+    "verbose quiet",
+    options.json_option("Print JSON with components and timing."),
+    "of",
+)
+def count_command(run: Run, of: str) -> int:
+    """Count the solutions of puzzles without listing them.
+
+    Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
+    Under the standard rules the number comes from a decision diagram; under any other
+    encoding all models are enumerated.
+    """
+
+    def answer(entry: Entry) -> int:
+        progress = run.progress()
+        counted = count(
+            entry.puzzle,
+            part=of,
+            rules=run.rules,
+            **run.limits._asdict(),
+            workers=workers,
+            report=lambda number: progress(f"{entry.name}: solutions", number),
+        )
+        verified, total = counted.verified, counted.total
+        if verified is not None and (run.verbose or verified < total):
+            said = f"only {verified:,} solutions were verified, the others counted"
+            if verified == total:
+                said = f"all {total:,} solutions were verified"
+            elif not verified:
+                said = "no solution was verified: no verifier for these rules"
+            note(entry.name, said)
+        run.print_decision(entry.name, counted)
+        if run.as_json:
+            run.print(
+                answers.CountAnswer.of(
+                    counted,
+                    id=entry.name,
+                    family=entry.family_name,
+                    count=total,
+                    seconds=round(counted.seconds, 6),
+                    part=of or None,
+                )
+            )
+        else:
+            echo(total if counted.complete else f">= {total}")
+        if counted.stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        return exits.ANSWERED if counted.complete else exits.LIMIT_REACHED
+
+    with run.sharing.executor() as workers:
+        return run.answer_each(answer)
+
+
+@on_puzzles(
+    "forced",
+    "rules verbose json",
+    options.output_option("Draw an SVG map; cells with more candidates are darker."),
+    "limits quiet style",
+)
+def forced_command(run: Run) -> int:
+    """Show which cells and walls are the same in all solutions.
+
+    The drawing shows the letter of each forced cell, and each forced wall.
+    """
+
+    def answer(entry: Entry) -> int:
+        try:
+            asked = partial(forced, entry.puzzle, rules=run.rules)
+            possible: Any = run.limits.call(asked)
+        except NoSolutionError as error:
+            note(entry.name, f"no solution: {error}")
+            return exits.NEGATIVE
+        run.print_decision(entry.name, possible)
+        if run.output is not None:
+            from galaxies_asp.drawing.svg import paint
+
+            run.write(paint(entry.map_of(possible)))
+        elif run.as_json:
+            run.print(answers.ForcedAnswer.about(entry.name, possible))
+        else:
+            echo(f"{entry.name}: {possible.in_words()}")
+            if not run.quiet:
+                run.show(entry.drawn(possible.position()))
+        return exits.ANSWERED
+
+    return run.answer_single(answer)
+
+
+@on_puzzles(
+    "enumerate",
+    options.count_option("Maximum number of solutions; 0: all.", default=0, minimum=0),
+    options.seed_option(
+        "Random seed: shuffle the order, or draw other samples.", default=None
+    ),
+    options.format_option(
+        ["json", "npz", "drawing", "sheet"],
+        "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
+        default="json",
+    ),
+    options.json_option(
+        "Print an object for each solution, and at last one that says whether these "
+        "are all, and how they were found."
+    ),
+    "output quiet verbose rules limits of",
+)
+def enumerate_command(
+    run: Run,
+    of: str,
+    sampled: Annotated[
+        bool,
+        "--sample",
+        "Draw N solutions uniformly, with replacement, instead of listing them.",
+    ] = False,
+) -> int:
+    """List the solutions of one puzzle, always in the same order, each verified.
+
+    --seed shuffles the order. It is uniform where a decision diagram represents all
+    solutions; where they are searched for, consecutive solutions are similar. At a
+    limit, the solutions found so far are written, and the exit code is 3; at Ctrl-C
+    they are printed, but a file stays as it was.
+
+    A JSON line contains the dot of each cell, row by row, counted from 0; holes are
+    null. With hidden dots or loose walls it is an object that also names these. Of
+    another family it contains a solution as in `solve --json`.
+    """
+    if sampled and not run.count:
+        raise click.UsageError("--sample needs the number of solutions, as in -n 5")
+    entries = list(run.sources)
+    if run.sources.faulty:
+        return exits.DATA_ERROR
+    if len(entries) != 1:
+        raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
+    entry = entries[0].under(run.rules)
+    is_stream = run.as_json or (run.format_ == "json" and run.output in (None, "-"))
+    progress = Progress(run.quiet or (is_stream and sys.stdout.isatty()))
+    most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
+    number, solutions, outcome = 0, [], Outcome()
+    stopped_by = None
+    try:
+        for event in _events(run, entry.puzzle, of, sampled):
+            if isinstance(event, Outcome):
+                outcome = event
+                continue
+            number += 1
+            progress(f"{entry.name}: solutions", number, most)
+            if is_stream:
+                echo(_line(entry, event, run.as_json))
+            else:
+                solutions.append(event)
+            if number == most:
+                break
+        if outcome.stopped_by in ("time", "memory"):
+            stopped_by = STOPPED[outcome.stopped_by]
+    except NoSolutionError:
+        return exits.NEGATIVE
+    except (LimitReachedError, WorkerDiedError) as error:
+        stopped_by = str(error)
+    except KeyboardInterrupt:
+        stopped_by = STOPPED["interrupt"]
+    is_interrupted = stopped_by == STOPPED["interrupt"]
+    if not is_stream and not (is_interrupted and run.output):
+        if run.format_ == "json":
+            run.write("".join(f"{_line(entry, found)}\n" for found in solutions))
+        else:
+            run.write(entry.all_written(solutions, run.format_))
+    run.print_decision(entry.name, outcome)
+    if run.as_json:
+        run.print(
+            answers.EnumerateAnswer.of(
+                outcome,
+                id=entry.name,
+                family=entry.family_name,
+                count=number,
+                complete=stopped_by is None and not sampled and outcome.exhausted,
+                stopped_by=stopped_by,
+                uniform=sampled,
+            )
+        )
+    if stopped_by is not None:
+        why = "" if is_interrupted else f": {stopped_by}"
+        warn(f"only {counted(number, 'solution')}{why}")
+        if is_interrupted:
+            raise KeyboardInterrupt
+        return exits.LIMIT_REACHED
+    return exits.ANSWERED if number else exits.NEGATIVE
+
+
+def _events(run: Run, puzzle: Any, part: str, sampled: bool) -> Iterator[Any]:
+    """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
+    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
+        warn("all solutions are listed, then drawn uniformly")
+    number = run.count if sampled else None
+    call = partial(_batches, puzzle, run.rules, part, number, run.seed)
+    for batch in limited(call, **run.limits._asdict()):
+        if isinstance(batch, Outcome):
+            yield batch
+        else:
+            yield from (solution_of(puzzle, raw) for raw in batch)
+
+
+def _batches(
+    puzzle: Any, rules: Rules, part: str, sampled: int | None, seed: int | None
+) -> Iterator[Batch | Outcome]:
+    """Yield batches of solutions; the first item and the last one are outcomes."""
+    answering = engine(puzzle, rules, part)
+    outcome = Outcome(
+        encoding=answering.encoding,
+        decided_by=answering.decided_by(),
+        verified=answering.verified,
+    )
+    yield outcome
+    if sampled is None:
+        yield from answering.batches(seed)
+        yield outcome._replace(exhausted=True)
+        return
+    try:
+        yield answering.sample(sampled, seed or 0)
+    except TooManyDecisionsError:
+        raise GalaxiesError(
+            "the solutions cannot be counted, so they cannot be drawn uniformly"
+        ) from None
+
+
+def _line(entry: Entry, solution: Any, in_objects: bool = False) -> str:
+    """Return a solution as a line of JSON; an object if there is more to say."""
+    fields = entry.fields(solution)
+    if in_objects or len(fields) > 1:
+        return answers.SolutionLine(**fields).json()
+    (alone,) = fields.values()
+    return json.dumps(alone, ensure_ascii=False)

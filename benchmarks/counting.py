@@ -17,7 +17,7 @@ import clingo
 from random_boards import random_board
 
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced as consequences
+from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules

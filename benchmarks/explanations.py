@@ -20,8 +20,8 @@ from itertools import pairwise
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Figure, Step, difficulty, figure, walkthrough
-from galaxies_asp.explaining.facts import apart, cells_of
-from galaxies_asp.explaining.walls import closed
+from galaxies_asp.explaining.facts import cells_of, distance
+from galaxies_asp.explaining.situation import closed
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.generating.recipe import TARGETS
 
@@ -70,7 +70,7 @@ def measure(
         efforts.append(difficulty(way).effort)
         where = [places(step) for step in way.steps]
         for one, other in pairwise(where):
-            distances.append(min(apart(a, b) for a in one for b in other))
+            distances.append(min(distance(a, b) // 2 for a in one for b in other))
         for position, step in zip(way.positions(), way.steps, strict=False):
             shown = figure(position, step, ())
             techniques[str(step.technique)] += 1

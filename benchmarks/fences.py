@@ -16,7 +16,7 @@ import clingo
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
-from galaxies_asp.families.fences.notation import puzzle_of, read
+from galaxies_asp.families.fences.notation import read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.solving.search import solve
 
@@ -43,7 +43,7 @@ def collection() -> None:
         result = solve(sheet(board), 0)
         seconds = result.seconds
         print(
-            f"{puzzle_of(board).name:20} loops {result.different('loops')} solutions "
+            f"{board.puzzle.name:20} loops {result.different('loops')} solutions "
             f"{len(result.solutions):3} ground {seconds.ground:.3f} s "
             f"total {seconds.total:.3f} s"
         )
@@ -68,7 +68,7 @@ def puzzles(sides: list[int]) -> None:
 def posts() -> None:
     """Print how many sets of fences each post of the original puzzle may have."""
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
-    boards = map(puzzle_of, read(path.read_text(encoding="utf-8")))
+    boards = [board.puzzle for board in read(path.read_text(encoding="utf-8"))]
     (puzzle,) = (board for board in boards if board.name == ORIGINAL)
     free = set(puzzle.lattice.cells(puzzle.side)) - set(puzzle.numbers)
     product = 1

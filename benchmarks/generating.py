@@ -41,9 +41,8 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.drawing.svg import sheet_svg
-from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.grading import GRADES, outline
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth

@@ -18,9 +18,9 @@ from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import boards as strip_boards
 from galaxies_asp.cli.strip import numbers as strip_numbers
 from galaxies_asp.explaining import answers as explaining
-from galaxies_asp.families import answers as families
+from galaxies_asp.families import making as families
 from galaxies_asp.families.fences.notation import JsonFences
-from galaxies_asp.families.json_sheet import JsonSheet
+from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
 from galaxies_asp.lab.ground import GroundAnswer

@@ -17,8 +17,7 @@ from galaxies_asp.board.board import Pictured
 __version__ = "1.0.0"
 
 _MODULES = {
-    "all_solutions.count": ("count",),
-    "all_solutions.forced": ("forced",),
+    "all_solutions.count": ("count", "forced"),
     "asp.rules": ("Rules",),
     "asp.search": ("SearchInterrupted",),
     "board.errors": (
@@ -40,7 +39,7 @@ _MODULES = {
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count as count
-    from galaxies_asp.all_solutions.forced import forced as forced
+    from galaxies_asp.all_solutions.count import forced as forced
     from galaxies_asp.asp.rules import Rules as Rules
     from galaxies_asp.asp.search import SearchInterrupted as SearchInterrupted
     from galaxies_asp.board.errors import EncodingError as EncodingError

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -74,34 +73,6 @@ class Outcome(NamedTuple):
     encoding: str = ""
     decided_by: Decision = "search"
     verified: bool = True
-
-
-@dataclass(frozen=True)
-class SearchResult(Generic[Found]):
-    """The solutions that a search has found, each verified, and how it ended."""
-
-    solutions: tuple[Found, ...]
-    outcome: Outcome
-
-    @property
-    def complete(self) -> bool:
-        """Whether the search was exhausted: there are no other solutions."""
-        return self.outcome.exhausted
-
-    @property
-    def stopped_by(self) -> Stop | None:
-        """What stopped the search before, if anything did."""
-        return self.outcome.stopped_by
-
-    @property
-    def seconds(self) -> Seconds:
-        """The CPU time of the search."""
-        return self.outcome.seconds
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no solution, where this is known without a search."""
-        return self.outcome.reason
 
 
 class SearchLimits(TypedDict, total=False):

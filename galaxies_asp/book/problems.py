@@ -21,16 +21,15 @@ from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.scene import Scene, Texts
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty
+from galaxies_asp.explaining.grading import GRADES, difficulty, outline
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.all_solutions import answers
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, Outcome
 from galaxies_asp.board.errors import GalaxiesError, counted

@@ -17,12 +17,18 @@ from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import changes
-from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
+from galaxies_asp.repairing.answers import (
+    WORKER,
+    RepairAnswer,
+    RepairResult,
+    RepairRun,
+    answer_in_words,
+    picture,
+    repair_in_words,
+)
 from galaxies_asp.repairing.changes import Allowed, Kind, Repair
-from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import Progress as Searched
 from galaxies_asp.repairing.search import RepairTask
-from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {
     "dots": changes.DOT_KINDS,
@@ -122,8 +128,11 @@ def command(
 
 def _repair_sheet(sheet: Any, run: Run) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
-    from galaxies_asp.families.answers import SheetRepair, SheetRepairAnswer
-    from galaxies_asp.families.making import cheapest_repairs
+    from galaxies_asp.families.making import (
+        SheetRepair,
+        SheetRepairAnswer,
+        cheapest_repairs,
+    )
 
     name = sheet.name
     found = run.limits.call(cheapest_repairs, sheet, run.rules.encoding, run.count)

@@ -19,8 +19,8 @@ from galaxies_asp.cli.options import UNIQUENESS, Limits
 from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import confirming
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import WORKER, Search
 

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from galaxies_asp.board import answer
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.figures import STAGES
-from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.grading import Difficulty, Sizes
-from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure, FigureObject
-from galaxies_asp.explaining.techniques import level_of
+from galaxies_asp.explaining.reasons import technique_of
+from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:
@@ -197,38 +197,30 @@ def hint_answer(
     name: str, hint: Hint, shown: Figure, stage: int = STAGES
 ) -> HintAnswer:
     """Return the answer of `galaxies hint --json`; the figure is that of the stage."""
-    if stage < STAGES and not isinstance(hint, Finished):
-        fields: dict[str, Any] = {
-            "kind": "step" if isinstance(hint, Step) else "mistake"
-        }
-    elif isinstance(hint, Step):
-        fields = _step(hint) | {"kind": "step"}
-    elif isinstance(hint, Finished):
-        fields = {"kind": "solved" if hint.solved else "free"}
+    fields: dict[str, Any] = {}
+    if isinstance(hint, Finished):
+        kind = "solved" if hint.solved else "free"
     else:
-        dots = _Dots(hint.known)
-        named = _known if hint.reason.source else _premise
-        wrong = [named(dots, fact) for fact in hint.wrong]
-        fields = {"kind": "mistake", "wrong": wrong} | _reason(dots, hint.reason)
-    fields |= {"id": name, "family": _family(hint), "text": _text(shown)}
-    fields["stage"] = stage
-    return HintAnswer.about(shown, **fields)
+        kind = "step" if isinstance(hint, Step) else "mistake"
+        if stage == STAGES:
+            fields = _step(hint) if isinstance(hint, Step) else _mistake(hint)
+    fields |= {"kind": kind, "stage": stage} | _about(name, hint)
+    return HintAnswer.about(shown, text=_text(shown), **fields)
 
 
 def reason_answer(
     name: str, position: Position, reason: Reason, shown: Figure
 ) -> ExplainAnswer:
     """Return the answer of `galaxies explain --json` about a position."""
-    dots = _Dots(reason.known or Known.of(position))
-    fields = _reason(dots, reason)
+    known = reason.known or Known.of(position)
+    fields = _reason(known, reason)
     if reason.source is None:
-        level = level_of(Bitboard(position.puzzle), reason)
+        _, level = technique_of(Bitboard(position.puzzle), reason)
         fields["level"] = level.words
     elif reason.target != NO_SOLUTION:
-        fields["target"] = _known(dots, reason.target)
-    fields |= {"id": name, "family": _family(reason), "text": _text(shown)}
-    fields["forced"] = True
-    return ExplainAnswer.about(shown, **fields)
+        fields["target"] = _known(known, reason.target)
+    fields |= {"forced": True} | _about(name, reason)
+    return ExplainAnswer.about(shown, text=_text(shown), **fields)
 
 
 def walkthrough_answer(
@@ -242,11 +234,10 @@ def walkthrough_answer(
     ]
     measured = shown.difficulty
     return WalkthroughAnswer(
-        id=name,
-        family=_family(shown.way.end),
         solved=shown.way.solved,
         difficulty=None if measured is None else difficulty_object(measured),
         walkthrough=steps if with_steps else None,
+        **_about(name, shown.way.end),
     )
 
 
@@ -254,8 +245,7 @@ def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesO
     """Return the object of a difficulty."""
     if isinstance(measured, Sizes):
         return SizesObject(
-            encoding=measured.source.encoding,
-            verified=measured.source.verified,
+            *measured.source,
             steps=measured.steps,
             largest_reason=measured.largest,
             mean_reason=round(measured.mean, 2),
@@ -269,65 +259,57 @@ def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesO
     )
 
 
-class _Dots:
-    """The numbers of the dots, hidden ones that are found after those of the puzzle."""
-
-    def __init__(self, known: Known | None) -> None:
-        self._centers = known.centers if known else ()
-        self._shown = known.shown if known else 0
-
-    def of(self, center: Point | None) -> dict[str, Any]:
-        """Return the number, the name and the place of a hidden dot, as fields."""
-        if center is None:
-            return {}
-        centers = self._centers
-        dot = centers.index(center) if center in centers else len(centers)
-        hidden = {"hidden": center} if dot >= self._shown else {}
-        return {"dot": dot, "name": dot_name(dot)} | hidden
-
-
-def _family(finding: Hint | Reason) -> str | None:
-    return None if finding.known is None else finding.known.family_name
+def _about(name: str, finding: Hint | Reason) -> dict[str, Any]:
+    """Return the names of the puzzle and its family, as fields."""
+    family = None if finding.known is None else finding.known.family_name
+    return {"id": name, "family": family}
 
 
 def _text(shown: Figure) -> str:
     return "\n".join(shown.lines())
 
 
+def _mistake(mistake: Mistake) -> dict[str, Any]:
+    """Return the fields of a mistake beside those of its figure."""
+    named = _known if mistake.reason.source else _premise
+    wrong = [named(mistake.known, fact) for fact in mistake.wrong]
+    return {"wrong": wrong} | _reason(mistake.known, mistake.reason)
+
+
 def _step(step: Step) -> dict[str, Any]:
     """Return the fields of a step beside those of its figure."""
-    dots = _Dots(step.known and step.known.with_facts(step.facts))
+    known = step.known and step.known.with_facts(step.facts)
+    fields = _reason(known, step.reason)
     if step.reason.source is not None:
-        facts = [_known(dots, fact) for fact in step.facts]
-        return {"kind": "step", "facts": facts} | _reason(dots, step.reason)
-    level = Level(step.level).words
-    return {"level": level, "cells": step.cells} | _reason(dots, step.reason)
+        facts = [_known(known, fact) for fact in step.facts]
+        return fields | {"kind": "step", "facts": facts}
+    return fields | {"level": Level(step.level).words, "cells": step.cells}
 
 
-def _reason(dots: _Dots, reason: Reason) -> dict[str, Any]:
+def _reason(known: Known | None, reason: Reason) -> dict[str, Any]:
     """Return the fields of a reason."""
     if reason.source is None:
         return {
-            "target": _known(dots, reason.target),
-            "rules": [_premise(dots, fact) for fact in reason.premises],
+            "target": _known(known, reason.target),
+            "rules": [_premise(known, fact) for fact in reason.premises],
             "rounds": reason.rounds,
             "at_least": reason.at_least,
         }
-    return _by_rules(dots, reason) | {
+    lemmas = [
+        Lemma(_known(known, lemma.target), **_by_rules(known, lemma))
+        for lemma in reason.lemmas
+    ]
+    return _by_rules(known, reason) | {
         "encoding": reason.source.encoding,
         "verified": reason.source.verified,
         "size": None if reason.by_search else reason.size,
         "minimal": reason.minimal,
-        "lemmas": [
-            Lemma(_known(dots, lemma.target), **_by_rules(dots, lemma))
-            for lemma in reason.lemmas
-        ],
+        "lemmas": lemmas,
     }
 
 
-def _by_rules(dots: _Dots, reason: Reason) -> dict[str, Any]:
+def _by_rules(known: Known | None, reason: Reason) -> dict[str, Any]:
     """Return what is known and the rules of an encoding in a reason."""
-    from galaxies_asp.explaining.source_words import by_rule  # loads clingo
 
     def stated(
         rule: SourceRule, instances: Sequence[GroundInstance] = ()
@@ -339,21 +321,33 @@ def _by_rules(dots: _Dots, reason: Reason) -> dict[str, Any]:
         return EncodingRule(rule.heading, rule.text, rule.file, rule.line, values)
 
     return {
-        "known": [_known(dots, fact) for fact in reason.premises],
+        "known": [_known(known, fact) for fact in reason.premises],
         "definitions": list(map(stated, reason.definitions)),
         "rules": [stated(*pair) for pair in by_rule(reason).items()],
     }
 
 
-def _known(dots: _Dots, fact: Fact) -> KnownFact:
+def _known(known: Known | None, fact: Fact) -> KnownFact:
     if fact.atom:
         return KnownFact(str(fact.kind), atom=fact.atom)
     at = None if fact == NO_SOLUTION else fact.at
-    return KnownFact(str(fact.kind), at, **dots.of(fact.center))
+    return KnownFact(str(fact.kind), at, **_dot(known, fact.center))
 
 
-def _premise(dots: _Dots, fact: Fact) -> RuleInstance:
+def _premise(known: Known | None, fact: Fact) -> RuleInstance:
     rule = "label" if fact.kind is Kind.CELL else str(fact.kind)
-    is_dot = fact.kind in (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED)
-    dot = dots.of(fact.at if is_dot else fact.center)
+    dot = _dot(known, fact.at if fact.kind in DOT_RULES else fact.center)
     return RuleInstance(rule, fact.at, **dot)
+
+
+def _dot(known: Known | None, center: Point | None) -> dict[str, Any]:
+    """Return the number, the name and the place of a hidden dot, as fields.
+
+    Hidden dots that are found have numbers after those of the puzzle.
+    """
+    if center is None:
+        return {}
+    centers, shown = (known.centers, known.shown) if known else ((), 0)
+    dot = centers.index(center) if center in centers else len(centers)
+    hidden = {"hidden": center} if dot >= shown else {}
+    return {"dot": dot, "name": dot_name(dot)} | hidden

@@ -1,32 +1,48 @@
-"""Deductions under the standard rules: mistakes and steps."""
+"""Deductions under the standard rules: the mistake on a board, or the easiest steps."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from operator import itemgetter
+from typing import NamedTuple
 
 from galaxies_asp.asp.rules import PROPAGATED
 from galaxies_asp.board.grid import Point, reading_order
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.known import drawn as drawn_with
-from galaxies_asp.explaining.minimal import hitting_sets, minimal
-from galaxies_asp.explaining.outline import LIMITS, Refutation
-from galaxies_asp.explaining.reasons import find_reason
-from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import Deductions
-from galaxies_asp.explaining.wall_steps import step_to, without_implied_walls
-from galaxies_asp.explaining.walls import Drawn, without
+from galaxies_asp.explaining import facts
+from galaxies_asp.explaining.direct import (
+    DirectReasons,
+    shrunk,
+    step_to,
+    walls_at_once,
+    with_images,
+    without_implied_walls,
+)
+from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
+from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
+from galaxies_asp.explaining.grading import LIMITS, Refutation
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.reasons import (
+    ROUNDS,
+    mistake,
+    propagated,
+    settled,
+    technique_of,
+)
+from galaxies_asp.explaining.situation import Drawn, Situation, without
+from galaxies_asp.explaining.trials import Supposition, able
+from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
-_MOST_SETS = 200
-"""The limit on sets that are tried in the search for the fewest drawn things."""
+_COMPARED = 6
+"""The number of deductions whose reasons are compared."""
 
-_COMPARED = 3
-"""The number of mistakes whose reasons are compared."""
+_NEAR = 2
+"""Cells within this distance of the last step are equally near."""
+
+_MOST_CELLS = 8
+"""The number of cells that a step decides for the same reason, without images."""
 
 
 def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
@@ -62,11 +78,285 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
             known = known.with_facts(step.facts)
 
 
+class _Candidate(NamedTuple):
+    """A cell that one round decides; in the order in which the cells are tried.
+
+    Attributes
+    ----------
+    is_hard
+        Whether it takes connectivity.
+    far
+        The distance from the last step.
+    least
+        A lower bound on the facts of its reason.
+    """
+
+    is_hard: bool
+    far: int
+    least: int
+    y: int
+    x: int
+    dot: int
+
+
+class Deductions:
+    """The steps from a board without a mistake; each is found from the last one.
+
+    Parameters
+    ----------
+    drawn
+        What is known on the board; None if walls are no steps.
+    near
+        Where something has changed last: of equally easy steps, a near one is next.
+    solution
+        The only solution, if it is known, which takes less time.
+    """
+
+    def __init__(
+        self,
+        situation: Situation,
+        drawn: Drawn | None,
+        near: Sequence[Point] = (),
+        solution: Solution | None = None,
+    ) -> None:
+        self._situation, self._board = situation, situation.board
+        self._has_walls = drawn is not None
+        self._drawn = drawn or Drawn.of(self._board, situation.facts)
+        self._near = tuple(near)
+        self._solution = [0] * len(self._board.core)
+        if solution is not None:
+            self._solution = self._board.regions(solution)
+        self._is_closed = drawn is None
+        self._settled: dict[Reason, Reason] = {}
+
+    def __iter__(self) -> Iterator[Step | Finished]:
+        """Yield the steps with the walls that follow, and at last how they end."""
+        while isinstance(step := self._next(), Step):
+            new = self._draw(step)
+            yield replace(step, facts=new)
+            cells = (fact for fact in new if fact.kind is not Kind.WALL)
+            self._situation = self._situation.with_facts(*cells)
+            self._near = step.cells or facts.cells_about(step.reason.targets)
+        yield step
+
+    def _draw(self, step: Step) -> tuple[Fact, ...]:
+        """Draw a step; return its facts, the walls and the complete regions too."""
+        before, after = self._drawn, self._drawn.with_facts(step.facts)
+        if not self._has_walls:
+            self._drawn = after
+            return step.facts
+        if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
+            after = after.closed(before if self._is_closed else None)
+            self._is_closed = True
+        self._drawn = after
+        walls = before.board.edges(*before.new(*after.walls))
+        more = [Fact(Kind.WALL, wall) for wall in walls]
+        new = [dot for dot in after.complete if dot not in before.complete]
+        return tuple(dict.fromkeys((*step.facts, *more, *map(after.completion, new))))
+
+    def _next(self) -> Step | Finished:
+        situation = self._situation
+        if step := self._touched() or self._image():
+            return step
+        if not self._is_closed and (step := walls_at_once(situation, self._drawn)):
+            return step
+        if situation.known == self._board.cells:
+            return Finished(solved=True)
+        step = self._at_once() or self._by_trial() or self._by_search()
+        return step or Finished(solved=False)
+
+    def _cell(self, cell: Point, dot: int) -> Fact:
+        return Fact(Kind.CELL, cell, self._board.puzzle.centers[dot])
+
+    def _touched(self) -> Step | None:
+        """Find the cells that dots touch."""
+        board = self._board
+        cells = tuple(
+            self._cell(cell, dot)
+            for dot, core in enumerate(board.core)
+            for cell in board.points(core & ~self._situation.known)
+        )
+        if not cells:
+            return None
+        centers = dict.fromkeys(cell.center for cell in cells if cell.center)
+        rules = tuple(Fact(Kind.CENTER, center) for center in centers)
+        reason = Reason(cells[0], rules, 0, at_least=len(rules), also=cells[1:])
+        return Step(reason, Level.TOUCHED, cells, Technique.TOUCHED)
+
+    def _image(self) -> Step | None:
+        """Find the mirror image of a known cell."""
+        board = self._board
+        for dot, own in enumerate(self._situation.known_state.own):
+            for cell in board.points(own & ~self._situation.known):
+                (image,) = board.points(board.mirrored(dot, board.bit(cell)))
+                symmetry = Fact(Kind.SYMMETRY, board.puzzle.centers[dot])
+                target = self._cell(cell, dot)
+                reason = Reason(target, (symmetry, self._cell(image, dot)), 0)
+                return Step(reason, Level.TOUCHED, (target,), Technique.MIRROR)
+        return None
+
+    def _at_once(self) -> Step | None:
+        """Find cells that one round decides: easy before near, near before far.
+
+        Of the nearest ones, that with the smallest reason is next. Mirror images decide
+        before connectivity does.
+        """
+        best: Reason | None = None
+        direct = DirectReasons(self._situation, self._drawn)
+
+        def reason_of(targets: Sequence[Fact]) -> Reason:
+            read, first = direct.reason(targets), targets[0]
+            return read or propagated(self._situation, first, 0, first.at)
+
+        found = sorted(self._candidates())
+        for one in found[:_COMPARED]:
+            if best is not None and (
+                one.least >= len(best.premises) or one[:2] != found[0][:2]
+            ):
+                break
+            reason = reason_of([self._cell(Point(one.x, one.y), one.dot)])
+            if best is None or len(reason.premises) < len(best.premises):
+                best = reason
+        if best is None:
+            return None
+        alike = self._alike(direct, best.target, found)
+        return self._step(best if len(alike) < 2 else reason_of(alike))
+
+    def _candidates(self) -> Iterator[_Candidate]:
+        """Yield the cells that one round decides."""
+        base, board = self._situation.known_state, self._board
+        turned = board.turned(base.taken)
+        # For each dot the cells that no other dot has, nor their images.
+        not_blocked = (
+            span & ~((base.taken | turned >> shift) & ~own)
+            for span, shift, own in zip(board.span, board.shifts, base.own, strict=True)
+        )
+        left, easy = board.once(base.possible), board.once(not_blocked)
+        seen: Bits = 0
+        for dot, bits in base.conclusions():
+            new = bits & ~seen & ~base.taken
+            seen |= new
+            for cell in board.points(new):
+                bit, is_hard, least = board.bit(cell), True, 3
+                if bit & left & base.covered:
+                    is_hard = not bit & easy
+                    least = sum(1 for span in board.span if span & bit)
+                far = self._distance(cell)
+                yield _Candidate(is_hard, far, least, cell.y, cell.x, dot)
+
+    def _distance(self, cell: Point) -> int:
+        """Return how far a cell is from the last step, in cells; 0 if it is near."""
+        far = min((distance(cell, at) for at in self._near), default=0) // 2
+        return far if far > _NEAR else 0
+
+    def _alike(
+        self, direct: DirectReasons, first: Fact, found: Iterable[_Candidate]
+    ) -> list[Fact]:
+        """Return cells beside each other that fall to a dot for the same reason."""
+        board, dot = self._board, self._board.number[first.center]
+        ways, alike = direct.signature(first), [first]
+        open_ = board.bits(Point(one.x, one.y) for one in found if one.dot == dot)
+        group = tried = board.bit(first.at)
+        while len(alike) < _MOST_CELLS:
+            left = open_ & ~tried & ~board.mirrored(dot, group)
+            beside = board.beside(group) & left
+            if not beside:
+                break
+            bit = beside & -beside
+            tried |= bit
+            (cell,) = board.points(bit)
+            fact = self._cell(cell, dot)
+            if direct.signature(fact) <= ways:
+                alike.append(fact)
+                group |= bit
+        return alike
+
+    def _by_trial(self) -> Step | None:
+        """Find the cell all of whose dots but one fail after the fewest rounds.
+
+        What is seen about a region counts as half a round.
+        """
+        base, board = self._situation.known_state, self._board
+        tried: dict[Supposition, Propagation | Failure] = {}
+        for limit in ROUNDS:
+            decided = []
+            for cell in board.points(board.cells & ~base.taken):
+                bit, total = board.bit(cell), 0.0
+                dots = able(base, bit)
+                left = [dot for dot in dots if self._solution[dot] & bit]
+                for dot in dots:
+                    if len(left) > 1 or dot in left:
+                        continue
+                    into = Supposition(dot, bit | board.mirrored(dot, bit))
+                    trial = tried.get(into) or into.added_to(base)
+                    if isinstance(trial, Propagation):
+                        failed = trial.failure(limit)
+                        if failed is None and (failed := into.fails_alone(trial)):
+                            total += 0.5
+                        trial = failed or trial
+                    if isinstance(trial, Failure):
+                        total += trial.rounds
+                    else:
+                        left.append(dot)
+                    tried[into] = trial
+                if len(left) == 1:
+                    key = total, self._distance(cell), len(dots)
+                    decided.append((key, self._cell(cell, left[0])))
+            if decided:
+                _, target = min(decided, key=itemgetter(0))
+                reason = propagated(self._situation, target, limit, target.at)
+                return self._step(reason)
+        return None
+
+    def _by_search(self) -> Step | None:
+        """Find the first open cell that is forced, with the solver."""
+        situation, base = self._situation, self._situation.known_state
+        forced = situation.switches.forced_cells(situation.facts)
+        cells = self._board.points(self._board.cells & ~base.taken)
+        target = next((forced[cell] for cell in cells if cell in forced), None)
+        return None if target is None else step_to(situation, target)
+
+    def _step(self, reason: Reason) -> Step:
+        """Return the step to some cells, and to their mirror images.
+
+        Facts that are not needed are dropped, unless that makes the step harder.
+        """
+        if reason not in self._settled:
+            self._settled[reason] = settled(self._situation, reason)
+        fewest = self._settled[reason]
+        if fewest is not reason and reason.rounds == 0:
+            reason = shrunk(self._situation, reason)
+        technique, level = technique_of(self._board, reason)
+        if fewest.premises != reason.premises:
+            other, height = technique_of(self._board, fewest)
+            if height > level or (fewest.rounds or 0) > (reason.rounds or 0):
+                reason = replace(reason, minimal=False)
+            else:
+                reason, technique, level = fewest, other, height
+        if self._is_left_alone(reason):
+            technique, level = Technique.ONLY_DOT, min(level, Level.BLOCKED)
+        return Step(reason, level, with_images(self._situation, reason), technique)
+
+    def _is_left_alone(self, reason: Reason) -> bool:
+        """Tell whether all regions near some cells are complete or shut off by walls.
+
+        This is seen at once, whatever the premises are.
+        """
+        board, places = self._board, [target.at for target in reason.targets]
+        cells = board.bits(places)
+        dot = board.number.get(reason.target.center)
+        covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
+        return covered.issuperset(places) and all(
+            rival == dot or not span & cells or self._drawn.is_out(rival, span & cells)
+            for rival, span in enumerate(board.span)
+        )
+
+
 def _walls(position: Position) -> Iterator[Step | Finished]:
     """Yield the walls that are missing on a position with walls only."""
     while isinstance(step := _next_wall(position), Step):
         yield step
-        position = drawn_with(position, step.facts)
+        position = facts.drawn(position, step.facts)
     yield step
 
 
@@ -77,9 +367,7 @@ def _next_wall(position: Position) -> Step | Finished:
     walls remain that are forced although the cells beside them are not.
     """
     situation, drawn = Situation.of(position), Drawn.on(position)
-    assert situation.state is not None
-    board = situation.board
-    state = situation.state.copy()
+    board, state = situation.board, situation.known_state.copy()
     while True:
         apart = without(board.between(state.taken), map(board.between, state.own))
         if walls := board.edges(*drawn.new(*apart)):
@@ -93,71 +381,5 @@ def _next_wall(position: Position) -> Step | Finished:
     known = position.puzzle.walls | position.inner_walls()
     forced = engine(replace(position.puzzle, walls=known)).possibilities().walls
     if left := forced - known:
-        wall = min(left, key=reading_order)
-        return step_to(situation, Fact(Kind.WALL, wall))
+        return step_to(situation, Fact(Kind.WALL, min(left, key=reading_order)))
     return Finished(solved=False)
-
-
-def mistake(position: Position, result: Result) -> Mistake | None:
-    """Return the mistake in a position, or None if the position has a solution.
-
-    Parameters
-    ----------
-    result
-        Two solutions of the puzzle, as far as it has them.
-    """
-    facts = tuple(drawn_on(position))
-    if result.status == "none":
-        bare = Situation.of(Position(position.puzzle))
-        return Mistake((), _contradiction(bare))
-    if result.status == "unique":
-        return _against(facts, result.solutions[0])
-    wrong = _fewest(Situation.of(position), facts)
-    if not wrong:
-        return None
-    bare = Situation.of(Position(position.puzzle))
-    return Mistake(wrong, _contradiction(bare.with_facts(*wrong)))
-
-
-def _contradiction(situation: Situation, near: Point | None = None) -> Reason:
-    reason = find_reason(situation, NO_SOLUTION, near=near)
-    assert reason is not None
-    return reason
-
-
-def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
-    """Compare what is drawn with the only solution."""
-    centers = solution.puzzle.centers
-    wrong = tuple(
-        fact
-        for fact in facts
-        if fact.at not in solution.walls
-        if fact.center is None or centers[solution.label(fact.at)] != fact.center
-    )
-    if not wrong:
-        return None
-    bare = Situation.of(Position(solution.puzzle))
-    correct = [fact for fact in facts if fact not in wrong]
-    reasons = (
-        _contradiction(bare.with_facts(fact, *correct), near=fact.at)
-        for fact in wrong[:_COMPARED]
-    )
-    return Mistake(wrong, min(reasons, key=lambda reason: reason.size))
-
-
-def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return the fewest drawn facts that cannot hold together; empty if all can.
-
-    After a number of questions the set is only minimal.
-    """
-    rules = [fact for fact in situation.facts if fact not in set(facts)]
-
-    def forces(some: Sequence[Fact]) -> bool:
-        return situation.switches.forces([*rules, *some], NO_SOLUTION)
-
-    if not facts or not forces(facts):
-        return ()
-    for chosen in islice(hitting_sets(facts, forces), _MOST_SETS):
-        if forces(chosen):
-            return tuple(chosen)
-    return minimal(facts, forces)

@@ -1,22 +1,19 @@
-"""Reasons that need no what-if, made of what keeps each dot from some cells."""
+"""Reasons and steps that are read off a board: what stops dots, and walls."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from galaxies_asp.board.grid import Point, mirror, sides
-from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.explaining.facts import (
-    Fact,
-    Kind,
-    apart,
-    by_distance,
-    in_order,
-)
-from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_order
+from galaxies_asp.explaining.findings import Reason, Step
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.minimal import pruned
 from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
-from galaxies_asp.explaining.situation import Situation, extended, is_needed, refutes
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.reasons import find_reason, technique_of
+from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
+from galaxies_asp.explaining.trials import is_needed, refutes
 from galaxies_asp.fast.propagation import Propagation
 
 Signature = frozenset[tuple[int, str | int]]
@@ -28,10 +25,9 @@ class DirectReasons:
     """Reasons of one round, read off a board: what keeps dots from its cells."""
 
     def __init__(self, situation: Situation, drawn: Drawn) -> None:
-        assert situation.state is not None
-        self._situation, self._drawn = situation, drawn
+        self._drawn, self._labels = drawn, situation.labels
         self._board = situation.board
-        self._state = situation.state.copy()
+        self._state = situation.known_state.copy()
         self._state.wall_off(*drawn.walls)
 
     def reason(self, targets: Sequence[Fact]) -> Reason | None:
@@ -39,31 +35,24 @@ class DirectReasons:
 
         None if it cannot be read off: then it has to be searched for.
         """
-        first, *others = targets
-        dot = self._board.number[first.center]
-        found: set[Fact] = set()
-        left = []
-        for target in targets:
-            bit = self._board.bit(target.at)
-            if is_needed(self._state, dot, bit):
-                needed = self._needed(target.at, dot)
-                if needed is None:
-                    return None
-                found |= needed
-            else:
-                left.append(target.at)
-        for rival, cells in self._rivals(dot, left):
-            stop = self._stop(cells, rival)
-            if stop is None:
+        dot = self._board.number[targets[0].center]
+        left = [target.at for target in targets if not self._needs(dot, target.at)]
+        found = {Fact(Kind.COVER, cell) for cell in left}
+        needed = (target.at for target in targets if target.at not in left)
+        causes = chain(
+            (self._needed(cell, dot) for cell in needed),
+            (self._stop(cells, rival) for rival, cells in self._rivals(dot, left)),
+        )
+        for cause in causes:
+            if cause is None:
                 return None
-            found |= stop
-        found.update(Fact(Kind.COVER, cell) for cell in left)
-        return Reason(first, in_order(found), 0, also=tuple(others))
+            found |= cause
+        return Reason(targets[0], in_order(found), 0, also=tuple(targets[1:]))
 
     def signature(self, target: Fact) -> Signature:
         """Return how each rival of a cell is stopped, or that its dot needs it."""
         dot = self._board.number[target.center]
-        if is_needed(self._state, dot, self._board.bit(target.at)):
+        if self._needs(dot, target.at):
             return frozenset({(dot, "needed")})
         ways: set[tuple[int, str | int]] = {(dot, "left")}
         for rival, cells in self._rivals(dot, [target.at]):
@@ -72,6 +61,9 @@ class DirectReasons:
                 owner = None if image is None else self._board.number[image.center]
                 ways.add((rival, "cut off" if owner is None else owner))
         return frozenset(ways)
+
+    def _needs(self, dot: int, cell: Point) -> bool:
+        return is_needed(self._state, dot, self._board.bit(cell))
 
     def _rivals(
         self, dot: int, cells: Sequence[Point]
@@ -84,8 +76,7 @@ class DirectReasons:
 
     def _image(self, cell: Point, dot: int) -> Fact | None:
         """Return the known mirror image of a cell in a dot."""
-        center = self._board.puzzle.centers[dot]
-        return self._situation.labels.get(mirror(center, cell))
+        return self._labels.get(mirror(self._board.puzzle.centers[dot], cell))
 
     def _stop(self, cells: Sequence[Point], dot: int) -> set[Fact] | None:
         """Return what keeps a dot from cells that it could reach."""
@@ -95,55 +86,50 @@ class DirectReasons:
         found: set[Fact] = set()
         rest = []
         for cell in cells:
-            image = self._image(cell, dot)
-            if image is not None:
+            if image := self._image(cell, dot):
                 found |= {Fact(Kind.SYMMETRY, center), image}
             elif wall := wall_beside(self._state, cell, dot):
                 (inside,) = {*sides(wall.through)} - {cell}
-                label = self._situation.labels[inside]
-                found |= {label, *self._facts(dot, [wall])}
+                found |= {self._labels[inside], *self._facts(dot, [wall])}
             else:
                 rest.append(cell)
         if not rest:
             return found
         free = self._board.span[dot]
         obstacles = cut(self._state, self._board.bits(rest), dot, free)
-        if not obstacles or not all(map(self._is_known, obstacles)):
+        if not obstacles or not self._are_known(obstacles):
             return None
-        connected = Fact(Kind.CONNECTED, center)
-        return {*found, connected, *self._facts(dot, obstacles)}
+        return {*found, Fact(Kind.CONNECTED, center), *self._facts(dot, obstacles)}
 
     def _needed(self, cell: Point, dot: int) -> set[Fact] | None:
         """Return what cuts a cell of a region off if it does not have the given one."""
-        board, state, labels = self._board, self._state, self._situation.labels
-        without = board.bit(cell) | board.mirrored(dot, board.bit(cell))
-        allowed = state.possible[dot] & ~without
+        board, state = self._board, self._state
+        without_it = board.bit(cell) | board.mirrored(dot, board.bit(cell))
+        allowed = state.possible[dot] & ~without_it
         start = board.core[dot] & allowed
         reached = board.flood(start, allowed, *state.barriers(dot))
-        lost = state.own[dot] & ~reached
+        lost = board.points(state.own[dot] & ~reached)
         center = board.puzzle.centers[dot]
-        for far in sorted(board.points(lost), key=lambda c: apart(c, cell)):
-            if far in labels:
-                free = board.span[dot] & ~without
+        for far in sorted(lost, key=lambda other: distance(other, cell)):
+            if far in self._labels:
+                free = board.span[dot] & ~without_it
                 obstacles = cut(state, board.bit(far), dot, free)
-                symmetry = Fact(Kind.SYMMETRY, center)
-                connected = Fact(Kind.CONNECTED, center)
-                found = {symmetry, connected, labels[far]}
-                if all(map(self._is_known, obstacles)):
+                rules = (Fact(kind, center) for kind in (Kind.SYMMETRY, Kind.CONNECTED))
+                found = {*rules, self._labels[far]}
+                if self._are_known(obstacles):
                     found.update(self._facts(dot, obstacles))
                 return found
         return None
 
-    def _is_known(self, obstacle: Obstacle) -> bool:
-        return obstacle.dot == NO_DOT or obstacle.at in self._situation.labels
+    def _are_known(self, obstacles: Iterable[Obstacle]) -> bool:
+        return all(o.dot == NO_DOT or o.at in self._labels for o in obstacles)
 
     def _facts(self, dot: int, obstacles: Iterable[Obstacle]) -> Iterator[Fact]:
         """Yield the facts of obstacles, and the symmetry of mirrored ones."""
         for obstacle in obstacles:
-            if obstacle.through != obstacle.at:
+            if obstacle.is_image:
                 yield Fact(Kind.SYMMETRY, self._board.puzzle.centers[dot])
-            label = self._situation.labels.get(obstacle.at)
-            yield label or Fact(Kind.WALL, obstacle.at)
+            yield self._labels.get(obstacle.at) or Fact(Kind.WALL, obstacle.at)
 
 
 def shrunk(situation: Situation, reason: Reason) -> Reason:
@@ -156,3 +142,75 @@ def shrunk(situation: Situation, reason: Reason) -> Reason:
 
     facts = by_distance(reason.premises, reason.target.at)
     return replace(reason, premises=in_order(pruned(facts, forces)))
+
+
+def step_to(situation: Situation, target: Fact) -> Step:
+    """Return the step to a fact that is forced."""
+    reason = find_reason(situation, target)
+    assert reason is not None
+    technique, level = technique_of(situation.board, reason)
+    return Step(reason, level, with_images(situation, reason), technique)
+
+
+def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
+    """Return the targets of a reason, and the mirror images of cells."""
+    board = situation.board
+    facts = dict.fromkeys(reason.targets)
+    for target in reason.targets:
+        if target.kind is Kind.CELL:
+            dot = board.number[target.center]
+            image = board.mirrored(dot, board.bit(target.at)) & ~situation.known
+            for cell in board.points(image):
+                facts[Fact(Kind.CELL, cell, target.center)] = None
+    return tuple(facts)
+
+
+def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
+    """Return the walls between known cells, or else the mirror images of walls."""
+    if edges := drawn.board.edges(*drawn.between()):
+        labels = tuple(situation.labels[cell] for cell in sides(edges[0]))
+        reason = Reason(Fact(Kind.WALL, edges[0]), labels, 0)
+        reason, technique = shrunk(situation, reason), Technique.WALL
+    elif mirrored := drawn.all_mirrored():
+        edges, technique = list(mirrored), Technique.MIRRORED_WALL
+        reason = _mirrored(situation, drawn, edges[0], mirrored[edges[0]])
+    else:
+        return None
+    walls = tuple(Fact(Kind.WALL, edge) for edge in edges)
+    return Step(reason, Level.TOUCHED, walls, technique)
+
+
+def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:
+    """Return the reason for the mirror image of a wall or of the border in a dot."""
+    board, labels, own = drawn.board, situation.labels, drawn.labels[dot]
+    center = board.puzzle.centers[dot]
+    region = own | board.mirrored(dot, own)
+    inside, outside = sides(edge)
+    if not board.puzzle.has_cell(inside) or not region & board.bit(inside):
+        inside, outside = outside, inside
+    wall, target = Fact(Kind.WALL, mirror(center, edge)), Fact(Kind.WALL, edge)
+    found = [labels.get(inside), labels.get(mirror(center, outside))]
+    facts = [fact for fact in found if fact is not None]
+    facts += [Fact(Kind.SYMMETRY, center), *({wall} & set(situation.facts))]
+    if refutes(extended(Propagation(board), facts), target, 0):
+        return shrunk(situation, Reason(target, tuple(facts), 0))
+    reason = find_reason(situation, target)
+    assert reason is not None
+    return reason
+
+
+def without_implied_walls(position: Position) -> Situation:
+    """Return the situation of a position, without drawn walls that follow.
+
+    These are the walls between cells that no dot can both have by propagation.
+    """
+    puzzle = position.puzzle
+    plain = Situation.of(Position(puzzle, labels=position.rows()))
+    walls = position.inner_walls() - puzzle.walls
+    if plain.state is not None:
+        board = plain.board
+        drawn = board.walls(walls)
+        implied = without(drawn, map(board.between, plain.state.possible))
+        walls = frozenset(board.edges(*without(drawn, [implied])))
+    kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
+    return plain.with_facts(*kept) if kept else plain

@@ -1,6 +1,10 @@
-"""From a hint, a step, a mistake or a reason to its figure; hints also in stages."""
+"""From a hint, a step, a mistake or a reason to its figure; hints also in stages.
 
-from collections.abc import Iterator, Sequence
+Under the standard rules the sentences have the words of people (`sentences`), under
+other rules those of the file of the encoding.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
@@ -8,7 +12,19 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.clauses import (
+from galaxies_asp.explaining.facts import (
+    NO_SOLUTION,
+    Fact,
+    Kind,
+    Known,
+    cells_about,
+    drawn,
+)
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.pictures import (
+    Figure,
+    Marks,
     WhatIf,
     cell_marks,
     cells,
@@ -16,39 +32,15 @@ from galaxies_asp.explaining.clauses import (
     dots,
     edge,
     joined,
+    marks_of,
 )
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, cells_about
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.known import drawn
-from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.techniques import technique_of
-from galaxies_asp.explaining.wall_steps import walls_in_words, why_walls
-from galaxies_asp.explaining.walls import Drawn, closed
+from galaxies_asp.explaining.reasons import technique_of
+from galaxies_asp.explaining.situation import Drawn, closed
+from galaxies_asp.explaining.source_words import instance_marks, reason_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 
 STAGES = 3
 """The number of stages; the last one is the whole hint."""
-
-_IDEAS = {
-    Technique.TOUCHED: "each dot has the cells that it touches",
-    Technique.MIRROR: "a known cell has a mirror image",
-    Technique.WALL: "two known cells beside each other belong to different dots",
-    Technique.MIRRORED_WALL: "a wall or the border has a mirror image",
-    Technique.ONLY_DOT: "which dots can reach it?",
-    Technique.WALLED: "a wall keeps a dot from it",
-    Technique.BLOCKED: "which mirror images would other dots need?",
-    Technique.CAPTURED: "which dots can still get there?",
-    Technique.NEEDED: "a dot needs it to have another cell",
-    Technique.BOTTLENECK: "without it, a region would fall apart",
-    Technique.FORCED_WALL: "can any dot have both sides of an edge?",
-    Technique.CONTRADICTION: "suppose another dot: something is impossible at once",
-    Technique.SEPARATION: "suppose another dot: two regions would cross",
-    Technique.ONLY_WAY: "suppose another dot: which way would its region take?",
-    Technique.WHAT_IF: "suppose another dot, and see what follows",
-    Technique.SEARCH: "suppose another dot; what follows takes what-ifs of its own",
-}
-"""The question or the idea of each technique."""
 
 
 def figure(
@@ -64,24 +56,22 @@ def figure(
         The colors of the dots, by default their `region_colors`.
     """
     if finding.known is not None and finding.known.colors is not None:
-        from galaxies_asp.explaining.source_words import source_figure  # loads clingo
-
-        return source_figure(finding.known, finding)
-    of_dots = region_colors(position.puzzle) if colors is None else tuple(colors)
+        return _by_encoding(finding.known, finding)
+    if colors is None:
+        colors = region_colors(position.puzzle)
+    bare = Figure(position, "", colors=tuple(colors))
     if isinstance(finding, Finished):
-        return Figure(position, sentences.end_in_words(finding.solved), colors=of_dots)
-    if isinstance(finding, Mistake):
-        return _of_mistake(position, finding, of_dots)
+        return replace(bare, head=_end(finding))
     if isinstance(finding, Step):
-        return _of_step(position, finding, of_dots)
-    head = "There is no solution"
-    marks: tuple[Mark, ...] = ()
+        return _of_step(bare, finding)
+    if isinstance(finding, Mistake):
+        return _of_mistake(bare, finding)
+    head, marks = "There is no solution", Marks()
     if finding.target != NO_SOLUTION:
         head = sentences.fact_in_words(position.puzzle, finding.target)
         head = f"T{head[1:]}" if finding.target.center is None else head
-        role = Role.OPEN if finding.target.kind is Kind.OPEN else Role.TARGET
-        marks = cell_marks([finding.target.at], role)
-    return _of_reason(position, finding, head, marks, of_dots)
+        marks = _target_marks([finding.target])
+    return _of_reason(replace(bare, head=head, marks=marks), finding)
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -89,24 +79,38 @@ def hint_in_words(position: Position, hint: Hint | Reason) -> str:
     return "\n".join(figure(position, hint, ()).lines())
 
 
-def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
-    technique = step.technique
+def _end(finding: Finished) -> str:
+    """Return how deductions end, as a sentence without its full stop."""
+    if finding.solved:
+        return "The board is solved"
+    return "Nothing more is forced: the open cells have several solutions"
+
+
+def _target_marks(facts: Iterable[Fact]) -> Marks:
+    roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
+    return tuple(mark for at, role in roles for mark in cell_marks([at], role))
+
+
+def _of_step(bare: Figure, step: Step) -> Figure:
+    position, technique = bare.position, step.technique
     assert technique is not None
-    targets = tuple(fact.at for fact in step.reason.targets)
+    walls: tuple[Point, ...] = ()
     if step.target.kind is not Kind.WALL:
-        walls: tuple[Point, ...] = ()
         head = _cells_in_words(position, step)
         marks = cell_marks(step.cells, Role.TARGET)
     else:
-        walls = targets if technique is Technique.FORCED_WALL else step.walls
-        head, marks = walls_in_words(walls), cell_marks(walls, Role.WALL)
+        walls = step.walls
+        if technique is Technique.FORCED_WALL:
+            walls = tuple(fact.at for fact in step.reason.targets)
+        head, marks = sentences.walls_in_words(walls), cell_marks(walls, Role.WALL)
     if technique in (Technique.WALL, Technique.MIRRORED_WALL):
-        reasoning = sentences.Why(why_walls(Drawn.on(position), walls, technique))
+        why = sentences.why_walls(Drawn.on(position), walls, technique)
     else:
-        reasoning = sentences.why(closed(position), step.reason, technique)
+        why = sentences.why(closed(position), step.reason, technique)
     more = [wall for wall in step.walls if wall not in walls]
     complete = tuple(map(position.puzzle.centers.index, step.complete))
-    shown = _reasoned(_visible(position), head, reasoning, marks, colors)
+    before = replace(bare, position=_visible(position), head=head, marks=marks)
+    shown = _reasoned(before, why)
     return replace(
         shown,
         position=_visible(drawn(position, step.facts)),
@@ -124,7 +128,7 @@ def _follows(walls: Sequence[Point], complete: Sequence[int]) -> Iterator[str]:
         yield "a wall follows" if len(walls) == 1 else f"{len(walls)} walls follow"
     if complete:
         plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
-        yield f"the {plural.format(dots(complete))} complete"
+        yield f"the {plural.format(dots(*complete))} complete"
 
 
 def _cells_in_words(position: Position, step: Step) -> str:
@@ -132,11 +136,12 @@ def _cells_in_words(position: Position, step: Step) -> str:
     puzzle, targets = position.puzzle, [fact.at for fact in step.reason.targets]
     if len({fact.center for fact in step.reason.targets}) > 1:
         return f"The {len(targets)} cells that dots touch belong to these dots"
-    dot = dots([puzzle.centers.index(step.target.center)])
     named = cells_in_words(puzzle, targets)
-    is_group = named.startswith("the ")
-    belong = "belongs" if is_group or len(targets) == 1 else "belong"
-    head = f"{'The ' + named[4:] if is_group else named} {belong} to {dot}"
+    belong = "belongs" if len(targets) == 1 else "belong"
+    if named.startswith("the "):
+        named, belong = f"The {named[4:]}", "belongs"
+    dot = puzzle.centers.index(step.reason.targets[0].center or targets[0])
+    head = f"{named} {belong} to {dots(dot)}"
     images = [cell for cell in step.cells if cell not in targets]
     if not images:
         return head
@@ -152,89 +157,64 @@ def _visible(position: Position) -> Position:
     return Position(puzzle, puzzle.walls | position.inner_walls(), position.rows())
 
 
-def _of_reason(
-    position: Position,
-    reason: Reason,
-    head: str,
-    marks: tuple[Mark, ...],
-    colors: Sequence[int],
-) -> Figure:
+def _of_mistake(bare: Figure, mistake: Mistake) -> Figure:
+    puzzle, premises = bare.position.puzzle, mistake.reason.premises
+    wrong = joined(sentences.fact_in_words(puzzle, fact) for fact in mistake.wrong)
+    head = sentences.mistake_in_words(mistake, wrong)
+    marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
+    shown = _of_reason(replace(bare, head=head, marks=marks), mistake.reason)
+    walls = (fact.at for fact in premises if fact.kind is Kind.WALL)
+    given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)
+    causes = (f"given walls are a cause: {given}",) if given else ()
+    return replace(shown, sentences=(*shown.sentences, *causes))
+
+
+def _of_reason(bare: Figure, reason: Reason) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
+    position = bare.position
     technique, _ = technique_of(Bitboard(position.puzzle), reason)
-    reasoning = sentences.why(closed(position), reason, technique)
-    shown = _reasoned(position, head, reasoning, marks, colors)
+    shown = _reasoned(bare, sentences.why(closed(position), reason, technique))
     name = "" if reason.target == NO_SOLUTION else str(technique)
     return replace(shown, technique=name)
 
 
-def _reasoned(
-    position: Position,
-    head: str,
-    reasoning: sentences.Why,
-    marks: tuple[Mark, ...],
-    colors: Sequence[int],
-) -> Figure:
-    return Figure(
-        position,
-        head,
-        tuple(clause.text for clause in reasoning.lines),
-        marks=marks + tuple(m for clause in reasoning.lines for m in clause.marks),
-        what_ifs=tuple(_of_what_if(position, w, colors) for w in reasoning.what_ifs),
-        colors=colors,
+def _reasoned(bare: Figure, why: sentences.Why) -> Figure:
+    """Return a figure with sentences and what-ifs, and their marks."""
+    empty = replace(bare, marks=())
+    return replace(
+        bare,
+        sentences=tuple(clause.text for clause in why.lines),
+        marks=bare.marks + marks_of(why.lines),
+        what_ifs=tuple(_of_what_if(empty, what_if) for what_if in why.what_ifs),
     )
 
 
-def _of_what_if(
-    position: Position,
-    what_if: WhatIf,
-    colors: Sequence[int],
-    before: tuple[Mark, ...] = (),
-) -> Figure:
+def _of_what_if(bare: Figure, what_if: WhatIf) -> Figure:
     """Return the figure of a what-if, with a frame for each deduction.
 
-    Parameters
-    ----------
-    before
-        The marks of what a nested what-if supposes already.
+    The bare figure has the marks of what a nested what-if supposes already.
     """
-    supposed = (*before, *what_if.supposition.marks)
-    frames = []
-    marks = supposed
+    supposed = marks = (*bare.marks, *what_if.supposition.marks)
+    frames: list[Figure] = []
     for text, more, proof in what_if.lines:
         nested: tuple[Figure, ...] = ()
         if proof is not None:
-            nested = (_of_what_if(position, proof, colors, _deduced(supposed)),)
-        frames.append(
-            Figure(
-                position, text, marks=supposed + more, what_ifs=nested, colors=colors
-            )
-        )
+            nested = (_of_what_if(replace(bare, marks=_deduced(supposed)), proof),)
+        frame = replace(bare, head=text, marks=supposed + more, what_ifs=nested)
+        frames.append(frame)
         marks += more
         supposed += _deduced(more)
-    return Figure(
-        position,
-        what_if.supposition.text,
-        tuple(frame.head for frame in frames),
+    return replace(
+        bare,
+        head=what_if.supposition.text,
+        sentences=tuple(frame.head for frame in frames),
         marks=marks,
         frames=tuple(frames),
-        colors=colors,
     )
 
 
-def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def _deduced(marks: Marks) -> Marks:
     return tuple(mark for mark in marks if mark.role is Role.SUPPOSED)
-
-
-def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> Figure:
-    puzzle, premises = position.puzzle, mistake.reason.premises
-    wrong = joined(sentences.fact_in_words(puzzle, fact) for fact in mistake.wrong)
-    marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
-    head = sentences.mistake_in_words(mistake, wrong)
-    plain = _of_reason(position, mistake.reason, head, marks, colors)
-    walls = (fact.at for fact in premises if fact.kind is Kind.WALL)
-    given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)
-    follows = (f"given walls are a cause: {given}",) if given else ()
-    return replace(plain, sentences=(*plain.sentences, *follows))
 
 
 def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
@@ -244,17 +224,8 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     """
     if stage >= STAGES or isinstance(hint, Finished) or hint.known is None:
         return shown
-    bare = replace(
-        shown,
-        position=hint.known.position,
-        sentences=(),
-        follows=(),
-        marks=(),
-        technique="",
-        walls=(),
-        complete=(),
-        what_ifs=(),
-    )
+    known = hint.known.position
+    bare = shown.bare(known)
     if isinstance(hint, Mistake):
         if stage == 1 or not hint.wrong:
             return replace(bare, head="There is a mistake")
@@ -266,12 +237,42 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
         places = cells_about(hint.reason.targets)
-        named, known = cells(places), hint.known.position
-        if isinstance(known, Position):
-            named = cells_in_words(known.puzzle, places)
+        is_galaxies = isinstance(known, Position)
+        named = cells_in_words(known.puzzle, places) if is_galaxies else cells(places)
         head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
-    ideas = () if hint.technique is None else (_IDEAS[hint.technique],)
+    place = replace(bare, head=head, marks=marks)
     if stage == 1:
-        return replace(bare, head=head, marks=marks)
-    name = shown.technique
-    return replace(bare, head=head, marks=marks, technique=name, sentences=ideas)
+        return place
+    ideas = () if hint.technique is None else (hint.technique.idea,)
+    return replace(place, technique=shown.technique, sentences=ideas)
+
+
+def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
+    """Return the figure of something found on what is known under an encoding."""
+    board, marks, reason = known, tuple[Mark, ...](), None
+    if isinstance(finding, Finished):
+        head = _end(finding)
+    elif isinstance(finding, Mistake):
+        head = sentences.mistake_in_words(finding, known.in_words(finding.wrong))
+        marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
+        reason = finding.reason
+    elif isinstance(finding, Reason) and finding.target == NO_SOLUTION:
+        head, reason = "There is no solution", finding
+    else:
+        if isinstance(finding, Step):
+            facts, reason = finding.facts, finding.reason
+            board = known.with_facts(facts)
+        else:
+            facts, reason = (finding.target,), finding
+            known = board = known.with_facts(f for f in facts if f.center or f.atom)
+        head, marks = board.in_words(facts), _target_marks(facts)
+        head = f"T{head[1:]}" if head.startswith("there") else head
+    marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    if reason is None or reason.source is None:
+        return board.figure(head, marks=marks)
+    return board.figure(
+        head,
+        sentences=tuple(reason_in_words(reason, known)),
+        marks=(*marks, *instance_marks(reason, known)),
+        technique=f"rules of {reason.source.encoding}",
+    )

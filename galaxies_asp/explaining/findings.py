@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.facts import Fact, Kind, Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
     from galaxies_asp.asp.switched import GroundInstance, SourceRule
-
 
 _LONG = 12
 
@@ -31,34 +29,24 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Displayed:
-    """Something that a notebook shows.
+class Finding:
+    """Something found on a board; a notebook shows it.
 
     Attributes
     ----------
     html
         Returns it as HTML; None if it is only shown as text.
+    known
+        What was known on the board before; None if nobody asked for it.
     """
 
     html: Callable[[], str] | None = field(
         default=None, compare=False, repr=False, kw_only=True
     )
+    known: Known | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def _repr_html_(self) -> str | None:
         return None if self.html is None else self.html()
-
-
-@dataclass(frozen=True)
-class Finding(Displayed):
-    """Something found on a board.
-
-    Attributes
-    ----------
-    known
-        What was known on the board before; None if nobody asked for it.
-    """
-
-    known: Known | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -162,20 +150,23 @@ class Step(Finding):
         """The size of the reason of each fact."""
         return self.level if self.reason.source and self.reason.size else 0
 
+    def _places(self, kind: Kind) -> tuple[Point, ...]:
+        return tuple(fact.at for fact in self.facts if fact.kind is kind)
+
     @property
     def cells(self) -> tuple[Point, ...]:
         """The cells whose dots follow."""
-        return tuple(fact.at for fact in self.facts if fact.kind is Kind.CELL)
+        return self._places(Kind.CELL)
 
     @property
     def walls(self) -> tuple[Point, ...]:
         """The walls that follow."""
-        return tuple(fact.at for fact in self.facts if fact.kind is Kind.WALL)
+        return self._places(Kind.WALL)
 
     @property
     def complete(self) -> tuple[Point, ...]:
         """The dots whose regions are complete now."""
-        return tuple(fact.at for fact in self.facts if fact.kind is Kind.COMPLETE)
+        return self._places(Kind.COMPLETE)
 
 
 @dataclass(frozen=True)
@@ -212,7 +203,7 @@ Hint = Step | Mistake | Finished
 
 
 @dataclass(frozen=True)
-class Walkthrough(Displayed):
+class Walkthrough(Finding):
     """Steps from an empty board to the last forced fact.
 
     Attributes

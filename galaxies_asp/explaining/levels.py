@@ -1,28 +1,46 @@
 """The levels of deductions, and the techniques with the names that solvers use."""
 
 from enum import IntEnum, StrEnum
+from typing import Self
 
 
 class Level(IntEnum):
-    """How hard a deduction is to find."""
+    """How hard a deduction is to find.
 
-    TOUCHED = 1
+    Attributes
+    ----------
+    weight
+        The weight of a fact in the effort of a step.
+    grade
+        What a puzzle is called whose hardest necessary step has this level.
+    """
+
+    weight: int
+    grade: str
+
+    def __new__(cls, value: int, weight: int = 0, grade: str = "") -> Self:
+        """Make a member with its weight and its grade."""
+        level = int.__new__(cls, value)
+        level._value_, level.weight, level.grade = value, weight, grade
+        return level
+
+    TOUCHED = 1, 0, "trivial"
     """A dot's own cells, the mirror image of a known cell, or a wall beside one."""
-    ONLY_ONE = 2
+    ONLY_ONE = 2, 1, "very easy"
     """Only one dot can ever reach the cell; none can reach both sides of the edge."""
-    BLOCKED = 3
+    BLOCKED = 3, 2, "easy"
     """Mirror images of other regions or walls keep the other dots from the cell, or
     their regions are complete."""
-    CUT_OFF = 4
+    CUT_OFF = 4, 3, "moderate"
     """The other dots are cut off from the cell, or it is a bottleneck of its region."""
-    CONTRARY = 5
+    CONTRARY = 5, 4, "tricky"
     """The contrary leaves a cell without a dot, or divides a region, at once."""
-    SEPARATION = 6
+    SEPARATION = 6, 4, "hard"
     """The contrary makes two regions cross at once, or the only way of its region
     leaves a cell without a dot."""
-    TRIAL = 7
+    TRIAL = 7, 5, "very hard"
     """The contrary leads to either after some rounds of propagation."""
-    SEARCH = 8
+    SEARCH = 8, 6, "very hard"
     """Only a search refutes the contrary."""
 
     @property
@@ -32,21 +50,44 @@ class Level(IntEnum):
 
 
 class Technique(StrEnum):
-    """How a step is deduced; the easiest first. `docs/techniques.md` shows each."""
+    """How a step is deduced; the easiest first. `docs/techniques.md` shows each.
 
-    TOUCHED = "touched cells"
-    MIRROR = "mirror image"
-    WALL = "wall between regions"
-    MIRRORED_WALL = "mirrored wall"
-    ONLY_DOT = "only dot in reach"
-    WALLED = "wall in the way"
-    BLOCKED = "blocked mirror image"
-    CAPTURED = "captured cell"
-    NEEDED = "needed cell"
-    BOTTLENECK = "bottleneck"
-    FORCED_WALL = "forced wall"
-    CONTRADICTION = "contradiction"
-    SEPARATION = "separation"
-    ONLY_WAY = "only way"
-    WHAT_IF = "what-if"
-    SEARCH = "nested what-ifs"
+    Attributes
+    ----------
+    idea
+        The question or the idea that leads to the step.
+    """
+
+    idea: str
+
+    def __new__(cls, value: str, idea: str) -> Self:
+        """Make a member with its idea."""
+        technique = str.__new__(cls, value)
+        technique._value_, technique.idea = value, idea
+        return technique
+
+    TOUCHED = "touched cells", "each dot has the cells that it touches"
+    MIRROR = "mirror image", "a known cell has a mirror image"
+    WALL = (
+        "wall between regions",
+        "two known cells beside each other belong to different dots",
+    )
+    MIRRORED_WALL = "mirrored wall", "a wall or the border has a mirror image"
+    ONLY_DOT = "only dot in reach", "which dots can reach it?"
+    WALLED = "wall in the way", "a wall keeps a dot from it"
+    BLOCKED = "blocked mirror image", "which mirror images would other dots need?"
+    CAPTURED = "captured cell", "which dots can still get there?"
+    NEEDED = "needed cell", "a dot needs it to have another cell"
+    BOTTLENECK = "bottleneck", "without it, a region would fall apart"
+    FORCED_WALL = "forced wall", "can any dot have both sides of an edge?"
+    CONTRADICTION = (
+        "contradiction",
+        "suppose another dot: something is impossible at once",
+    )
+    SEPARATION = "separation", "suppose another dot: two regions would cross"
+    ONLY_WAY = "only way", "suppose another dot: which way would its region take?"
+    WHAT_IF = "what-if", "suppose another dot, and see what follows"
+    SEARCH = (
+        "nested what-ifs",
+        "suppose another dot; what follows takes what-ifs of its own",
+    )

@@ -8,12 +8,13 @@ from galaxies_asp.asp.encodings import bundled
 T = TypeVar("T")
 S = TypeVar("S")
 
+Test = Callable[[Sequence[T]], bool]
+"""Tells whether elements force something."""
+
 _SMALLEST = "galaxies/questions/smallest.lp"
 
 
-def minimal(
-    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
-) -> tuple[T, ...]:
+def minimal(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
     """Return a minimal subset that forces; earlier elements are preferred.
 
     Parameters
@@ -27,9 +28,7 @@ def minimal(
     return minimal_by_states(elements, forces, start, lambda some, more: (*some, *more))
 
 
-def pruned(
-    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
-) -> tuple[T, ...]:
+def pruned(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
     """Return the same as `minimal`, with one question for each element.
 
     That is fewer questions if most of the elements are needed.
@@ -94,30 +93,7 @@ def minimal_by_states(
     return tuple(shrink(start, False, list(elements)))
 
 
-def grown(
-    start: Sequence[T], elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
-) -> list[T]:
-    """Return a maximal set that contains `start` and does not force.
-
-    `start` does not force. Elements are added in halves, which takes few questions.
-    """
-    kept = list(start)
-    stack = [[element for element in elements if element not in set(start)]]
-    while stack:
-        part = stack.pop()
-        if not part:
-            continue
-        if not forces(kept + part):
-            kept += part
-        elif len(part) > 1:
-            half = len(part) // 2
-            stack += [part[half:], part[:half]]
-    return kept
-
-
-def hitting_sets(
-    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
-) -> Iterator[list[T]]:
+def hitting_sets(elements: Sequence[T], forces: Test[T]) -> Iterator[list[T]]:
     """Yield sets, none of them larger than any set that forces; the last one forces.
 
     Each set that does not force is grown to a maximal one, and every set that forces
@@ -130,6 +106,24 @@ def hitting_sets(
         yield chosen
         kept = set(grown(chosen, elements, forces))
         rests.append([n for n, element in enumerate(elements) if element not in kept])
+
+
+def grown(start: Sequence[T], elements: Sequence[T], forces: Test[T]) -> list[T]:
+    """Return a maximal set that contains `start` and does not force.
+
+    `start` does not force. Elements are added in halves, which takes few questions.
+    """
+    kept = list(start)
+    stack = [[element for element in elements if element not in set(start)]]
+    while stack:
+        part = stack.pop()
+        if not part:
+            continue
+        if not forces(kept + part):
+            kept += part
+        elif half := len(part) // 2:
+            stack += [part[half:], part[:half]]
+    return kept
 
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:

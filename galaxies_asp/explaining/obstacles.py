@@ -1,9 +1,17 @@
-"""What a region cannot pass: walls, cells of other dots, and their mirror images."""
+"""What regions cannot pass: walls, cells of other dots, mirror images, each other.
+
+Two connected regions lie in the area of the cells that are left for either of them. If,
+on the way around that area, cells of the two alternate (a, b, a, b), then the region
+that joins the two cells of one separates the two cells of the other: they would have to
+cross. A region that touches the border of the board at two places cuts the board in
+this way.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
+from itertools import groupby
 from operator import and_, or_
+from typing import NamedTuple
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
@@ -12,8 +20,7 @@ from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Propagation
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(NamedTuple):
     """Something that a region cannot pass: a cell of another dot, or a wall.
 
     Attributes
@@ -28,6 +35,11 @@ class Obstacle:
     at: Point
     dot: int
     through: Point
+
+    @property
+    def is_image(self) -> bool:
+        """Whether only the mirror image is in the way."""
+        return self.through != self.at
 
 
 def wall_beside(state: Propagation, cell: Point, dot: int) -> Obstacle | None:
@@ -67,20 +79,16 @@ def cut(
         The cells that the region could have without these obstacles; by default those
         whose mirror images are on the board.
     """
-    board = state.board
-    core = board.core[dot]
+    board, core = state.board, state.board.core[dot]
     if free is None:
         free = board.cells & board.mirrored(dot, board.cells)
     cells &= free
     if not cells:
         return ()
-    blocked = _blocked(state, dot) & free
-    inside = free & ~blocked | core
-    edges = list(_wall_obstacles(state, dot, inside))
-    sides = [
-        blocked & board.beside(board.flood(end, free & ~blocked | end))
-        for end in (cells, core)
-    ]
+    # What a region cannot have: the cells of others, and their images.
+    blocked = reduce(or_, board.core, state.taken) & ~(state.own[dot] | core)
+    blocked = (blocked | board.mirrored(dot, blocked)) & free
+    edges = list(_walls(state, dot, free & ~blocked | core))
 
     def is_cut(obstacles: Sequence[Obstacle]) -> bool:
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
@@ -93,14 +101,16 @@ def cut(
         place = obstacle.through
         return abs(place.x - first.x) + abs(place.y - first.y), place
 
-    found = [
-        sorted([*_obstacles(state, dot, side), *edges], key=near) for side in sides
-    ]
-    cuts = [minimal(some, is_cut) for some in found if is_cut(some)]
+    cuts = []
+    for end in (cells, core):
+        side = blocked & board.beside(board.flood(end, free & ~blocked | end))
+        found = sorted([*_obstacles(state, dot, side), *edges], key=near)
+        if is_cut(found):
+            cuts.append(minimal(found, is_cut))
     return min(cuts, key=len, default=())
 
 
-def _wall_obstacles(state: Propagation, dot: int, inside: Bits) -> Iterator[Obstacle]:
+def _walls(state: Propagation, dot: int, inside: Bits) -> Iterator[Obstacle]:
     """Yield the walls, or their mirror images, between cells that are not blocked."""
     if not any(state.walls):
         return
@@ -115,20 +125,100 @@ def _wall_obstacles(state: Propagation, dot: int, inside: Bits) -> Iterator[Obst
             yield Obstacle(mirror(center, through), NO_DOT, through)
 
 
-def _blocked(state: Propagation, dot: int) -> Bits:
-    """Return the cells that a region cannot have: of others, and their images."""
-    taken = reduce(or_, state.board.core, state.taken)
-    taken &= ~(state.own[dot] | state.board.core[dot])
-    return taken | state.board.mirrored(dot, taken)
-
-
 def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle]:
     """Yield the obstacles at blocked cells."""
-    board = state.board
-    for through in board.points(blocked):
-        owner = owner_of(state, through, dot)
-        at = through
+    center = state.board.puzzle.centers[dot]
+    for through in state.board.points(blocked):
+        at, owner = through, owner_of(state, through, dot)
         if owner == NO_DOT:
-            at = mirror(board.puzzle.centers[dot], through)
+            at = mirror(center, through)
             owner = owner_of(state, at, dot)
         yield Obstacle(at, owner, through)
+
+
+class Crossing(NamedTuple):
+    """Two dots, and the cells of each that alternate around the area left for both."""
+
+    dot: int
+    other: int
+    cells: tuple[Bits, Bits]
+    separated: tuple[Bits, Bits]
+
+
+def crossing(state: Propagation, dot: int) -> Crossing | None:
+    """Return how a region crosses another one, which no two regions can; else None.
+
+    The state is up to date, without a contradiction.
+    """
+    if not _is_loose(state, dot):
+        return None
+    possible = state.possible
+    for other in sorted(state.connected):
+        if other != dot and possible[other] & possible[dot] and _is_loose(state, other):
+            for around in _contours(state, dot, other):
+                runs = _runs(state, dot, other, around)[:4]
+                if len(runs) == 4:
+                    if not state.own[dot] & runs[0]:
+                        runs = [*runs[1:], runs[0]]
+                    first, second, third, fourth = runs
+                    return Crossing(dot, other, (first, third), (second, fourth))
+    return None
+
+
+def _is_loose(state: Propagation, dot: int) -> bool:
+    """Tell whether the known cells of a connected region are not yet connected."""
+    own = state.own[dot]
+    if dot not in state.connected or not own & (own - 1):
+        return False
+    return state.board.flood(own & -own, own) != own
+
+
+def _runs(state: Propagation, dot: int, other: int, around: list[Bits]) -> list[Bits]:
+    """Return the known cells of two regions on a way around; one of each run."""
+    own, known = state.own[dot], state.own[dot] | state.own[other]
+    cells = (cell for cell in around if known & cell)
+    runs = [next(run) for _, run in groupby(cells, key=lambda cell: bool(own & cell))]
+    if len(runs) > 1 and bool(own & runs[0]) == bool(own & runs[-1]):
+        runs.pop()
+    return runs
+
+
+def _contours(state: Propagation, dot: int, other: int) -> Iterator[list[Bits]]:
+    """Yield the cells on each way around the area that two regions have.
+
+    The sides of the area are followed clockwise; a cell occurs once for each side.
+    """
+    area = state.possible[dot] | state.possible[other]
+    stride = state.board.stride
+    around: tuple[int, ...] = 1, stride, stride - 1, -1, -stride, 1 - stride
+    if len(state.board.steps) == 2:
+        around = -stride, 1, stride, -1
+    sides = len(around)
+
+    def inside(place: int) -> bool:
+        return place >= 0 and bool(area >> place & 1)
+
+    seen: set[tuple[int, int]] = set()
+    own = state.own[dot]
+    while own:
+        start = (own & -own).bit_length() - 1
+        own &= own - 1
+        for first in range(sides):
+            if inside(start + around[first]) or (start, first) in seen:
+                continue
+            cells = []
+            place, side = start, first
+            while (place, side) not in seen:
+                seen.add((place, side))
+                cells.append(1 << place)
+                turned = (side + 1) % sides
+                beside = place + around[turned]
+                if not inside(beside):
+                    side = turned
+                elif sides > 4 or inside(beside + around[side]):
+                    # Around the corner; on hexagons two neighbors are adjacent.
+                    place = beside if sides > 4 else beside + around[side]
+                    side = (side - 1) % sides
+                else:
+                    place = beside
+            yield cells

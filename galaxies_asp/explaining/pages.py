@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.coloring import region_colors
@@ -79,7 +78,12 @@ def page(way: Walkthrough | Frames) -> str:
     Without scripts, and on paper, all frames are shown one below the other.
     """
     shown = way if isinstance(way, Frames) else Frames(way)
-    name = escape(clean(_title(shown.way.puzzle)))
+    puzzle = shown.way.puzzle
+    if isinstance(puzzle, Puzzle):
+        title = puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
+    else:
+        title = str(puzzle.name or puzzle.family.name)
+    name = escape(clean(title))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(
         (
@@ -97,41 +101,27 @@ def page(way: Walkthrough | Frames) -> str:
     )
 
 
-def _title(puzzle: Any) -> str:
-    if not isinstance(puzzle, Puzzle):
-        return str(puzzle.name or puzzle.family.name)
-    return puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
-
-
-def _body(way: Frames) -> Iterator[str]:
+def _body(shown: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
-    for line in filter(None, way.rating.split("\n")):
+    puzzle, steps = shown.way.puzzle, shown.way.steps
+    variants = caption(puzzle) if isinstance(puzzle, Puzzle) else ""
+    for line in filter(None, [*shown.rating.split("\n"), variants]):
         yield f"<p>{escape(line)}</p>"
-    puzzle = way.way.puzzle
-    if isinstance(puzzle, Puzzle) and (variants := caption(puzzle)):
-        yield f"<p>{escape(variants)}</p>"
     yield _read("controls.html").strip()
-    total = len(way.figures)
-    for number, shown in enumerate(way.figures, 1):
-        yield _section(
-            shown, f"{number} of {total}: ", number, way.way.steps[number - 1]
-        )
-    yield _section(way.end)
+    for number, (frame, step) in enumerate(zip(shown.figures, steps, strict=True), 1):
+        kind = f' id="{number}" data-level="{int(step.level)}"'
+        how = f"<em>{escape(frame.technique)}</em> ({kind_in_words(step)})"
+        yield _section(frame, f"{number} of {len(steps)}: ", kind, f"<p>{how}</p>")
+    yield _section(shown.end)
 
 
 def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _section(
-    shown: Figure, start: str = "", number: int = 0, step: Step | None = None
-) -> str:
+def _section(shown: Figure, start: str = "", kind: str = "", how: str = "") -> str:
     heading = escape(f"{start}{clean(shown.head)}.")
-    kind = "" if step is None else f' id="{number}" data-level="{int(step.level)}"'
-    parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{heading}</h2>"]
-    if step is not None:
-        technique = escape(shown.technique)
-        parts.append(f"<p><em>{technique}</em> ({kind_in_words(step)})</p>")
+    parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{heading}</h2>", how]
     parts += [_list(shown.sentences), _list(shown.follows)]
     parts += map(_folded, shown.what_ifs)
     return "\n".join((*filter(None, parts), "</div></section>"))

@@ -18,13 +18,13 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.reasons import find_reason
+from galaxies_asp.explaining.reasons import find_reason, mistake
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.source_reasons import SourceRules
+    from galaxies_asp.explaining.source_steps import SourceRules
     from galaxies_asp.families.sheet import Sheet
 
 Board = Union[Puzzle, Position, "Sheet"]
@@ -81,19 +81,16 @@ def reasons(
     atom
         The atom of the output to explain, instead of `at`; for other families only.
     """
-    board = _drawn(board)
+    board = Position(board) if isinstance(board, Puzzle) else board
     if isinstance(board, Position) and at is not None:
         _check_place(board.puzzle, at)
-    program = _program(rules, board)
-    if program is None:
+    if (source := _encoding(rules, board)) is None:
         reason = _reason(cast(Position, board), at, smallest=smallest)
         yield from () if reason is None else (reason,)
-        return
-    if smallest:
+    elif smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
-    from galaxies_asp.explaining.source_reasons import reasons_at  # loads numpy
-
-    yield from reasons_at(program, board, at, atom)
+    else:
+        yield from source.reasons_at(board, at, atom)
 
 
 def hint(
@@ -121,11 +118,11 @@ def hint(
     OptionError
         If there is no such level.
     """
-    drawn = _drawn(board)
-    program = _program(rules, drawn)
-    if program is None and level > len(Level):
+    drawn = Position(board) if isinstance(board, Puzzle) else board
+    source = _encoding(rules, drawn)
+    if source is None and level > len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
-    for finding in _findings(drawn, program, near):
+    for finding in _findings(drawn, source, near):
         if not isinstance(finding, Step) or finding.level >= level:
             return finding
     raise AssertionError("the steps end with a mistake or an end")
@@ -135,12 +132,9 @@ def find_mistake(
     position: Position, *, rules: Rules | str = STANDARD
 ) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    program = _program(rules, position)
-    if program is None:
-        return deductions.mistake(position, solve(position.puzzle, 2, rules=PROPAGATED))
-    from galaxies_asp.explaining import source_steps  # loads numpy
-
-    return source_steps.mistake(program, position)
+    if (source := _encoding(rules, position)) is not None:
+        return source.mistake(position)
+    return mistake(position, solve(position.puzzle, 2, rules=PROPAGATED))
 
 
 def walkthrough(
@@ -158,21 +152,21 @@ def walkthrough(
         under other rules with the number of facts, and None.
     """
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    program = _program(rules, blank)
-    source = None if program is None else program.source
-    puzzle = puzzle if program is None else program.puzzle
-    total = None
-    if program is None and isinstance(puzzle, Puzzle):
+    source, total = _encoding(rules, blank), None
+    if source is not None:
+        puzzle = source.puzzle
+    elif isinstance(puzzle, Puzzle):
         total = len(list(puzzle.cells()))
     taken, done = [], 0
-    for finding in _findings(blank, program):
+    for finding in _findings(blank, source):
         if isinstance(finding, Step):
             taken.append(finding)
-            done += len(finding.facts if program else finding.cells)
+            done += len(finding.facts if source else finding.cells)
             if report is not None:
                 report(done, total)
     assert not isinstance(finding, Step)
-    way = Walkthrough(puzzle, tuple(taken), finding, source)
+    named = None if source is None else source.source
+    way = Walkthrough(puzzle, tuple(taken), finding, named)
     return replace(way, html=partial(_page_html, way))
 
 
@@ -181,19 +175,17 @@ def deduce_steps(
 ) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    yield from _findings(blank, _program(rules, blank))
+    yield from _findings(blank, _encoding(rules, blank))
 
 
 def _findings(
     board: "Position | Sheet",
-    program: "SourceRules | None",
+    source: "SourceRules | None",
     near: Sequence[Point] = (),
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
-    if program is not None:
-        from galaxies_asp.explaining import source_steps  # loads numpy
-
-        findings = source_steps.steps(program, board)
+    if source is not None:
+        findings = source.hints(board)
     else:
         position = cast(Position, board)
         # On a bare board both walls and labels can be drawn.
@@ -203,11 +195,7 @@ def _findings(
         yield replace(finding, html=partial(_figure_html, finding))
 
 
-def _drawn(board: Board) -> "Position | Sheet":
-    return Position(board) if isinstance(board, Puzzle) else board
-
-
-def _program(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | None":
+def _encoding(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | None":
     """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
     if not isinstance(board, Position):
@@ -216,7 +204,7 @@ def _program(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | No
         return SheetRules(board, rules)
     if engine(board.puzzle, rules).has_bits:
         return None
-    from galaxies_asp.explaining.source_reasons import PuzzleRules  # loads numpy
+    from galaxies_asp.explaining.source_steps import PuzzleRules  # loads numpy
 
     return PuzzleRules(rules, board.puzzle)
 
@@ -237,16 +225,13 @@ def _page_html(way: Walkthrough) -> str:
 
 def _check_place(puzzle: Puzzle, at: Point) -> None:
     """Raise OptionError if nothing can be asked about a place."""
-    if is_cell(at):
-        if not puzzle.has_cell(at):
-            raise OptionError(
-                f"nothing to explain at {cell_name(at)}: no cell of the board"
-            )
-    elif not puzzle.has_edge(at):
-        raise OptionError(
-            f"nothing to explain at {puzzle.lattice.describe(at)}: neither a cell nor "
-            "an edge between two cells"
-        )
+    if puzzle.has_cell(at) if is_cell(at) else puzzle.has_edge(at):
+        return
+    where, fault = cell_name(at), "no cell of the board"
+    if not is_cell(at):
+        where = puzzle.lattice.describe(at)
+        fault = "neither a cell nor an edge between two cells"
+    raise OptionError(f"nothing to explain at {where}: {fault}")
 
 
 def _reason(position: Position, at: Point | None, *, smallest: bool) -> Reason | None:
@@ -257,8 +242,8 @@ def _reason(position: Position, at: Point | None, *, smallest: bool) -> Reason |
     targets = _targets(situation, at, result.solutions[0])
     if position.is_attempt:
         targets = [NO_SOLUTION, *targets]
-    reasons = (find_reason(situation, fact, smallest=smallest) for fact in targets)
-    return next((reason for reason in reasons if reason is not None), None)
+    found = (find_reason(situation, fact, smallest=smallest) for fact in targets)
+    return next((reason for reason in found if reason is not None), None)
 
 
 def _targets(situation: Situation, at: Point, solution: Solution) -> list[Fact]:

@@ -1,30 +1,43 @@
-"""The search for reasons: minimal sets of facts that force a target."""
+"""Reasons and mistakes under the standard rules: minimal sets of facts."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.explaining import minimal
 from galaxies_asp.explaining.facts import (
+    NO_SOLUTION,
     Fact,
     Kind,
     by_distance,
     cells_of,
     distance,
+    drawn_on,
     in_order,
 )
-from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.situation import Look, Situation, extended, refutes
-from galaxies_asp.explaining.witness import TooLong, forced
-from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.explaining.findings import Mistake, Reason
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.situation import Situation, extended
+from galaxies_asp.explaining.trials import Look, TooLong, able, forced, refutes
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Contradiction, Propagation
+from galaxies_asp.solving.result import Result
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
 """The limits on rounds of propagation, tried in this order."""
 
 SMALLEST_QUESTIONS = 5000
 """The limit on questions in the search for a smallest reason."""
+
+_MOST_SETS = 200
+"""The limit on sets that are tried in the search for the fewest drawn things."""
+
+_MISTAKES = 3
+"""The number of mistakes whose reasons are compared."""
 
 
 def find_reason(
@@ -54,7 +67,7 @@ def find_reason(
     if near is None and target.kind is not Kind.NO_SOLUTION:
         near = target.at
     facts = _by_distance(situation, near)
-    rounds = rounds_to_prove(situation, facts, target)
+    rounds = _rounds(situation, facts, target)
     if rounds is not None:
         reason = settled(situation, propagated(situation, target, rounds, near))
     else:
@@ -70,14 +83,10 @@ def find_reason(
 
 def _touching(situation: Situation, target: Fact) -> Fact | None:
     """Return the rule of the dot that touches the cells of the target, if one does."""
-    board = situation.board
-    if target.kind is Kind.CELL:
-        bits = board.bit(target.at)
-    elif target.kind is Kind.OPEN:
-        one, other = cells_of(target.at)
-        bits = board.bit(one) | board.bit(other)
-    else:
+    if target.kind not in (Kind.CELL, Kind.OPEN):
         return None
+    board = situation.board
+    bits = board.bits(cells_of(target.at))
     for fact in situation.rules:
         if fact.kind is Kind.CENTER and not bits & ~board.core[board.number[fact.at]]:
             is_meant = target.kind is Kind.OPEN or fact.at == target.center
@@ -85,15 +94,10 @@ def _touching(situation: Situation, target: Fact) -> Fact | None:
     return None
 
 
-def rounds_to_prove(
-    situation: Situation, facts: Sequence[Fact], target: Fact
-) -> int | None:
+def _rounds(situation: Situation, facts: Sequence[Fact], target: Fact) -> int | None:
     """Return the first of `ROUNDS` that proves the target, or None."""
     state = extended(Propagation(situation.board), facts)
-    for rounds in ROUNDS:
-        if refutes(state, target, rounds):
-            return rounds
-    return None
+    return next((limit for limit in ROUNDS if refutes(state, target, limit)), None)
 
 
 def propagated(
@@ -141,7 +145,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
     needed = in_order(minimal.pruned(reason.premises, forces))
     if len(needed) == len(reason.premises):
         return reason
-    rounds = rounds_to_prove(situation, needed, reason.target)
+    rounds = _rounds(situation, needed, reason.target)
     return replace(reason, premises=needed, rounds=rounds)
 
 
@@ -163,7 +167,7 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
         if at_least == len(reason.premises):
             break
         if forces(chosen):
-            rounds = rounds_to_prove(situation, chosen, reason.target)
+            rounds = _rounds(situation, chosen, reason.target)
             return Reason(reason.target, in_order(chosen), rounds, at_least)
     return replace(reason, at_least=at_least)
 
@@ -172,7 +176,7 @@ def _squares(facts: Sequence[Fact], near: Point | None) -> Iterator[int]:
     """Yield the numbers of facts within growing distances."""
     radius = 2
     while near is not None and facts:
-        end = bisect_right(facts, radius, key=lambda i: distance(i, near))
+        end = bisect_right(facts, radius, key=lambda fact: distance(fact.at, near))
         if end == len(facts):
             break
         yield end
@@ -184,3 +188,130 @@ def _by_distance(situation: Situation, near: Point | None) -> tuple[Fact, ...]:
     if near is None:
         return situation.facts
     return by_distance(situation.ordered, near)
+
+
+def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
+    """Return the technique of a reason, and its level: what it takes to follow it."""
+    if reason.rounds is None:
+        return Technique.SEARCH, Level.SEARCH
+    if reason.rounds:
+        return Technique.WHAT_IF, Level.TRIAL
+    target = reason.target
+    base = extended(Propagation(board), reason.premises)
+    if base is not None and not _is_direct(base.copy(), target):
+        if refutes(base, target, 0, look=Look.NOTHING):
+            return Technique.CONTRADICTION, Level.CONTRARY
+        is_crossing = refutes(base, target, 0, look=Look.CROSSING)
+        technique = Technique.SEPARATION if is_crossing else Technique.ONLY_WAY
+        return technique, Level.SEPARATION
+    rules = {fact.kind for fact in reason.premises}
+    level = Level.TOUCHED
+    if rules <= {Kind.COVER}:
+        level = Level.ONLY_ONE
+    elif Kind.CONNECTED in rules:
+        level = Level.CUT_OFF
+    elif Kind.COVER in rules:
+        level = Level.BLOCKED
+    elif target.kind is Kind.WALL:
+        known = {fact.at for fact in reason.premises if fact.kind is Kind.CELL}
+        if known.isdisjoint(cells_of(target.at)):
+            level = Level.BLOCKED
+    return _direct_technique(reason, level, rules), level
+
+
+def _is_direct(base: Propagation, target: Fact) -> bool:
+    """Tell whether one round of propagation proves it, without its contrary."""
+    if target.kind is Kind.NO_SOLUTION:
+        return False
+    cells = base.board.bits(cells_of(target.at))
+    if target.kind is Kind.WALL:
+        return not able(base, cells)
+    try:
+        for dot, bits in base.conclusions():
+            base.claim(dot, bits)
+    except Contradiction:
+        return True
+    return any(own & cells == cells for own in base.own)
+
+
+def _direct_technique(reason: Reason, level: Level, rules: set[Kind]) -> Technique:
+    """Return the technique of a reason that takes no what-if."""
+    covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
+    if reason.target.kind is Kind.WALL:
+        if level > Level.TOUCHED or len(reason.premises) < 2:
+            return Technique.FORCED_WALL
+        is_image = Kind.SYMMETRY in rules
+        return Technique.MIRRORED_WALL if is_image else Technique.WALL
+    if level is Level.TOUCHED:
+        return Technique.TOUCHED if rules <= {Kind.CENTER} else Technique.MIRROR
+    if level is Level.CUT_OFF and not covered:
+        return Technique.BOTTLENECK
+    if covered and covered.isdisjoint(fact.at for fact in reason.targets):
+        return Technique.NEEDED
+    if level is Level.BLOCKED and not rules <= {Kind.COVER, Kind.COMPLETE}:
+        return Technique.BLOCKED if Kind.SYMMETRY in rules else Technique.WALLED
+    return Technique.CAPTURED if level is Level.CUT_OFF else Technique.ONLY_DOT
+
+
+def mistake(position: Position, result: Result) -> Mistake | None:
+    """Return the mistake in a position, or None if the position has a solution.
+
+    Parameters
+    ----------
+    result
+        Two solutions of the puzzle, as far as it has them.
+    """
+    drawn = tuple(drawn_on(position))
+    if result.status == "unique":
+        return _against(drawn, result.solutions[0])
+    wrong: tuple[Fact, ...] = ()
+    if result.status != "none":
+        wrong = _fewest(Situation.of(position), drawn)
+        if not wrong:
+            return None
+    bare = Situation.of(Position(position.puzzle))
+    return Mistake(wrong, _contradiction(bare.with_facts(*wrong)))
+
+
+def _contradiction(situation: Situation, near: Point | None = None) -> Reason:
+    reason = find_reason(situation, NO_SOLUTION, near=near)
+    assert reason is not None
+    return reason
+
+
+def _against(drawn: tuple[Fact, ...], solution: Solution) -> Mistake | None:
+    """Compare what is drawn with the only solution."""
+    centers = solution.puzzle.centers
+    wrong = tuple(
+        fact
+        for fact in drawn
+        if fact.at not in solution.walls
+        if fact.center is None or centers[solution.label(fact.at)] != fact.center
+    )
+    if not wrong:
+        return None
+    bare = Situation.of(Position(solution.puzzle))
+    correct = [fact for fact in drawn if fact not in wrong]
+    reasons = (
+        _contradiction(bare.with_facts(fact, *correct), near=fact.at)
+        for fact in wrong[:_MISTAKES]
+    )
+    return Mistake(wrong, min(reasons, key=lambda reason: reason.size))
+
+
+def _fewest(situation: Situation, drawn: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return the fewest drawn facts that cannot hold together; empty if all can.
+
+    After a number of questions the set is only minimal.
+    """
+    rules = [fact for fact in situation.facts if fact not in set(drawn)]
+
+    def forces(some: Sequence[Fact]) -> bool:
+        return situation.switches.forces([*rules, *some], NO_SOLUTION)
+
+    if not drawn or not forces(drawn):
+        return ()
+    for chosen in islice(minimal.hitting_sets(drawn, forces), _MOST_SETS):
+        if forces(chosen):
+            return tuple(chosen)
+    return minimal.minimal(drawn, forces)

@@ -5,16 +5,13 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import itemgetter, or_
 
-from galaxies_asp.board.grid import (
-    Point,
-    cell_name,
-    in_reading_order,
-    mirror,
-)
+from galaxies_asp.board.grid import Point, cell_name, in_reading_order, mirror
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.clauses import (
+from galaxies_asp.drawing.marks import Role
+from galaxies_asp.explaining.obstacles import Obstacle, cut, owner_of, wall_beside
+from galaxies_asp.explaining.pictures import (
     Clause,
+    Marks,
     cell_marks,
     cells,
     dot_marks,
@@ -22,8 +19,7 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.obstacles import Obstacle, cut, owner_of, wall_beside
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
@@ -62,6 +58,12 @@ class Stop:
     beyond: bool = False
     near: tuple[Point, ...] = ()
     is_pocket: bool = False
+
+    @property
+    def kind(self) -> "Stop":
+        """The stop without what is not named: images that are off the board."""
+        is_off = self.images and self.owner == NO_DOT and not self.obstacles
+        return replace(self, images=self.cells) if is_off else self
 
 
 def stops_of(
@@ -130,15 +132,11 @@ def _cut_off(
     """Return that obstacles cut a dot off, on the side where most of them are.
 
     What cuts the dot off from cells, turned about it, cuts it off from their images.
-
-    Parameters
-    ----------
-    each
-        Further cells that are shut, each set of them at a time.
+    `each` has further cells that are shut, each set of them at a time.
     """
     center, images = board.puzzle.centers[dot], tuple[Point, ...]()
-    if 2 * sum(o.through != o.at for o in obstacles) > len(obstacles):
-        obstacles = [replace(o, through=mirror(center, o.through)) for o in obstacles]
+    if 2 * sum(o.is_image for o in obstacles) > len(obstacles):
+        obstacles = [o._replace(through=mirror(center, o.through)) for o in obstacles]
         images = tuple(mirror(center, cell) for cell in places)
     ends = board.bits(images or places)
     beyond = any(_leaves_board(board, ends, dot, obstacles, shut) for shut in each)
@@ -158,8 +156,7 @@ def _leaves_board(
     edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
 
     def is_way(inside: Bits) -> bool:
-        reached = board.flood(core, inside & ~taken | core, *edges)
-        return not cells & ~reached
+        return not cells & ~board.flood(core, inside & ~taken | core, *edges)
 
     mirrored = board.cells & board.mirrored(dot, board.cells)
     return is_way(board.cells) and not is_way(mirrored)
@@ -183,7 +180,7 @@ def cut_without(
     stop = _cut_off(board, dot, [cell], tuple(found), each)
     (lost,) = stop.images or stop.cells
     past = _past(stop)
-    text = f"{dots([dot])} cannot get to its cell {cell_name(lost)}{past.text}"
+    text = f"{dots(dot)} cannot get to its cell {cell_name(lost)}{past.text}"
     return Clause(text, dot_marks(board, [dot]) + cell_marks([lost]) + past.marks)
 
 
@@ -197,57 +194,50 @@ def stops_in_words(
     groups: dict[Stop, list[tuple[int, Stop]]] = {}
     for rival in rivals:
         for stop in stops_of(state, places, rival, drawn):
-            # The images differ between dots, but off the board they are not named.
-            is_off = stop.images and stop.owner == NO_DOT and not stop.obstacles
-            key = replace(stop, images=stop.cells) if is_off else stop
-            groups.setdefault(key, []).append((rival, stop))
+            groups.setdefault(stop.kind, []).append((rival, stop))
     for group in groups.values():
-        yield _in_words(state.board, [rival for rival, _ in group], group[0][1])
+        yield _in_words(state.board, sorted(rival for rival, _ in group), group[0][1])
 
 
 def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
-    who = dots(sorted(rivals))
-    names = cells(stop.cells)
+    who, names = dots(*rivals), cells(stop.cells)
     several = len(stop.cells) > 1
-    images = "mirror images" if several else "mirror image"
+    images = f"the mirror image{'s' if several else ''} of {names}"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if stop.near:
-        text = f"{who} cannot get to {names}, only to {cells(stop.near)}"
-        if stop.is_pocket:
-            it = "it" if len(rivals) == 1 else "they"
-            are = "is" if len(stop.near) == 1 else "are"
-            text = (
-                f"{who} cannot get to {names}: among the cells that {it} could have, "
-            )
-            text += f"only {cells(stop.near)} {are} connected with {names}"
-        return Clause(text, marks + cell_marks(stop.near, Role.USED))
     past = _past(stop)
+    if stop.near:
+        marks += cell_marks(stop.near, Role.USED)
+        if not stop.is_pocket:
+            text = f"{who} cannot get to {names}, only to {cells(stop.near)}"
+            return Clause(text, marks)
+        it = "it" if len(rivals) == 1 else "they"
+        are = "is" if len(stop.near) == 1 else "are"
+        text = f"{who} cannot get to {names}: among the cells that {it} could have, "
+        text += f"only {cells(stop.near)} {are} connected with {names}"
+        return Clause(text, marks)
+    if not stop.images and stop.owner == NO_DOT:
+        return Clause(f"{who} cannot get to {names}{past.text}", marks + past.marks)
     if not stop.images:
-        if stop.owner == NO_DOT:
-            text = f"{who} cannot get to {names}{past.text}"
-            return Clause(text, marks + past.marks)
         text = f"{who} cannot have {names}, which belong{'' if several else 's'} to "
-        return Clause(text + dots([stop.owner]), marks + cell_marks(stop.cells))
+        return Clause(text + dots(stop.owner), marks + cell_marks(stop.cells))
     if stop.owner == NO_DOT and not stop.obstacles:
         are = "are" if several else "is"
-        text = f"{who} would need the {images} of {names}, which {are} not on the board"
+        text = f"{who} would need {images}, which {are} not on the board"
         return Clause(text, marks)
-    text = f"{who} would need {cells(stop.images)}, the {images} of {names}, but "
+    text = f"{who} would need {cells(stop.images)}, {images}, but "
     if stop.obstacles:
         text += f"cannot get to {'them' if several else 'it'}{past.text}"
     else:
-        text += f"{'these belong' if several else 'that belongs'} to "
-        text += dots([stop.owner])
-    marks += cell_marks(stop.images, Role.BLOCKED)
-    return Clause(text, marks + past.marks)
+        text += f"{'these belong' if several else 'that belongs'} to {dots(stop.owner)}"
+    return Clause(text, marks + cell_marks(stop.images, Role.BLOCKED) + past.marks)
 
 
 def _past(stop: Stop) -> Clause:
     """Return what is in the way, ` past ...`, with marks."""
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     for obstacle in stop.obstacles:
         marks += cell_marks([obstacle.at])
-        if obstacle.through != obstacle.at:
+        if obstacle.is_image:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
     listed = joined(_listed(stop))
     as_marked = ", as marked" if len(stop.obstacles) > _FEW else ""
@@ -257,21 +247,19 @@ def _past(stop: Stop) -> Clause:
 def _listed(stop: Stop) -> Iterator[str]:
     """Yield what is in the way: by dots, and mirror images with their cause."""
     by_dot: dict[int, list[Point]] = {}
-    images = []
     for obstacle in stop.obstacles:
-        if obstacle.through == obstacle.at:
+        if not obstacle.is_image:
             by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
-        else:
-            images.append(_image(obstacle))
     walls = by_dot.pop(NO_DOT, [])
+    images = [_image(obstacle) for obstacle in stop.obstacles if obstacle.is_image]
     if len(stop.obstacles) > _FEW:
         owners = sorted({o.dot for o in stop.obstacles} - {NO_DOT})
-        yield from [f"cells of {dots(owners)}"] if owners else []
+        yield from [f"cells of {dots(*owners)}"] if owners else []
         yield from ["mirror images"] if images else []
         yield from ["walls"] if walls else []
     else:
         for dot, points in by_dot.items():
-            yield f"{cells(in_reading_order(points))} of {dots([dot])}"
+            yield f"{cells(in_reading_order(points))} of {dots(dot)}"
         yield from (f"the wall between {edge(point)}" for point in walls)
         yield from images
     if stop.beyond:
@@ -280,12 +268,9 @@ def _listed(stop: Stop) -> Iterator[str]:
 
 def _image(obstacle: Obstacle) -> str:
     """Return a place that is in the way only because of its mirror image."""
-    if obstacle.dot == NO_DOT:
-        return (
-            f"the edge between {edge(obstacle.through)} (its mirror image is the wall "
-            f"between {edge(obstacle.at)})"
-        )
-    return (
-        f"{cell_name(obstacle.through)} (its mirror image {cell_name(obstacle.at)} "
-        f"belongs to {dots([obstacle.dot])})"
-    )
+    at, dot, through = obstacle
+    if dot == NO_DOT:
+        cause = f"the wall between {edge(at)}"
+        return f"the edge between {edge(through)} (its mirror image is {cause})"
+    cause = f"{cell_name(at)} belongs to {dots(dot)}"
+    return f"{cell_name(through)} (its mirror image {cause})"

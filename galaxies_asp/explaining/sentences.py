@@ -1,35 +1,26 @@
-"""Why something follows, as sentences with marks; what-ifs step by step."""
+"""Why something follows under the standard rules, as sentences with marks."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import Role
-from galaxies_asp.explaining.chains import chain
-from galaxies_asp.explaining.clauses import (
+from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
+from galaxies_asp.explaining.findings import Mistake, Reason
+from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.pictures import (
     Clause,
     WhatIf,
     cell_marks,
     cells,
     dot_marks,
     dots,
+    edge,
     joined,
-    places,
 )
-from galaxies_asp.explaining.facts import Fact, Kind, cells_of
-from galaxies_asp.explaining.findings import Mistake, Reason
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
-from galaxies_asp.explaining.situation import (
-    Supposition,
-    able,
-    contraries,
-    extended,
-    is_needed,
-    restrict,
-)
+from galaxies_asp.explaining.situation import Drawn, extended, restrict
 from galaxies_asp.explaining.suppositions import (
     chain_in_words,
     failure_in_words,
@@ -38,13 +29,21 @@ from galaxies_asp.explaining.suppositions import (
     once,
     what_if,
 )
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.trials import (
+    Supposition,
+    able,
+    chain,
+    contraries,
+    is_needed,
+)
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
+_MANY = 6
+"""More walls are counted, not listed; the picture has them."""
 
-@dataclass(frozen=True)
-class Why:
+
+class Why(NamedTuple):
     """The sentences of a reason, and its what-ifs."""
 
     lines: tuple[Clause, ...]
@@ -57,14 +56,16 @@ def why(drawn: Drawn, reason: Reason, technique: Technique) -> Why:
     Dots whose regions are complete, or which drawn walls shut off, are not named.
     """
     board, target = drawn.board, reason.target
-    state = extended(Propagation(board), reason.premises)
     if technique is Technique.TOUCHED:
         return Why((_touching(board, reason),))
+    state = extended(Propagation(board), reason.premises)
     if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
-    if target.kind is Kind.CELL:
-        return _why_cells(drawn, reason, technique, state)
-    return _why_edge(drawn, reason, state)
+    if target.kind is not Kind.CELL:
+        return _why_edge(drawn, reason, state)
+    if technique is Technique.MIRROR:
+        return Why((_image(board, reason),))
+    return _why_cells(drawn, reason, technique, state)
 
 
 def _touching(board: Bitboard, reason: Reason) -> Clause:
@@ -74,48 +75,46 @@ def _touching(board: Bitboard, reason: Reason) -> Clause:
     verb = "touches" if len(numbers) == 1 else "touch"
     what = "both cells" if reason.target.kind is not Kind.CELL else "it"
     what = "them" if reason.also else what
-    return Clause(f"{dots(numbers)} {verb} {what}", dot_marks(board, numbers))
+    return Clause(f"{dots(*numbers)} {verb} {what}", dot_marks(board, numbers))
+
+
+def _image(board: Bitboard, reason: Reason) -> Clause:
+    dot, known = board.number[reason.target.center], [fact.at for fact in reason.drawn]
+    text = f"it is the mirror image of {cells(known)} in {dots(dot)}"
+    if not known:
+        text = f"it is the mirror image of a cell that {dots(dot)} touches"
+    return Clause(text, dot_marks(board, [dot]) + cell_marks(known))
 
 
 def _why_cells(
     drawn: Drawn, reason: Reason, technique: Technique, state: Propagation
 ) -> Why:
-    board, targets = state.board, [fact.at for fact in reason.targets]
-    dot = board.number[reason.target.center]
-    if technique is Technique.MIRROR:
-        known = [i.at for i in reason.drawn]
-        text = f"it is the mirror image of {cells(known)} in {dots([dot])}"
-        if not known:
-            text = f"it is the mirror image of a cell that {dots([dot])} touches"
-        return Why((Clause(text, dot_marks(board, [dot]) + cell_marks(known)),))
-    lines: list[Clause] = []
+    board, dot = state.board, state.board.number[reason.target.center]
     what_ifs: list[WhatIf] = []
-    trials: list[tuple[int, WhatIf]] = []
     left: list[Point] = []
     needed: list[tuple[list[Point], Bits]] = []
-    for cell in targets:
-        bit = board.bit(cell)
-        if is_needed(state, dot, bit):
-            contrary = Supposition(dot, out=bit)
-            direct = chain(state, reason.rounds or 0, contrary)
-            if direct is not None:
-                lost = direct.failure.cells
-                if direct.links or direct.failure.how is not How.LOST:
-                    what_ifs.append(what_if(drawn, state, contrary, direct))
-                elif needed and needed[-1][1] & lost:
-                    needed[-1] = [*needed[-1][0], cell], needed[-1][1] & lost
-                else:
-                    needed.append(([cell], lost))
-                continue
-        left.append(cell)
-    for some, lost in needed:
-        lines.append(_why_needed(state, some, dot, places(board, lost)[0]))
+    for cell in (fact.at for fact in reason.targets):
+        contrary = Supposition(dot, out=board.bit(cell))
+        found = None
+        if is_needed(state, dot, contrary.out):
+            found = chain(state, reason.rounds or 0, contrary)
+        if found is None:
+            left.append(cell)
+        elif found.links or found.failure.how is not How.LOST:
+            what_ifs.append(what_if(drawn, state, contrary, found))
+        elif needed and needed[-1][1] & found.failure.cells:
+            needed[-1] = [*needed[-1][0], cell], needed[-1][1] & found.failure.cells
+        else:
+            needed.append(([cell], found.failure.cells))
+    lines = [_why_needed(state, some, dot, lost) for some, lost in needed]
+    trials: list[tuple[int, WhatIf]] = []
     if left:
         lines += _stopped(drawn, state, left, dot, technique)
         for rival, possible in enumerate(state.possible):
-            open_ = [board.bit(cell) for cell in left if possible & board.bit(cell)]
+            open_ = possible & board.bits(left)
             if open_ and rival != dot:
-                into = Supposition(rival, open_[0])
+                first = next(cell for cell in left if open_ & board.bit(cell))
+                into = Supposition(rival, board.bit(first))
                 trial = what_if(drawn, state, into, found_chain(state, into))
                 trials.append((rival, trial))
     return Why(tuple(lines), (*what_ifs, *once(trials)))
@@ -136,7 +135,7 @@ def _stopped(
     it = "it" if len(places) == 1 else "them"
     never = []
     stopped: dict[tuple[Point, ...], list[int]] = {}
-    are_out: dict[str, None] = {}
+    are_out = set()
     for rival, span in enumerate(board.span):
         near = span & bits
         if rival == dot or state.possible[rival] & bits:
@@ -144,9 +143,9 @@ def _stopped(
         if not near:
             never.append(rival)
         elif rival in drawn.complete:
-            are_out["complete"] = None
+            are_out.add("complete")
         elif drawn.is_shut_off(rival, near):
-            are_out["shut off by walls"] = None
+            are_out.add("shut off by walls")
         else:
             some = tuple(cell for cell in places if near & board.bit(cell))
             stopped.setdefault(some, []).append(rival)
@@ -165,54 +164,54 @@ def _stopped(
 
 
 def _why_needed(
-    state: Propagation, needed: Sequence[Point], dot: int, lost: Point
+    state: Propagation, needed: Sequence[Point], dot: int, lost: Bits
 ) -> Clause:
     """Return why a region needs cells: without each it cannot get to a lost one."""
     board = state.board
     each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, needed)]
-    cut = cut_without(state, lost, dot, each)
+    cut = cut_without(state, next(board.points(lost)), dot, each)
     named = joined(map(cell_name, needed), "or")
     return Clause(f"without {named}, {cut.text}", cut.marks)
 
 
 def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Why:
-    sides = cells_of(reason.target.at)
+    beside = cells_of(reason.target.at)
     for contrary in contraries(state, reason.target):
         found = {start: found_chain(state, start) for start in contrary}
         what_ifs = tuple(what_if(drawn, state, *pair) for pair in found.items())
         if reason.target.kind is Kind.OPEN:
             if all(found.values()):
-                this = places(state.board, contrary[0].into)
+                this = state.board.points(contrary[0].into)
                 return Why(tuple(_sides(state, this)), what_ifs)
         elif what_ifs:
             return Why((Clause("no other dot can have both cells"),), what_ifs)
         else:
-            return Why((*_sides(state, sides), *_not_both(drawn, state, sides)))
+            return Why((*_sides(state, beside), *_not_both(drawn, state, beside)))
     return Why(tuple(used(state.board, reason)))
 
 
-def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
+def _sides(state: Propagation, beside: Iterable[Point]) -> Iterator[Clause]:
     """Yield which dots the two sides of an edge can still have."""
     board = state.board
-    for cell in sides:
+    for cell in beside:
         bit = board.bit(cell)
         owner = [d for d, own in enumerate(state.own) if own & bit]
         if owner:
-            text = f"{cell_name(cell)} belongs to {dots(owner)}"
+            text = f"{cell_name(cell)} belongs to {dots(*owner)}"
             yield Clause(text, cell_marks([cell]) + dot_marks(board, owner))
         elif left := able(state, bit):
-            text = f"{cell_name(cell)} can only belong to {dots(left)}"
+            text = f"{cell_name(cell)} can only belong to {dots(*left)}"
             yield Clause(text, cell_marks([cell], Role.COVER) + dot_marks(board, left))
 
 
 def _not_both(
-    drawn: Drawn, state: Propagation, sides: Sequence[Point]
+    drawn: Drawn, state: Propagation, beside: Sequence[Point]
 ) -> Iterator[Clause]:
     """Yield what keeps the dots that could reach both sides of an edge from one."""
     board = state.board
-    one, other = map(board.bit, sides)
+    one, other = map(board.bit, beside)
     rivals = [d for d, span in enumerate(board.span) if span & one and span & other]
-    for cell in sides:
+    for cell in beside:
         bit = board.bit(cell)
         stopped = [d for d in rivals if not state.possible[d] & bit]
         rivals = [d for d in rivals if d not in stopped]
@@ -253,16 +252,14 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
             by_rule.setdefault(fact.kind, []).append(board.number[fact.at])
     for rule, numbers in by_rule.items():
         one, many = _RULES[rule]
-        text = (one if len(numbers) == 1 else many).format(dots(numbers))
+        text = (one if len(numbers) == 1 else many).format(dots(*numbers))
         yield Clause(text, dot_marks(board, numbers))
     if covered:
         plural = "belongs" if len(covered) == 1 else "belong"
-        yield Clause(
-            f"{cells(covered)} {plural} to some dot", cell_marks(covered, Role.COVER)
-        )
+        text = f"{cells(covered)} {plural} to some dot"
+        yield Clause(text, cell_marks(covered, Role.COVER))
     for fact in reason.drawn:
-        text = fact_in_words(board.puzzle, fact)
-        yield Clause(text, cell_marks([fact.at]))
+        yield Clause(fact_in_words(board.puzzle, fact), cell_marks([fact.at]))
 
 
 def rules_in_words(puzzle: Puzzle, reason: Reason) -> str:
@@ -292,13 +289,6 @@ def fact_in_words(puzzle: Puzzle, fact: Fact) -> str:
     return Known.of(Position(puzzle)).in_words([fact])
 
 
-def end_in_words(solved: bool) -> str:
-    """Return how deductions end, as a sentence without its full stop."""
-    if solved:
-        return "The board is solved"
-    return "Nothing more is forced: the open cells have several solutions"
-
-
 def mistake_in_words(mistake: Mistake, wrong: str) -> str:
     """Return a mistake as a sentence without its full stop; `wrong` in words."""
     if not mistake.wrong:
@@ -308,3 +298,59 @@ def mistake_in_words(mistake: Mistake, wrong: str) -> str:
     together = set(mistake.wrong) <= set(mistake.reason.premises)
     start = "No solution contains all of these" if together else "These are wrong"
     return f"{start}: {wrong}"
+
+
+def walls_in_words(walls: Sequence[Point]) -> str:
+    """Return what a step says about walls, as a sentence without its full stop."""
+    if len(walls) == 1:
+        return f"There is a wall between {edge(walls[0])}"
+    if len(walls) > _MANY:
+        return f"There are {len(walls)} new walls; the picture shows them"
+    return f"There are walls {joined(f'between {edge(wall)}' for wall in walls)}"
+
+
+def why_walls(drawn: Drawn, walls: Sequence[Point], technique: Technique) -> Why:
+    """Return why walls follow from what is known beside them."""
+    if technique is Technique.MIRRORED_WALL:
+        return Why(tuple(_images(drawn.board, walls, drawn.all_mirrored())))
+    if len(walls) > _MANY:
+        return Why((Clause("the cells on their two sides belong to different dots"),))
+    return Why(tuple(_beside(drawn, wall) for wall in walls))
+
+
+def _beside(drawn: Drawn, wall: Point) -> Clause:
+    board, (one, other) = drawn.board, sides(wall)
+    first, second = (
+        next(dot for dot, own in enumerate(drawn.labels) if own & board.bit(cell))
+        for cell in (one, other)
+    )
+    text = f"{cell_name(one)} belongs to {dots(first)}, "
+    text += f"{cell_name(other)} to {dots(second)}"
+    return Clause(text, cell_marks([one, other]) + dot_marks(board, [first, second]))
+
+
+def _images(
+    board: Bitboard, walls: Sequence[Point], dot_of: dict[Point, int]
+) -> Iterator[Clause]:
+    """Yield what the walls are the mirror images of, each in its dot."""
+    numbers = sorted({dot_of[wall] for wall in walls})
+    centers = board.puzzle.centers
+    sources = [mirror(centers[dot_of[wall]], wall) for wall in walls]
+    if len(walls) > _MANY:
+        text = f"they are the mirror images, in {dots(*numbers)}, of walls that are "
+        text += "drawn and of the border of the board"
+        yield Clause(text, cell_marks(sources) + dot_marks(board, numbers))
+        return
+    for wall, source in zip(walls, sources, strict=True):
+        dot = dot_of[wall]
+        inner = [cell for cell in sides(source) if board.puzzle.has_cell(cell)]
+        what = f"the wall between {edge(source)}"
+        if len(inner) < 2:
+            (x, y), (cell,) = source, inner
+            side = "left of" if x < cell.x else "right of"
+            if x == cell.x:
+                side = "above" if y < cell.y else "below"
+            what = f"the border {side} {cell_name(cell)}"
+        it = "it" if len(walls) == 1 else f"the wall between {edge(wall)}"
+        text = f"{it} is the mirror image in {dots(dot)} of {what}"
+        yield Clause(text, cell_marks([source]) + dot_marks(board, [dot]))

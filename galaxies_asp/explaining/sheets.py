@@ -11,18 +11,18 @@ import clingo
 from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
-from galaxies_asp.board.grid import Point, describe
-from galaxies_asp.drawing.marks import Mark
-from galaxies_asp.explaining.atoms import atom_of, fact_of_output
-from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.board.grid import describe
+from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.known import Known, choices
-from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.source_reasons import Effort, SourceRules
+from galaxies_asp.explaining.pictures import Figure, Marks
+from galaxies_asp.explaining.source_steps import SourceRules
+from galaxies_asp.explaining.switches import Effort, atom_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.search import solve
+
+_MANY = 16
 
 
 class SheetRules(SourceRules):
@@ -82,9 +82,6 @@ class SheetRules(SourceRules):
         return _facts(forced, self.atoms - possible)
 
 
-_MANY = 16
-
-
 def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
     facts = [*map(fact_of_output, atoms)]
     facts += (fact_of_output(atom, Kind.NO_ATOM) for atom in excluded)
@@ -117,23 +114,14 @@ class KnownAtoms(Known):
         """The name of the family."""
         return self.family.name
 
-    @property
-    def centers(self) -> tuple[Point, ...]:
-        """No dots."""
-        return ()
-
-    def drawing(self) -> Any:
-        """Return the position."""
-        return self.position
-
     def in_words(self, some: Iterable[Fact]) -> str:
         """Return facts in words, separated by commas; of many the first ones."""
-        words = list(map(self._words, some))
+        words = list(map(self._in_words, some))
         if len(words) > _MANY:
             words[_MANY - 1 :] = [f"and {len(words) - _MANY + 1} more"]
         return ", ".join(words)
 
-    def _words(self, fact: Fact) -> str:
+    def _in_words(self, fact: Fact) -> str:
         words = self.family.words(fact.atom)
         if fact.kind is Kind.ATOM:
             return words
@@ -155,7 +143,7 @@ class KnownAtoms(Known):
         words = self.family.words
         return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
 
-    def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
+    def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""
         return SheetFigure(self.position, head, family=self.family, **parts)
 

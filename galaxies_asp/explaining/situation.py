@@ -1,24 +1,16 @@
-"""Facts on a board, and what propagation derives from them."""
+"""What is known on a board, for deductions: facts with what follows, or bit sets."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import IntEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
+from typing import TYPE_CHECKING
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.explaining.facts import (
-    Fact,
-    Kind,
-    cells_of,
-    drawn_on,
-    in_order,
-    rules_of,
-)
-from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.explaining.facts import Fact, Kind, drawn_on, in_order, rules_of
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switches import Switches
@@ -48,6 +40,12 @@ class Situation:
         board = Bitboard(position.puzzle)
         state = extended(Propagation(board), rules)
         return cls(board, rules, drawn, extended(state, drawn))
+
+    @property
+    def known_state(self) -> Propagation:
+        """The propagation of facts that do not contradict each other."""
+        assert self.state is not None
+        return self.state
 
     @cached_property
     def labels(self) -> dict[Point, Fact]:
@@ -130,123 +128,150 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
     state.add(claims.items())
 
 
-def settle(state: Propagation) -> None:
-    """Propagate to the fixpoint."""
-    state.look()
-    while added := list(state.conclusions()):
-        state.add(added)
+@dataclass(frozen=True)
+class Drawn:
+    """What is known on a board: the cells of each dot, and the walls."""
+
+    board: Bitboard
+    labels: Sequence[Bits]
+    walls: Walls
+
+    @classmethod
+    def on(cls, position: Position) -> "Drawn":
+        """Return what is drawn on a position, or given."""
+        board, walls = Bitboard(position.puzzle), position.puzzle.walls
+        if position.walls is not None:
+            walls |= position.inner_walls()
+        return cls(board, board.regions(position), board.walls(walls))
+
+    @classmethod
+    def of(cls, board: Bitboard, facts: Iterable[Fact] = ()) -> "Drawn":
+        """Return what some facts say."""
+        return cls(board, [0] * len(board.core), board.walls(())).with_facts(facts)
+
+    @cached_property
+    def known(self) -> Bits:
+        """The cells whose dot is known."""
+        return reduce(or_, self.labels, 0)
+
+    def with_walls(self, *more: Bits) -> "Drawn":
+        """Return the same with further walls."""
+        return replace(self, walls=tuple(map(or_, self.walls, more)))
+
+    def with_facts(self, facts: Iterable[Fact]) -> "Drawn":
+        """Return the same with further cells of dots and walls."""
+        board, labels = self.board, list(self.labels)
+        walls = []
+        for fact in facts:
+            if fact.kind is Kind.CELL:
+                labels[board.number[fact.center]] |= board.bit(fact.at)
+            elif fact.kind is Kind.WALL:
+                walls.append(fact.at)
+        return replace(self, labels=labels).with_walls(*board.walls(walls))
+
+    def new(self, *walls: Bits) -> Walls:
+        """Return those walls that are not drawn."""
+        return without(walls, [self.walls])
+
+    def between(self) -> Walls:
+        """Return the walls between known cells of different dots, if not drawn."""
+        between = self.board.between
+        return self.new(*without(between(self.known), map(between, self.labels)))
+
+    def mirrored(self, dot: int) -> Walls:
+        """Return the images of walls and the border around a dot, if not drawn."""
+        board, own = self.board, self.labels[dot]
+        around = [
+            wall & (own ^ own >> step)
+            for step, wall in zip(board.steps, self.walls, strict=True)
+        ]
+        image = board.mirrored(dot, own)
+        outside = board.cells & ~board.mirrored(dot, board.cells)
+        walls = zip(board.steps, board.mirrored_walls(dot, *around), strict=True)
+        return self.new(
+            *(
+                (wall | image & outside >> step | image >> step & outside) & board.cells
+                for step, wall in walls
+            )
+        )
+
+    def all_mirrored(self, cells: Bits | None = None) -> dict[Point, int]:
+        """Return the walls of `mirrored` for all dots, each with its first dot.
+
+        Parameters
+        ----------
+        cells
+            Only the dots with one of these cells; None: all dots.
+        """
+        first: dict[Point, int] = {}
+        for dot, own in enumerate(self.labels):
+            if cells is None or own & cells:
+                for edge in self.board.edges(*self.mirrored(dot)):
+                    first.setdefault(edge, dot)
+        return first
+
+    def closed(self, before: "Drawn | None" = None) -> "Drawn":
+        """Return the same with the walls that follow: between regions, and mirrored.
+
+        Parameters
+        ----------
+        before
+            A part of what is drawn that is closed: the rest is looked at, which takes
+            less time.
+        """
+        board, drawn = self.board, self.with_walls(*self.between())
+        cells: Bits | None = None
+        if before is not None:
+            new = self.known & ~before.known
+            cells = new | board.beside(new) | board.touching(*before.new(*drawn.walls))
+        while mirrored := drawn.all_mirrored(cells):
+            walls = board.walls(mirrored)
+            cells = board.touching(*walls)
+            drawn = drawn.with_walls(*walls)
+        return drawn
+
+    @cached_property
+    def complete(self) -> tuple[int, ...]:
+        """The dots whose known cells are enclosed by walls."""
+        board = self.board
+        return tuple(
+            dot
+            for dot, own in enumerate(self.labels)
+            if not board.core[dot] & ~own
+            and not board.beside(own, *self.walls) & board.cells & ~own
+        )
+
+    def completion(self, dot: int) -> Fact:
+        """Return the fact that a region has no other cells than the known ones."""
+        cells = tuple(self.board.points(self.labels[dot]))
+        return Fact(Kind.COMPLETE, self.board.puzzle.centers[dot], cells=cells)
+
+    def is_out(self, dot: int, cells: Bits) -> bool:
+        """Tell whether a region is complete, or shut off from some cells."""
+        return dot in self.complete or self.is_shut_off(dot, cells)
+
+    def is_shut_off(self, dot: int, cells: Bits) -> bool:
+        """Tell whether drawn walls keep a dot from some cells."""
+        if dot not in self._reached:
+            board = self.board
+            core = board.core[dot]
+            self._reached[dot] = board.flood(core, board.cells | core, *self.walls)
+        return not self._reached[dot] & cells
+
+    @cached_property
+    def _reached(self) -> dict[int, Bits]:
+        """The cells that dots reach without crossing walls, if they were asked for."""
+        return {}
 
 
-class Look(IntEnum):
-    """What is seen about the region of a supposition, without a round of deductions."""
-
-    NOTHING = 0
-    CROSSING = 1
-    """It would cross another one."""
-    WAY = 2
-    """Its only way leaves a cell without a dot, or goes through another region."""
+def without(walls: Walls, others: Iterable[Walls]) -> Walls:
+    """Return walls without some others."""
+    for other in others:
+        walls = tuple(wall & ~those for wall, those in zip(walls, other, strict=True))
+    return walls
 
 
-class Supposition(NamedTuple):
-    """Cells that are supposed to be in the region of a dot, and cells out of it."""
-
-    dot: int = NO_DOT
-    into: Bits = 0
-    out: Bits = 0
-
-
-def contraries(base: Propagation, target: Fact) -> Iterator[list[Supposition]]:
-    """Yield lists of suppositions; the target follows if all of one list fail."""
-    if target.kind is Kind.NO_SOLUTION:
-        yield [Supposition()]
-        return
-    places = [base.board.bit(cell) for cell in cells_of(target.at)]
-    one, other = places[0], places[-1]
-    if target.kind is Kind.CELL:
-        dot = base.board.number[target.center]
-        yield [Supposition(dot, out=one)]
-        if base.covered & one:
-            yield [Supposition(rival, one) for rival in able(base, one) if rival != dot]
-    elif target.kind is Kind.WALL:
-        yield [Supposition(dot, one | other) for dot in able(base, one | other)]
-    else:
-        for this, that in ((one, other), (other, one)):
-            if base.covered & this:
-                yield [Supposition(dot, this, that) for dot in able(base, this)]
-
-
-def able(state: Propagation, cells: Bits) -> list[int]:
-    """Return the dots that can still have all of some cells."""
-    return [dot for dot, some in enumerate(state.possible) if some & cells == cells]
-
-
-def is_needed(state: Propagation, dot: int, cell: Bits) -> bool:
-    """Tell whether other dots could have a cell, or none has to."""
-    return bool(~state.covered & cell) or any(d != dot for d in able(state, cell))
-
-
-def refutes(
-    base: Propagation | None, target: Fact, rounds: int, *, look: Look = Look.WAY
-) -> bool:
-    """Return whether some rounds of propagation refute the negated target.
-
-    Parameters
-    ----------
-    base
-        None for a contradiction.
-    look
-        What is seen about the region of a supposition.
-    """
-    return base is None or any(
-        all(failure(base, rounds, supposition, look=look) for supposition in contrary)
-        for contrary in contraries(base, target)
-    )
-
-
-def failure(
-    base: Propagation, limit: int, supposition: Supposition, *, look: Look = Look.WAY
-) -> Failure | None:
-    """Return how a supposition fails within some rounds, or None.
-
-    See `refutes` for `look`.
-    """
-    trial = supposed(base, supposition)
-    if isinstance(trial, Failure):
-        return trial
-    return trial.failure(limit) or by_region(trial, supposition, look)
-
-
-def by_region(
-    trial: Propagation, supposition: Supposition, look: Look = Look.WAY
-) -> Failure | None:
-    """Return how the region of a supposition fails by itself, or None."""
-    found = crossed(trial, supposition) if look else None
-    if found or not supposition.into or look < Look.WAY:
-        return found
-    dot, state = supposition.dot, trial.copy()
-    try:
-        while way := state.needed(dot):
-            state.add([(dot, way)])
-    except Contradiction as contradiction:
-        return contradiction.failure
-    return crossed(state, supposition)
-
-
-def crossed(trial: Propagation, supposition: Supposition) -> Failure | None:
-    """Return that the region of a supposition crosses another one, or None."""
-    if supposition.into and (found := crossing(trial, supposition.dot)) is not None:
-        return Failure(How.CROSSED, found.separated[0], found.other)
-    return None
-
-
-def supposed(base: Propagation, supposition: Supposition) -> Propagation | Failure:
-    """Return the state with a supposition, or its immediate failure."""
-    trial = base.copy()
-    try:
-        if supposition.out:
-            trial.exclude(supposition.dot, supposition.out)
-        if supposition.into:
-            trial.claim(supposition.dot, supposition.into)
-    except Contradiction as contradiction:
-        return contradiction.failure
-    return trial
+def closed(position: Position) -> Drawn:
+    """Return what is known, with the walls that follow where none are drawn."""
+    drawn = Drawn.on(position)
+    return drawn if position.walls is not None else drawn.closed()

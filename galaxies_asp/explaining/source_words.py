@@ -1,20 +1,20 @@
-"""Figures of what an encoding forces, in the words of its file."""
+"""What an encoding forces, in the words of its file."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import prod
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.atoms import points_among
-from galaxies_asp.asp.switched import GroundInstance, SourceRule
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.clauses import cell_marks, joined
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.sentences import end_in_words, mistake_in_words
+from galaxies_asp.explaining.facts import Known
+from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.pictures import cell_marks, joined
+
+if TYPE_CHECKING:
+    from galaxies_asp.asp.switched import GroundInstance, SourceRule
 
 _FEW = 4
 """More groups of instances of a rule are counted where there are many instances."""
@@ -23,63 +23,11 @@ _SHOWN = 8
 """More instances of one rule are counted, not listed."""
 
 
-def source_figure(known: Known, finding: Hint | Reason) -> Figure:
-    """Return the figure of something found on what is known under an encoding."""
-    if isinstance(finding, Finished):
-        return _figure(known, end_in_words(finding.solved))
-    if isinstance(finding, Mistake):
-        head = mistake_in_words(finding, known.in_words(finding.wrong))
-        marks = [Mark(at, Role.WRONG) for at in finding.places]
-        return _figure(known, head, marks, finding.reason, known)
-    if isinstance(finding, Step):
-        facts, reason = finding.facts, finding.reason
-        after = known.with_facts(facts)
-    elif finding.target == NO_SOLUTION:
-        return _figure(known, "There is no solution", (), finding, known)
-    else:
-        facts, reason = (finding.target,), finding
-        known = after = known.with_facts(f for f in facts if f.center or f.atom)
-    head = after.in_words(facts)
-    head = f"T{head[1:]}" if head.startswith("there") else head
-    marks = [
-        mark
-        for fact in facts
-        for mark in cell_marks(
-            [fact.at], Role.OPEN if fact.kind is Kind.OPEN else Role.TARGET
-        )
-    ]
-    return _figure(after, head, marks, reason, known)
-
-
-def _figure(
-    board: Known,
-    head: str,
-    marks: Sequence[Mark] = (),
-    reason: Reason | None = None,
-    known: Known | None = None,
-) -> Figure:
-    """Return a figure of a board, with a reason in what was known."""
-    empty = (Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
-    used: tuple[Mark, ...] = ()
-    sentences: tuple[str, ...] = ()
-    technique = ""
-    if reason is not None and reason.source is not None and known is not None:
-        used = tuple(_marks(reason, known))
-        sentences = tuple(_sentences(reason, known))
-        technique = f"rules of {reason.source.encoding}"
-    return board.figure(
-        head,
-        sentences=sentences,
-        marks=(*marks, *used, *empty),
-        technique=technique,
-    )
-
-
-def _sentences(reason: Reason, known: Known) -> Iterator[str]:
+def reason_in_words(reason: Reason, known: Known) -> Iterator[str]:
     """Yield the rules with the values of their terms, and the known facts."""
     for number, lemma in enumerate(reason.lemmas):
         order = "then" if number else "first"
-        because = "; ".join(_sentences(replace(lemma, lemmas=()), known))
+        because = "; ".join(reason_in_words(replace(lemma, lemmas=()), known))
         yield f"{order}, {known.in_words([lemma.target])}: {because}"
     yield from dict.fromkeys(map(_place, reason.definitions))
     if reason.is_long:
@@ -88,7 +36,7 @@ def _sentences(reason: Reason, known: Known) -> Iterator[str]:
         groups = list(_grouped(known, instances))
         values = [_values(rule, group) for group in groups[:_SHOWN]]
         if len(groups) > _SHOWN:
-            more = sum(_size(group) for group in groups[_SHOWN:])
+            more = sum(prod(map(len, group)) for group in groups[_SHOWN:])
             values.append(f"and {more} more")
         if reason.is_long and len(groups) > _FEW:
             values = [f"{len(instances)} of its instances"]
@@ -103,12 +51,12 @@ def _sentences(reason: Reason, known: Known) -> Iterator[str]:
         yield "it follows from the rules without tests and bounds"
 
 
-def _place(rule: SourceRule) -> str:
+def _place(rule: "SourceRule") -> str:
     """Return the comment of a rule, and where the rule is."""
     return f"{heading_of(rule)} ({Path(rule.file).name}:{rule.line})"
 
 
-def heading_of(rule: SourceRule) -> str:
+def heading_of(rule: "SourceRule") -> str:
     """Return the comment of a rule without what kind of rule it is, or the rule."""
     heading = rule.heading.partition(":")[2].strip() or rule.heading
     text = heading or rule.text.removeprefix("#false ")
@@ -117,7 +65,7 @@ def heading_of(rule: SourceRule) -> str:
     return text.removesuffix(".")
 
 
-def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
+def by_rule(reason: Reason) -> "dict[SourceRule, list[GroundInstance]]":
     """Return the instances of each rule of a reason, in the order of the rules."""
     found: dict[SourceRule, list[GroundInstance]] = {}
     for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
@@ -129,7 +77,7 @@ _Group = list[tuple[str, ...]]
 """The names of each term of instances that differ in one term at most."""
 
 
-def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Group]:
+def _grouped(known: Known, instances: "Sequence[GroundInstance]") -> Iterator[_Group]:
     """Yield the instances by their values; those that differ in one term together.
 
     The term is the one that leaves the fewest groups, the last one of equals.
@@ -142,8 +90,7 @@ def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Gro
             place, _, dot = names[-1].partition(" (")
             names[-1] = f"{place} ({f'{dot[:-1]}; ' if dot else ''}{may_be})"
         rows.append(tuple(names))
-    width = len(rows[0])
-    splits = [_split(rows, column) for column in reversed(range(width))]
+    splits = [_split(rows, column) for column in reversed(range(len(rows[0])))]
     yield from min(splits, key=len, default=[[]])
 
 
@@ -153,26 +100,19 @@ def _split(rows: Sequence[tuple[str, ...]], column: int) -> list[_Group]:
     for row in rows:
         rest = (*row[:column], *row[column + 1 :])
         groups.setdefault(rest, []).append(row[column])
-    return [
-        [
-            *((name,) for name in rest[:column]),
-            tuple(names),
-            *((name,) for name in rest[column:]),
-        ]
-        for rest, names in groups.items()
-    ]
+    split = []
+    for rest, names in groups.items():
+        group: _Group = [(name,) for name in rest]
+        group.insert(column, tuple(names))
+        split.append(group)
+    return split
 
 
-def _size(group: _Group) -> int:
-    return prod(map(len, group))
-
-
-def _values(rule: SourceRule, group: _Group) -> str:
+def _values(rule: "SourceRule", group: _Group) -> str:
     """Return the terms of instances with their values, named as on the board."""
     pairs = zip(rule.terms, group, strict=True)
-    return ", ".join(f"{term} = {_listed(names)}" for term, names in pairs) or (
-        "everywhere"
-    )
+    values = (f"{term} = {_listed(names)}" for term, names in pairs)
+    return ", ".join(values) or "everywhere"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -186,7 +126,8 @@ def _listed(names: Sequence[str]) -> str:
     return start + joined([*names[:_SHOWN], *more])
 
 
-def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
+def instance_marks(reason: Reason, known: Known) -> Iterator[Mark]:
+    """Yield the marks of what a reason names."""
     if not isinstance(known.position, Position):
         return  # drawings of other families take no marks
     puzzle = known.position.puzzle

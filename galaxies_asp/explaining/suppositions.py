@@ -8,20 +8,20 @@ from operator import or_
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.chains import Chain, Inference, Link, chain
-from galaxies_asp.explaining.clauses import (
+from galaxies_asp.explaining.obstacles import crossing
+from galaxies_asp.explaining.pictures import (
     Clause,
+    Marks,
     WhatIf,
     cell_marks,
     cells,
     dot_marks,
     dots,
-    places,
+    marks_of,
 )
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
-from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.explaining.situation import Supposition
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.situation import Drawn
+from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
 LONGEST = 50
@@ -55,21 +55,21 @@ def what_if(
 
 def _supposed(state: Propagation, supposition: Supposition) -> Clause:
     board, (dot, into, out) = state.board, supposition
-    some, without = places(board, into), places(board, out)
+    some, without = list(board.points(into)), list(board.points(out))
     if not some:
-        text = f"if {cells(without)} did not belong to {dots([dot])}"
+        text = f"if {cells(without)} did not belong to {dots(dot)}"
         marks = tuple(Mark(cell, Role.SUPPOSED, "-") for cell in without)
         return Clause(text, marks + dot_marks(board, [dot]))
-    text = f"if {cells(some)} belonged to {dots([dot])}"
+    text = f"if {cells(some)} belonged to {dots(dot)}"
     if without:
         text += f" without {cells(without)}"
-    images: list[Point] = []
     if dot in state.symmetric:
-        images = places(board, board.mirrored(dot, into) & ~into & ~state.own[dot])
-    if images:
-        text += f", with the mirror image {cells(images)}"
+        images = board.mirrored(dot, into) & ~into & ~state.own[dot]
+        if images:
+            text += f", with the mirror image {cells(board.points(images))}"
+            some += board.points(images)
     letter = dot_name(dot).lower()
-    marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in (*some, *images))
+    marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in some)
     return Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
 
 
@@ -77,9 +77,8 @@ def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
     """Yield what-ifs about dots; lines that differ in the dot alone only once."""
     seen: dict[tuple[str, ...], str] = {}
     for number, one in found:
-        name = dots([number])
-        texts = (line.text for line in one.lines)
-        key = tuple(re.sub(rf"{name}\b", "dot ?", text) for text in texts)
+        name = dots(number)
+        key = tuple(re.sub(rf"{name}\b", "dot ?", line.text) for line in one.lines)
         first = seen.setdefault(key, name)
         same = Clause(f"then the same follows as for {first}")
         yield one if first == name else one._replace(lines=(same,))
@@ -87,12 +86,12 @@ def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
 
 def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
     """Yield the links and the contradiction."""
-    board = drawn.board
-    is_way = {(link.dot, link.inference) for link in found.links}
-    if len(found.links) > 1 and is_way == {(found.links[0].dot, Inference.NEEDED)}:
-        yield _way(drawn, found.links)
+    links = found.links
+    ways = {(link.dot, link.inference) for link in links}
+    if len(links) > 1 and ways == {(links[0].dot, Inference.NEEDED)}:
+        yield _way(drawn, links)
     else:
-        for number, link in enumerate(found.links, 1):
+        for number, link in enumerate(links, 1):
             if link.inference is Inference.REFUTED:
                 yield _refuted(drawn, link)
             else:
@@ -100,9 +99,9 @@ def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
     end = failure_in_words(drawn, found.failure, found.end, found.supposition)
     excluded = [
         cell
-        for link in found.links
+        for link in links
         if link.inference is Inference.REFUTED and link.dot == found.failure.dot
-        for cell in places(board, link.seen)
+        for cell in drawn.board.points(link.seen)
     ]
     if excluded and found.failure.how is How.LOST:
         end = Clause(f"{end.text}: it cannot have {cells(excluded)}", end.marks)
@@ -111,65 +110,56 @@ def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
 
 def _refuted(drawn: Drawn, link: Link) -> Clause:
     """Return that a nested what-if excludes a cell from a dot."""
-    board = drawn.board
-    seen = places(board, link.seen)
-    text = f"then {cells(seen)} cannot belong to {dots([link.dot])}"
-    mark = Mark(seen[0], Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
-    proof = what_if(drawn, link.before, Supposition(link.dot, link.seen), link.inner)
-    return Clause(text, (mark, *dot_marks(board, [link.dot])), proof)
+    (seen,) = drawn.board.points(link.seen)
+    text = f"then {cell_name(seen)} cannot belong to {dots(link.dot)}"
+    mark = Mark(seen, Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
+    proof = what_if(drawn, link.before, link.contrary, link.inner)
+    return Clause(text, (mark, *dot_marks(drawn.board, [link.dot])), proof)
 
 
 def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:
     """Return that a region needs some cells in order to be connected."""
-    bits = reduce(or_, (link.seen for link in links))
-    images = reduce(or_, (link.cells for link in links)) & ~bits
-    dot, seen = links[0].dot, places(drawn.board, bits)
-    text = f"then {dots([dot])} needs {cells(seen)} to be connected"
-    if images:
-        text += f", with the mirror images {cells(places(drawn.board, images))}"
-    marks = tuple(
-        mark
-        for number, link in enumerate(links, 1)
-        for mark in _marks(drawn, link, number)
-    )
-    return Clause(text, marks + dot_marks(drawn.board, [dot]))
+    board, dot = drawn.board, links[0].dot
+    seen = reduce(or_, (link.seen for link in links))
+    text = f"then {dots(dot)} needs {cells(board.points(seen))} to be connected"
+    if images := reduce(or_, (link.cells for link in links)) & ~seen:
+        text += f", with the mirror images {cells(board.points(images))}"
+    pairs = enumerate(links, 1)
+    marks = tuple(m for number, link in pairs for m in _marks(drawn, link, number))
+    return Clause(text, marks + dot_marks(board, [dot]))
 
 
-def _marks(drawn: Drawn, link: Link, number: int) -> tuple[Mark, ...]:
+def _marks(drawn: Drawn, link: Link, number: int) -> Marks:
     text = f"{dot_name(link.dot).lower()}{number}"
-    cells_ = drawn.board.points(link.cells)
-    return tuple(Mark(cell, Role.SUPPOSED, text) for cell in cells_)
+    points = drawn.board.points(link.cells)
+    return tuple(Mark(cell, Role.SUPPOSED, text) for cell in points)
 
 
 def _link(drawn: Drawn, link: Link, number: int, start: Supposition) -> Clause:
-    board = drawn.board
-    seen = places(board, link.seen)
-    images = places(board, link.cells & ~link.seen)
-    text = f"then {cells(seen)} belongs to {dots([link.dot])}"
-    if images:
-        text += f", with its mirror image {cells(images)}"
+    board, bit = drawn.board, link.seen
+    (cell,) = board.points(bit)
+    name = cell_name(cell)
+    text = f"then {name} belongs to {dots(link.dot)}"
+    if images := link.cells & ~bit:
+        text += f", with its mirror image {cells(board.points(images))}"
     marks = _marks(drawn, link, number)
     if link.inference is Inference.NEEDED:
-        for cell in _lost_without(link):
-            cut = cut_without(link.before, cell, link.dot, [link.cells])
-            text += f": without {cells(seen)}, {cut.text}"
+        for lost in _lost_without(link):
+            cut = cut_without(link.before, lost, link.dot, [link.cells])
+            text += f": without {name}, {cut.text}"
             marks += cut.marks
         return Clause(text, marks)
-    bit = link.seen
     others = [
         dot
         for dot, span in enumerate(board.span)
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
     able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(_stops(link.before, seen[0], able, drawn, start))
-    if stops:
-        text += ": " + "; ".join(stop.text for stop in stops)
-    elif others:
-        text += f": the other regions near {cells(seen)} are complete"
-    else:
-        text += f": no other dot is near {cells(seen)}"
-    return Clause(text, marks + tuple(m for stop in stops for m in stop.marks))
+    stops = list(_stops(link.before, cell, able, drawn, start))
+    near = f"the other regions near {name} are complete"
+    why = [stop.text for stop in stops]
+    why = why or [near if others else f"no other dot is near {name}"]
+    return Clause(f"{text}: {'; '.join(why)}", marks + marks_of(stops))
 
 
 def _stops(
@@ -184,19 +174,18 @@ def _stops(
     others = [dot for dot in rivals if dot != lacking]
     yield from stops_in_words(state, [cell], others, drawn)
     if len(others) < len(rivals):
-        without = cells(places(state.board, start.out))
-        yield Clause(f"{dots([lacking])} cannot have it without {without}")
+        without = cells(state.board.points(start.out))
+        yield Clause(f"{dots(lacking)} cannot have it without {without}")
 
 
 def _lost_without(link: Link) -> list[Point]:
     """Return a cell of a region that it cannot reach without the cells of a link."""
     state = link.before.copy()
-    board = state.board
     try:
         state.exclude(link.dot, link.cells)
         state.look()
     except Contradiction as contradiction:
-        return places(board, contradiction.failure.cells)[:1]
+        return [next(state.board.points(contradiction.failure.cells))]
     return []
 
 
@@ -210,55 +199,53 @@ def failure_in_words(
     board = drawn.board
     if failure.how is How.CROSSED:
         return _crossed(end, failure.dot)
-    cell = places(board, failure.cells)[0]
-    mark = (Mark(cell, Role.FAILS),)
+    cell = next(board.points(failure.cells))
+    name, mark = cell_name(cell), (Mark(cell, Role.FAILS),)
     if failure.how is How.CLASH:
-        owners = [d for d, own in enumerate(end.own) if own & failure.cells]
-        both = [d for d in (*owners, failure.dot) if d != NO_DOT]
-        text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
+        both = {d for d, own in enumerate(end.own) if own & failure.cells}
+        both |= {failure.dot} - {NO_DOT}
+        text = f"then {name} belongs to {dots(*sorted(both))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        stops = list(stops_in_words(end, [cell], [failure.dot], drawn))
-        text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
-        bare = f"{dots([failure.dot])} cannot get to {cell_name(cell)}"
-        named = [s for s in stops if s.text != bare and "cannot have" not in s.text]
-        if named:
-            its = f"get to its cell {cell_name(cell)}"
-            text = "then " + named[0].text.replace(bare.partition("cannot ")[2], its, 1)
-        marks = tuple(m for stop in named for m in stop.marks)
-        return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
+        dot, bare = dots(failure.dot), f"get to {name}"
+        stops = [
+            stop
+            for stop in stops_in_words(end, [cell], [failure.dot], drawn)
+            if stop.text != f"{dot} cannot {bare}" and "cannot have" not in stop.text
+        ]
+        text = f"{dot} cannot reach its cell {name}"
+        if stops:
+            text = stops[0].text.replace(bare, f"get to its cell {name}", 1)
+        marks = mark + marks_of(stops) + dot_marks(board, [failure.dot])
+        return Clause(f"then {text}", marks)
     bit = board.bit(cell)
     able = [dot for dot, span in enumerate(board.span) if span & bit]
     open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
     stops = list(_stops(end, cell, open_, drawn, start))
-    text = f"then no dot is left for {cell_name(cell)}"
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
     elif len(open_) < len(able):
         stops.append(Clause("the other regions near are complete"))
-    if stops:
-        text += ": " + "; ".join(stop.text for stop in stops)
-    return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))
+    why = f": {'; '.join(stop.text for stop in stops)}" if stops else ""
+    return Clause(f"then no dot is left for {name}{why}", mark + marks_of(stops))
 
 
 def _crossed(end: Propagation, dot: int) -> Clause:
     """Return which regions would cross, and where."""
-    state = end.copy()
+    state, board = end.copy(), end.board
     state.look()
     found = crossing(state, dot)
     assert found is not None
-    board = state.board
     # The dot is the one that would be cut in two.
     ours, theirs = (
-        [places(board, cell)[0] for cell in cells]
-        for cells in (found.cells, found.separated)
+        [next(board.points(cell)) for cell in pair]
+        for pair in (found.cells, found.separated)
     )
     right, bottom = 2 * board.puzzle.width - 1, 2 * board.puzzle.height - 1
     edges = [at for at in theirs if at.x in (1, right) or at.y in (1, bottom)]
-    text = f"then {dots([found.other])} joins {cells(theirs)}"
-    if len(edges) > 1:
-        text += ", both at the border,"
-    text += f" and cuts {dots([dot])} in two: {cell_name(ours[0])} is on one side, "
+    at_border = ", both at the border," if len(edges) > 1 else ""
+    text = f"then {dots(found.other)} joins {cells(theirs)}{at_border} and cuts "
+    text += f"{dots(dot)} in two: {cell_name(ours[0])} is on one side, "
     text += f"{cell_name(ours[1])} on the other"
     failing = tuple(Mark(cell, Role.FAILS) for cell in ours)
     marks = failing + cell_marks(theirs)
@@ -270,11 +257,10 @@ def never_in_words(
 ) -> Iterator[Clause]:
     """Yield why the nearest of the dots that can never reach some cells cannot."""
     board, cell = drawn.board, places[0]
-    near = sorted(
-        rivals,
-        key=lambda d: sum(
-            abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
-        ),
-    )
-    bare = Drawn.of(board)
-    yield from stops_in_words(Propagation(board), places, near[:_NEAR], bare)
+    centers = board.puzzle.centers
+
+    def steps(dot: int) -> int:
+        return abs(centers[dot].x - cell.x) + abs(centers[dot].y - cell.y)
+
+    near = sorted(rivals, key=steps)[:_NEAR]
+    yield from stops_in_words(Propagation(board), places, near, Drawn.of(board))

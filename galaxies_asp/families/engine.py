@@ -1,7 +1,12 @@
-"""The engine for puzzles of any family: clingo, with the encodings of the family."""
+"""The engine for puzzles of any family: clingo, with the encodings of the family.
+
+Its answers are about positions of the family, or about the atoms of its output.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any, NamedTuple
 
 import clingo
@@ -14,9 +19,9 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.families.family import Family, projected_to
-from galaxies_asp.solving.engine import Judge
+from galaxies_asp.solving.engine import Judge, SolveRequest
 from galaxies_asp.solving.programs import ProgramEngine
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Result
 
 
 class Consequences(NamedTuple):
@@ -50,6 +55,51 @@ class SheetPossibilities(NamedTuple):
         """Return the name of the family and the atoms as fields of an answer."""
         atoms = {name: sorted(atoms) for name, atoms in self.shared._asdict().items()}
         return {"family": self.sheet.family_name, **atoms}
+
+
+@dataclass(frozen=True)
+class SheetResult(Result):
+    """The answer to a request: positions that differ in a part of the output."""
+
+    solutions: tuple[Any, ...]
+    puzzle: Any
+    part: str = ""
+
+    @property
+    def usual_encodings(self) -> tuple[str, ...]:
+        """The encoding that answers if none is named."""
+        return tuple(self.puzzle.family.encodings)[:1]
+
+    def differences(self) -> str:
+        """Return nothing: solutions are positions of the family."""
+        return ""
+
+    def different(self) -> dict[str, int]:
+        """Return the numbers of solutions that differ in each part of the output."""
+        family = self.puzzle.family
+        drawn = [family.atoms(position) or frozenset() for position in self.solutions]
+        found = {}
+        for part in [self.part] if self.part else family.parts:
+            names = tuple(f"{one.partition('/')[0]}(" for one in family.parts[part])
+            kept = {
+                frozenset(a for a in atoms if a.startswith(names)) for atoms in drawn
+            }
+            found[part] = len(kept)
+        return found
+
+    def counted(self) -> str:
+        """Return the number of solutions in words, also of different parts."""
+        words = super().counted()
+        if self.part:
+            return f"{words} that differ in their {self.part}"
+        parts = self.different() if len(self.solutions) > 1 else {}
+        numbers = [f"different {part}: {number}" for part, number in parts.items()]
+        return f"{words} ({', '.join(numbers)})" if numbers else words
+
+    def _repr_html_(self) -> str:
+        """Return the first solution, or the puzzle, as text."""
+        board = self.solutions[0] if self.solutions else self.puzzle.position
+        return f"<pre>{escape(self.puzzle.family.written(board))}</pre>"
 
 
 class FamilyEngine(ProgramEngine):
@@ -112,9 +162,6 @@ class FamilyEngine(ProgramEngine):
         is_own = self.encoding in family.encodings
         is_shown = family.options and is_own and not self._part
         return (*family.options, f"--project={'show' if is_shown else 'project'}")
-
-    def obstacle(self) -> None:
-        """Return None: grounding has raised an error where the family sees why."""
 
     def _faults(self) -> Judge:
         violations = self.family.violations

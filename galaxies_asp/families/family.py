@@ -1,8 +1,9 @@
 """Families: puzzle types, with all that commands and the lab need of them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import product
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -272,10 +273,9 @@ class Family:
         """
         if encoding not in ("", AUTO):
             return encoding
-        if not self.encodings:
-            message = f"{self.name} has no encoding of its own; name one with -e"
-            raise OptionError(message)
-        return next(iter(self.encodings))
+        for own in self.encodings:
+            return own
+        raise OptionError(f"{self.name} has no encoding of its own; name one with -e")
 
     def text(self, encoding: str) -> sources.Text:
         """Return the program of an encoding.
@@ -307,14 +307,11 @@ class Family:
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
-        return self.verify(instance_of(board, answer).facts, answer.atoms)
-
-    def verify(self, facts: str, atoms: Atoms) -> tuple[str, ...]:
-        """Return the rules that atoms break on an instance."""
         if self.violations is None:
             return ()
         try:
-            position = self.drawn(self.puzzle(facts), atoms)
+            puzzle = self.puzzle(instance_of(board, answer).facts)
+            position = self.drawn(puzzle, answer.atoms)
             return tuple(map(str, self.violations(position)))
         except _MALFORMED as error:
             return (f"the atoms are no answer on this board ({error})",)
@@ -330,8 +327,7 @@ class Family:
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:
         """Return an instance as text, with the atoms of an answer."""
         puzzle = self.puzzle(facts)
-        position = puzzle if atoms is None else self.drawn(puzzle, atoms)
-        return self.written(position)
+        return self.written(puzzle if atoms is None else self.drawn(puzzle, atoms))
 
     def written(self, position: Any, *, color: bool = False) -> str:
         """Return a position as text: a drawing, or else facts and drawn atoms."""
@@ -360,11 +356,45 @@ def projected_to(signatures: Iterable[str]) -> str:
     return "".join(f"#project {signature}.\n" for signature in signatures)
 
 
-def library_text(*files: Path) -> sources.Text:
-    """Return the text of files of a family of the user."""
-    return text_of(*files, family="families")
+def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
+    """Return the sizes of boards up to a size, those with few cells first."""
+    sizes = product(range(1, width + 1), range(1, height + 1))
+    return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
 def bundled_files(*names: str) -> tuple[Path, ...]:
     """Return files of the folder of encodings."""
     return tuple(data_folder("encodings") / name for name in names)
+
+
+def boards_of(family: Family, names: Sequence[str]) -> Iterator[Board]:
+    """Yield the instances with these names, or all; a name may be that of a file.
+
+    Raises
+    ------
+    OptionError
+        If there is none with this name.
+    """
+    for name in names or family.instances:
+        if name in family.instances:
+            yield Board(name, family.instances[name])
+        elif Path(name).is_file():
+            yield Board(Path(name).stem, Path(name).read_text(encoding="utf-8"))
+        else:
+            known = ", ".join(family.instances) or "none"
+            raise OptionError(f"no instance {name!r}; there are: {known}")
+
+
+def random_boards(family: Family, count: int, cells: int, seed: int) -> list[Board]:
+    """Return random instances of growing size, the largest with this many cells.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family makes none.
+    """
+    if family.random is None:
+        raise GalaxiesError(f"the family {family.name} makes no random instances")
+    rng, sizes = Random(seed), (cells * (n + 1) // count for n in range(count))
+    facts = [family.random(rng, max(1, size)) for size in sizes]
+    return [Board(f"random board {n}", board) for n, board in enumerate(facts, 1)]

@@ -4,18 +4,19 @@ The clues become choices: `Family.opened` chooses them.
 """
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
 from math import dist, inf
-from typing import Any
+from typing import Annotated, Any, Self
 
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
@@ -69,12 +70,8 @@ class OpenedPuzzle:
         family = self.family
         shown = "".join(f"#show {clue}.\n" for clue in family.clues)
         return ground(
-            family,
-            self.frame,
-            ["1", *_UNLIMITED, *options],
-            self._encoding,
-            family.outputs,
-            self._choices + shown,
+            *(family, self.frame, ["1", *_UNLIMITED, *options], self._encoding),
+            *(family.outputs, self._choices + shown),
         )
 
     @cached_property
@@ -167,7 +164,7 @@ def generate(
         sheet = Sheet(family, "", family.puzzle(facts))
         result = solve(sheet)
         if result.status == "unique":
-            return replace(sheet, position=result.solutions[0])
+            return sheet.drawn(result.solutions[0])
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
@@ -221,6 +218,29 @@ class Repair:
         return said + [f"add {words(clue)}" for clue in sorted(self.added)]
 
 
+@dataclass(frozen=True)
+class SheetRepair(Part):
+    """Changes of the clues, after which there is exactly one solution."""
+
+    cost: Annotated[Natural, "Number of changes."]
+    removed: Annotated[Sequence[str], "Clues to remove."]
+    added: Annotated[Sequence[str], "Clues to add."]
+    facts: Annotated[str, "The repaired puzzle."]
+
+    @classmethod
+    def about(cls, repair: Repair) -> Self:
+        """Return a repair."""
+        removed, added = sorted(repair.removed), sorted(repair.added)
+        return cls(repair.cost, removed, added, repair.solved.facts)
+
+
+@dataclass(frozen=True)
+class SheetRepairAnswer(PuzzleAnswer):
+    """Answer of galaxies repair --json about puzzles of other families."""
+
+    repairs: Annotated[Sequence[SheetRepair], "The cheapest repairs."]
+
+
 def _divided(sheet: Sheet) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
@@ -257,8 +277,9 @@ def repairs(
             clues = given - removed | added
             if len(opened.solutions(clues)) == 1:
                 is_repaired = True
-                solved = _solved(family, opened.facts(clues), encoding)
-                yield Repair(cost, removed, added, solved)
+                puzzle = Sheet(family, "", family.puzzle(opened.facts(clues)))
+                (solved,) = solve(puzzle, rules=encoding).solutions
+                yield Repair(cost, removed, added, puzzle.drawn(solved))
         if is_repaired:
             return
 
@@ -302,12 +323,8 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
     """
     given, frame = _divided(sheet)
     name, _, wanted = clue.strip().partition(" ")
-
-    def place(fact: str) -> Any:
-        return value(fact)[1]
-
     fitting = {
-        dist(place(fact), at): fact
+        dist(_place(fact)[1], at): fact
         for fact in sorted(OpenedPuzzle(sheet.family, frame).clues)
         if fact.startswith(f"{name}(") and wanted in ("", str(value(fact)[-1]))
     }
@@ -316,7 +333,7 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
         named = ", ".join(sheet.family.clues) or "none"
         raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
     changed = fitting[least]
-    same = {f for f in given if f.startswith(name) and place(f) == place(changed)}
+    same = {fact for fact in given if _place(fact) == _place(changed)}
     kept = sorted({changed} - given | given - same)
     (puzzle,) = sheets(sheet.family, frame + joined(kept), sheet.name)
     return puzzle
@@ -325,10 +342,3 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
 def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
     """Return at most `count` of the cheapest repairs; 0: all."""
     return list(islice(repairs(sheet, encoding), count or None))
-
-
-def _solved(family: Family, facts: str, encoding: str) -> Sheet:
-    """Return a puzzle with its solution, which is verified."""
-    sheet = Sheet(family, "", family.puzzle(facts))
-    (position,) = solve(sheet, rules=encoding).solutions
-    return replace(sheet, position=position)

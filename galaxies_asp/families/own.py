@@ -13,15 +13,9 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import (
-    facts_of,
-    joined,
-    signature,
-    value,
-    values,
-)
+from galaxies_asp.asp.atoms import facts_of, joined, signature, value, values
 from galaxies_asp.asp.clues import check_clues, opened
-from galaxies_asp.asp.encodings import title_of
+from galaxies_asp.asp.encodings import text_of, title_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
@@ -29,12 +23,13 @@ from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
-from galaxies_asp.families.family import Board, Family, Plain, library_text
+from galaxies_asp.families.family import Board, Family, Plain
 from galaxies_asp.families.registry import folders
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
 SPACE, INSTANCES = "boards.lp", "instances"
 _SIZE = ("width/1", "height/1")
+_text = partial(text_of, family="families")
 _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 
 Declarations = Mapping[str, Declaration]
@@ -66,15 +61,12 @@ def family(name: str) -> Family:
         raise OptionError(f"{name}: a family is a folder or a Python file")
     folder = path if path.is_dir() else path.parent
     names = {} if path.is_dir() else _executed(path)
-    encoding = folder / ENCODING
-    source = library_text(
-        *(file for file in (folder / INTERFACE, encoding) if file.is_file())
-    )
+    encoding, space = folder / ENCODING, folder / SPACE
+    source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
     known = declared(source.text)
     outputs = names.get("OUTPUTS") or _outputs(source, known)
-    paths = sorted((folder / INSTANCES).glob("*.lp"))
-    files = {path.stem: path for path in paths if path.is_file()}
-    instances = names.get("INSTANCES") or {n: _facts(p) for n, p in files.items()}
+    files = [one for one in sorted((folder / INSTANCES).glob("*.lp")) if one.is_file()]
+    instances = names.get("INSTANCES") or {one.stem: _facts(one) for one in files}
     if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
         raise EncodingError(
             f"{name}: a family needs an output: a declaration in {ENCODING} that "
@@ -82,55 +74,52 @@ def family(name: str) -> Family:
             "of the Python file"
         )
     try:
-        found = [facts_of(facts) for facts in instances.values()]
+        found = [fact for facts in instances.values() for fact in facts_of(facts)]
     except (EncodingError, RuntimeError) as error:
         raise EncodingError(f"{name}: {error}") from None
-    inputs = [one.signature for one in known.values() if one.role == "Input"]
-    inputs += (signature(fact) for facts in found for fact in facts)
-    space = folder / SPACE
-    choices, clues = _opened(space, known)
-    has_size = bool(choices) and (set(_SIZE) <= known.keys() or not clues_of(known))
+    stated = {one.stem: _STATED.search(one.read_text("utf-8")) for one in files}
+    declared_inputs = [one.signature for one in known.values() if one.role == "Input"]
+    inputs = dict.fromkeys([*declared_inputs, *map(signature, found)])
+    clues = clues_of(known)
+    choices, usual = opened(clues), opened(clues, is_usual=True)
+    signatures = tuple(one.signature for one in clues)
+    if space.is_file():
+        chosen = _text(space)
+        choices, usual, signatures = chosen.text, "", _chosen(chosen, space)
+    is_sized = set(_SIZE) <= known.keys()
     verify, draw = names.get("verify"), names.get("draw")
     parts: dict[str, Any] = {}
     if draw:
         parts["drawing"] = lambda plain, color: draw(plain.facts, plain.atoms)
-    elif set(_SIZE) <= known.keys() and any(one.drawing for one in known.values()):
+    elif is_sized and any(one.drawing for one in known.values()):
         board, title = partial(_drawn, known), title_of(str(encoding))
         parts["drawing"] = lambda plain, _color: board_text(*board(plain))
         parts["scene"] = lambda plain: board_scene(*board(plain), title)
+    if inputs and known:
+        parts["check"] = partial(_check, source, known)
+    if choices and (is_sized or not clues):
+        parts["spaces"] = partial(_spaces, choices)
     return Family(
         name=name,
         module=__name__,
         outputs=tuple(outputs),
         instances=dict(instances),
-        stated=_stated(files),
-        inputs=tuple(dict.fromkeys(inputs)),
+        stated={stem: int(said[1]) for stem, said in stated.items() if said},
+        inputs=tuple(inputs),
         ignorable=_SIZE,
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
         declarations=known,
         included="families",
-        spaces=partial(_spaces, choices) if has_size else None,
-        opened=choices if clues else "",
-        usual="" if space.is_file() else opened(clues_of(known), is_usual=True),
-        clues=clues,
-        check=partial(_check, source, known)
-        if inputs and known
-        else lambda facts: None,
+        opened=choices if signatures else "",
+        usual=usual,
+        clues=signatures,
         violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
         smaller=names.get("smaller", _fewer_facts),
         random=names.get("random_instance"),
-        words=_words if parts else str,
+        words=_words if "drawing" in parts else str,
         size=names.get("size", lambda facts: len(facts_of(facts))),
         **parts,
     )
-
-
-def _opened(space: Path, known: Declarations) -> tuple[str, tuple[str, ...]]:
-    """Return the rules that choose the clues, and their signatures."""
-    if space.is_file():
-        return library_text(space).text, _chosen(space)
-    clues = clues_of(known)
-    return opened(clues), tuple(one.signature for one in clues)
 
 
 def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
@@ -195,11 +184,11 @@ def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
     )
 
 
-def _chosen(path: Path) -> tuple[str, ...]:
+def _chosen(source: Text, path: Path) -> tuple[str, ...]:
     """Return the signatures of the facts that a file chooses."""
     heads = (
         rule.head
-        for rule in statements(library_text(path), str(path))
+        for rule in statements(source, str(path))
         if rule.ast_type == ast.ASTType.Rule
         and rule.head.ast_type == ast.ASTType.Aggregate
     )
@@ -218,12 +207,6 @@ def _fewer_facts(facts: str) -> Iterator[str]:
     found = facts_of(facts)
     for index in range(len(found)):
         yield joined([*found[:index], *found[index + 1 :]])
-
-
-def _stated(files: Mapping[str, Path]) -> dict[str, int]:
-    """Return the numbers of solutions that the files of instances state."""
-    found = ((one, _STATED.search(files[one].read_text("utf-8"))) for one in files)
-    return {name: int(said[1]) for name, said in found if said}
 
 
 def _spaces(choices: str, width: int, height: int) -> Sequence[Board]:

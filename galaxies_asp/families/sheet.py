@@ -1,17 +1,24 @@
-"""Puzzles of other families than Galaxies, and their solutions."""
+r"""Puzzles of other families than Galaxies, and their solutions.
+
+As JSON they are an object for each, usually one a line:
+
+    {"schema": 1, "id": "corner", "family": "ring-ring", "facts": "width(4).\n..."}
+
+Hexagonal and square fences have a form of their own, too; see `fences.notation`.
+"""
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.answer import Answer, Part
 from galaxies_asp.board.errors import (
     AtomError,
     EncodingError,
@@ -20,7 +27,6 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
-from galaxies_asp.families.json_sheet import DrawnAtoms, JsonSheet, facts_in
 from galaxies_asp.families.registry import family_named, is_shipped
 from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
@@ -28,7 +34,7 @@ from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:  # needs clingo, which a page may be without
     from galaxies_asp.drawing.text_style import TextStyle
-    from galaxies_asp.families.engine import FamilyEngine
+    from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
 
 
@@ -41,7 +47,24 @@ _PAINTERS = {
 """The module and the function that paint a scene in each format."""
 
 _OBJECT = re.compile(r'"(?:facts|family)"\s*:')
-"""What only objects of `json_sheet` contain."""
+"""What only objects of `JsonSheet` contain."""
+
+
+@dataclass(frozen=True)
+class DrawnAtoms(Part):
+    """What is drawn on a puzzle."""
+
+    atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonSheet(Answer):
+    """A puzzle of another family than Galaxies."""
+
+    id: Annotated[str, "Name."] = ""
+    family: Annotated[str, "Name of the family, or its folder."]
+    facts: Annotated[str, "The facts of the puzzle."]
+    attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +77,10 @@ class Sheet:
     family: Family
     name: str
     position: Any
+
+    # What boards of Galaxies have besides.
+    metadata: ClassVar[Mapping[str, Any]] = {}
+    walls_in_words: ClassVar[str] = ""
 
     @property
     def family_name(self) -> str:
@@ -82,25 +109,12 @@ class Sheet:
             return self
         return self.drawn(self.family.puzzle(self.facts))
 
-    @property
-    def blank(self) -> "Sheet":
-        """The puzzle with nothing drawn on it."""
-        return self.puzzle
+    blank = puzzle
 
     @property
     def board(self) -> Any:
         """The sheet itself."""
         return self
-
-    @property
-    def metadata(self) -> Mapping[str, Any]:
-        """No other fields."""
-        return {}
-
-    @property
-    def walls_in_words(self) -> str:
-        """How drawn walls were read: as drawn."""
-        return ""
 
     @property
     def remark(self) -> str:
@@ -122,9 +136,7 @@ class Sheet:
         """Return the sheet itself: it states its family, and all its clues."""
         return self
 
-    def declared(self, rules: Rules) -> "Sheet":
-        """Return the sheet itself; see `under`."""
-        return self
+    declared = under
 
     def engine(self, rules: Rules = STANDARD, part: str = "") -> "FamilyEngine":
         """Return the engine that answers questions about the puzzle."""
@@ -136,6 +148,8 @@ class Sheet:
         self, solutions: tuple[Any, ...], outcome: Outcome, part: str
     ) -> "SheetResult":
         """Return the solutions that a search has found, and how it ended."""
+        from galaxies_asp.families.engine import SheetResult
+
         return SheetResult(solutions, outcome, self, part)
 
     def violations(self, rules: Rules = STANDARD) -> Sequence[Any]:
@@ -150,10 +164,8 @@ class Sheet:
             If the family has neither.
         """
         verify = self.family.violations
-        found = [
-            Fault("rule", (), broken) if isinstance(broken, str) else broken
-            for broken in (verify(self.position) if verify else ())
-        ]
+        broken = verify(self.position) if verify else ()
+        found = [Fault("rule", (), b) if isinstance(b, str) else b for b in broken]
         if found or (verify and rules == STANDARD):
             return found
         is_answer = self.engine(rules).has_answer(self.atoms)
@@ -167,9 +179,7 @@ class Sheet:
         """Return a drawing for people: of characters, or else facts and atoms."""
         return self.family.written(self.position, color=style.color)
 
-    def text_beside_puzzle(self, style: "TextStyle") -> str:
-        """Return a drawing of a solution; it shows the puzzle, too."""
-        return self.text(style)
+    text_beside_puzzle = text
 
     def scene(self, title: str = "", **style: Any) -> Scene:
         """Return a drawing for paper, if need be of the characters of its text.
@@ -179,13 +189,12 @@ class Sheet:
         GalaxiesError
             If the family draws none.
         """
-        family = self.family
-        if family.scene is not None:
-            scene = family.scene(self.position)
-        elif family.drawing is not None:
-            scene = of_text(family.drawing(self.position, False))
+        if self.family.scene is not None:
+            scene = self.family.scene(self.position)
+        elif self.family.drawing is not None:
+            scene = of_text(self.family.drawing(self.position, False))
         else:
-            raise GalaxiesError(f"{family.name} draws no boards, only facts")
+            raise GalaxiesError(f"{self.family_name} draws no boards, only facts")
         return replace(scene, title=title or scene.title)
 
     def map_of(self, possible: Any) -> Scene:
@@ -232,7 +241,7 @@ class Sheet:
         if notation == "text":
             return family.written(self.position)
         if notation == "facts":
-            return self.facts + "".join(f"{atom}.\n" for atom in sorted(self.atoms))
+            return self.facts + joined(sorted(self.atoms))
         if notation in family.notations:
             return family.notations[notation](self.position)
         if notation == "json":
@@ -250,73 +259,23 @@ class Sheet:
 
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return a solution in the form of the family."""
-        if self.family.fields is not None:
-            return {"solution": self.family.fields(solution)}
-        return {"solution": sorted(self.family.atoms(solution) or ())}
+        fields, atoms = self.family.fields, self.family.atoms
+        return {
+            "solution": fields(solution) if fields else sorted(atoms(solution) or ())
+        }
 
     def answer(self, result: Result, confirmed_by: str | None) -> "SolveAnswer":
         """Return the answer to a search for solutions as JSON."""
-        from galaxies_asp.solving.answers import SearchSeconds, SolveAnswer
+        from galaxies_asp.solving.answers import SolveAnswer
 
-        assert isinstance(result, SheetResult)
-        solutions = [self.fields(found)["solution"] for found in result.solutions]
-        return SolveAnswer.of(
-            result,
-            id=self.name,
+        found = cast("SheetResult", result)
+        return SolveAnswer.about(
+            *(self.name, result),
             family=self.family_name,
-            count=len(solutions),
-            solutions=solutions,
-            part=result.part or None,
-            parts=result.different(),
-            seconds=SearchSeconds.of_search(result.seconds),
+            solutions=[self.fields(one)["solution"] for one in result.solutions],
+            part=found.part or None,
+            parts=found.different(),
         )
-
-
-@dataclass(frozen=True)
-class SheetResult(Result):
-    """The answer to a request: positions that differ in a part of the output."""
-
-    solutions: tuple[Any, ...]
-    puzzle: Any
-    part: str = ""
-
-    @property
-    def usual_encodings(self) -> tuple[str, ...]:
-        """The encoding that answers if none is named."""
-        return tuple(self.puzzle.family.encodings)[:1]
-
-    def differences(self) -> str:
-        """Return nothing: solutions are positions of the family."""
-        return ""
-
-    def different(self) -> dict[str, int]:
-        """Return the numbers of solutions that differ in each part of the output."""
-        family = self.puzzle.family
-        drawn = [family.atoms(position) or frozenset() for position in self.solutions]
-        found = {}
-        for part in [self.part] if self.part else family.parts:
-            names = {signature.partition("/")[0] for signature in family.parts[part]}
-            found[part] = len(
-                {
-                    frozenset(atom for atom in atoms if atom.partition("(")[0] in names)
-                    for atoms in drawn
-                }
-            )
-        return found
-
-    def counted(self) -> str:
-        """Return the number of solutions in words, also of different parts."""
-        words = super().counted()
-        if self.part:
-            return f"{words} that differ in their {self.part}"
-        parts = self.different() if len(self.solutions) > 1 else {}
-        numbers = [f"different {part}: {number}" for part, number in parts.items()]
-        return f"{words} ({', '.join(numbers)})" if numbers else words
-
-    def _repr_html_(self) -> str:
-        """Return the first solution, or the puzzle, as text."""
-        board = self.solutions[0] if self.solutions else self.puzzle.position
-        return f"<pre>{escape(self.puzzle.family.written(board))}</pre>"
 
 
 def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
@@ -334,35 +293,42 @@ def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
     NotationError
         If the text is malformed.
     """
-    boards = _boards(family, text)
-    for number, (of, name, position) in enumerate(boards, 1):
-        numbered = label if len(boards) == 1 else f"{label}#{number}"
-        yield Sheet(of, name or numbered, position)
-
-
-def _boards(family: Family, text: str) -> Sequence[tuple[Family, str, Any]]:
-    """Return the family, the name and the position of each puzzle of a text."""
     if json_lines.recognizes(text) and _OBJECT.search(text):
-        return list(json_lines.read_objects(text, partial(_of_object, family)))
-    boards = []
-    for position in _positions(family, text):
-        name, other = family.labels(position)
-        of = family if other in ("", family.name) else family_of(family.module, other)
-        boards.append((of, name, position))
-    return boards
+        boards = list(json_lines.read_objects(text, partial(_of_object, family)))
+    else:
+        boards = [_named(family, position) for position in _positions(family, text)]
+    for number, sheet in enumerate(boards, 1):
+        numbered = label if len(boards) == 1 else f"{label}#{number}"
+        yield replace(sheet, name=sheet.name or numbered)
 
 
-def _of_object(family: Family, fields: dict[str, Any]) -> tuple[Family, str, Any]:
+def _named(family: Family, position: Any) -> Sheet:
+    """Return a position with its own name and family, as far as it has them."""
+    name, other = family.labels(position)
+    is_other = other not in ("", family.name)
+    return Sheet(
+        family_of(family.module, other) if is_other else family, name, position
+    )
+
+
+def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
     named = json_lines.text_of(fields, "family")
     of = family_named(named) if is_shipped(named) else family
-    facts = facts_in(fields)
+    if "facts" not in fields:
+        raise NotationError('the field "facts" is missing')
+    attempt = fields.get("attempt") or {}
+    atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
+    if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
+        raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
+        drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
+        facts = json_lines.text_of(fields, "facts") + drawn
         position = _position(of, facts, facts_of(facts))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    return of, json_lines.text_of(fields, "id"), position
+    return Sheet(of, json_lines.text_of(fields, "id"), position)
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:

@@ -23,9 +23,8 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, label_rows
 from galaxies_asp.explaining.grading import sizes
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.json_sheet import JsonSheet
 from galaxies_asp.families.making import generate
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.sheet import JsonSheet, Sheet
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.notation.json_lines import JsonPuzzle

@@ -19,8 +19,8 @@ import math
 from typing import NamedTuple
 
 from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.fixpoint import MAX_BITS, has_open_pairs

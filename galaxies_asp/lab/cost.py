@@ -29,7 +29,7 @@ from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import Request
 from galaxies_asp.processes.progress import LimitReachedError
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
 
 NAME = f"{__name__}:work"
 """The function that the worker processes of the lab serve."""

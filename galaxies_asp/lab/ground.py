@@ -19,7 +19,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
 from galaxies_asp.lab.store import Request
 from galaxies_asp.solving.consequences import settled_edges
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
 

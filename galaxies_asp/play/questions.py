@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
-from galaxies_asp.all_solutions.forced import forced as consequences
+from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.board.errors import counted
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.explaining import Difficulty, Step, figure, find_mistake
@@ -17,18 +17,18 @@ from galaxies_asp.explaining.answers import (
     reason_answer,
 )
 from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.facts import drawn as with_facts
 from galaxies_asp.explaining.figures import STAGES, staged
 from galaxies_asp.explaining.findings import Finished, Mistake, Walkthrough
-from galaxies_asp.explaining.known import drawn as with_facts
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
-from galaxies_asp.solving.summaries import Count
 from galaxies_asp.verifying.progress import progress
 
 MOST_SOLUTIONS = 200

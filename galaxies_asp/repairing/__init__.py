@@ -10,14 +10,16 @@ add a dot at c4r1
 add a dot at c6r4
 """
 
-from galaxies_asp.repairing.answers import RepairResult, RepairRun, repair
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.search import Progress, RepairTask
-from galaxies_asp.repairing.words import (
+from galaxies_asp.repairing.answers import (
+    RepairResult,
+    RepairRun,
     answer_in_words,
     change_in_words,
+    repair,
     repair_in_words,
 )
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.search import Progress, RepairTask
 
 __all__ = [
     "WEIGHTS",

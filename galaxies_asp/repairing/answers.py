@@ -1,11 +1,17 @@
-"""Run the search for repairs, in a worker process if it is limited."""
+"""Repairs that a search finds, in a worker process if it is limited: words, JSON, SVG.
+
+A drawing shows the repaired puzzle, solved, with the changes marked. Red rings mark
+added dots and clues, blue rings removed ones, and arrows moved dots. Added walls are
+red, erased walls blue and dashed.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
+from galaxies_asp.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
 from galaxies_asp.board.answer import (
     Height,
     LabelRows,
@@ -16,11 +22,20 @@ from galaxies_asp.board.answer import (
     StoppedBy,
     Width,
 )
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.declarations import Clue
+from galaxies_asp.board.errors import counted
+from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Repair
+from galaxies_asp.drawing.palette import BLUE, RED
+from galaxies_asp.drawing.position import MARK, WALL
+from galaxies_asp.drawing.scene import Edges, Paths, Place, Shape, Style
+from galaxies_asp.drawing.svg import svg
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
+
+_HEAD = 0.5
+"""The length of the head of an arrow."""
 
 WORKER = f"{search.__module__}:{search.__name__}"
 
@@ -79,9 +94,7 @@ class RepairRun:
 
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
-        self._search: LimitedSearch[Event] = LimitedSearch(
-            search, task, WORKER, **limits
-        )
+        self._search = LimitedSearch[Event](search, task, WORKER, **limits)
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
@@ -89,31 +102,31 @@ class RepairRun:
     def __iter__(self) -> Iterator[Event]:
         """Yield the events as they come. A search can be run once."""
         for event in self._search:
-            self._take(event)
+            if isinstance(event, Result):
+                self._before = event
+            elif isinstance(event, Progress):
+                self._progress = event
+            else:
+                kept = (r for r in self._repairs if r.cost == event.cost)
+                others = [r for r in kept if r.puzzle != event.puzzle]
+                self._repairs = [*others, event]
             yield event
-
-    def _take(self, event: Event) -> None:
-        if isinstance(event, Result):
-            self._before = event
-        elif isinstance(event, Progress):
-            self._progress = event
-        else:
-            kept = [r for r in self._repairs if r.cost == event.cost]
-            self._repairs = [r for r in kept if r.puzzle != event.puzzle] + [event]
-
-    def _in_order(self) -> list[Repair]:
-        """Return the likeliest repair of each mix of kinds, then the others."""
-        likely = sorted(self._repairs, key=lambda r: r.oddity(self.task.puzzle))
-        first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
-        return sorted(likely, key=lambda r: r not in first.values())
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
-        progress, outcome = self._progress, self._search.outcome
-        return RepairResult(
+        progress, outcome, puzzle = (
+            self._progress,
+            self._search.outcome,
             self.task.puzzle,
+        )
+        likely = sorted(self._repairs, key=lambda r: r.oddity(puzzle))
+        # The likeliest repair of each mix of kinds comes before the others.
+        first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
+        likely.sort(key=lambda r: r not in first.values())
+        return RepairResult(
+            puzzle,
             self._before,
-            tuple(self._in_order()[: self.task.models or None]),
+            tuple(likely[: self.task.models or None]),
             progress.at_least,
             outcome.exhausted,
             outcome.stopped_by,
@@ -149,6 +162,113 @@ def repair(
     for _ in running:
         pass
     return running.answer()
+
+
+def change_in_words(puzzle: Puzzle, change: Change) -> str:
+    """Describe a change; dots have the letters of the original puzzle."""
+    if change.clue:
+        clue = Clue(change.clue)
+        where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
+        return f"{change.kind} the clue {clue.words}{where}"
+    at = _place(puzzle, change.at)
+    if change.kind is Kind.ADD:
+        return f"add a dot at {at}"
+    if change.kind in (Kind.MOVE, Kind.REMOVE):
+        dot = f"dot {dot_name(puzzle.centers.index(change.at))}"
+        if change.to is None:
+            return f"remove {dot} at {at}"
+        return f"move {dot} from {at} to {_place(puzzle, change.to)}"
+    verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
+    return f"{verb} at {at}"
+
+
+def _place(puzzle: Puzzle, at: Point) -> str:
+    """Return a cell, the two cells beside an edge, or those across a corner."""
+    cells = puzzle.lattice.touched_cells(at)
+    first, last = cell_name(cells[0]), cell_name(cells[-1])
+    if first == last:
+        return first
+    is_edge = puzzle.lattice.is_edge(at)
+    return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
+
+
+def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
+    """Describe the changes, one per line."""
+    return "\n".join(change_in_words(puzzle, change) for change in repair.changes)
+
+
+def answer_in_words(answer: RepairResult) -> str:
+    """Summarize the original puzzle, its repair, and the proof in one line."""
+    if answer.is_sound:
+        return "exactly 1 solution, verified; nothing to repair"
+    return f"{_before(answer.before)}; {_after(answer)}"
+
+
+def _before(before: Result | None) -> str:
+    if before is None or before.status not in ("multiple", "none"):
+        return "the number of solutions is not known"
+    if before.status == "multiple":
+        return "several solutions"
+    many = "many rules together leave none (`galaxies explain` names them)"
+    return f"no solution: {before.reason or many}"
+
+
+def _after(answer: RepairResult) -> str:
+    stopped = STOPPED[answer.stopped_by]
+    if answer.best is None:
+        if answer.complete:
+            return "no changes of the kinds that are allowed repair it"
+        least = f"a repair costs at least {answer.at_least}"
+        return f"no repair found: {stopped}; {least}"
+    changes = counted(len(answer.best.changes), "change")
+    repaired = f"repaired by {changes} at a cost of {answer.best.cost}"
+    if not answer.minimal:
+        least = f"the least cost is at least {answer.at_least}"
+        return f"{repaired}, not proven least: {stopped}; {least}"
+    repaired += ", proven least"
+    if len(answer.repairs) > 1:
+        repaired += f", in {len(answer.repairs)} ways"
+    return repaired if answer.complete else f"{repaired}; {stopped}"
+
+
+def picture(repair: Repair) -> str:
+    """Draw a repair as SVG."""
+    new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
+    placed = [change for change in repair.changes if change.at != (0, 0)]
+    come = [change.to or change.at for change in placed if change.kind in new]
+    gone = [change.at for change in placed if change.kind in old]
+    solved, overlay = repair.solution.position(), _overlay(repair)
+    return svg(solved, marks=come, hints=gone, overlay=overlay)
+
+
+def _overlay(repair: Repair) -> Iterator[Shape]:
+    for change in repair.changes:
+        if change.to is not None:
+            yield from _arrow(change.at, change.to)
+        elif change.kind is Kind.DRAW:
+            yield Edges("mark", Style(stroke=RED, width=2 * WALL), [change.at])
+        elif change.kind is Kind.ERASE:
+            style = Style(stroke=BLUE, width=WALL, dashes="0.3")
+            yield Edges("mark", style, [change.at])
+
+
+def _arrow(start: Point, end: Point) -> Iterator[Shape]:
+    """Yield a line from ring to ring, with a head at its end."""
+    length = dist(start, end)
+    if length <= 2 * MARK:
+        return  # the rings meet
+
+    def along(distance: float, aside: float = 0.0) -> Place:
+        x, y = (end.x - start.x) / length, (end.y - start.y) / length
+        right = start.x + distance * x - aside * y
+        down = start.y + distance * y + aside * x
+        return round(right, 2), round(down, 2)
+
+    tip = length - MARK
+    back = tip - _HEAD
+    yield Paths("mark", Style(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
+    head = (along(tip), along(back, _HEAD / 2), along(back, -_HEAD / 2))
+    yield Paths("mark", Style(BLUE), [head], closed=True)
 
 
 @dataclass(frozen=True)

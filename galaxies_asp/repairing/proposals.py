@@ -8,8 +8,10 @@ the same dots and clues on the whole board. So this takes more proposals.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 import clingo
@@ -21,22 +23,31 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.declarations import Clue, clues_of, declared
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.repairing.changes import (
     CLUE_KINDS,
     FAR,
     Allowed,
     Kind,
+    Rival,
     changed,
     changes_between,
+    local_rivals,
+    whole_rivals,
 )
-from galaxies_asp.repairing.reach import EXACT, Reach
-from galaxies_asp.repairing.rivals import Rival, local_rivals, whole_rivals
+
+EXACT = 2
+"""With more dots to remove than this, all of them count as removable."""
 
 _HAS, _APART = "change_has", "consequence_apart"
 """Predicates: the clues of the changed puzzle, and the walls of its witness."""
+
+
+_Points = dict[str, Collection[Point]]
+"""Points by the predicates that say what they are."""
 
 
 class Proposer(ABC):
@@ -75,15 +86,8 @@ class Proposer(ABC):
         self._grounded: set[int] = set()
 
     @abstractmethod
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Propose no puzzle any more in which one of these is an alternative.
-
-        This puzzle is one of them.
-        """
-
-    @abstractmethod
-    def forget(self, puzzle: Puzzle) -> None:
-        """Do not propose this puzzle again."""
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Do not propose this puzzle again, nor others with one of its rivals."""
 
     def bound_cost(self, cost: int | None) -> None:
         """Let the changes cost at most this, or anything."""
@@ -147,8 +151,78 @@ class Proposer(ABC):
         changes = changes_between(self._puzzle, dots, walls, self._allowed, clues)
         puzzle = changed(self._puzzle, changes)
         galaxy = (points_of(s) for s in shown if s.name == facts.GALAXY)
-        pairs = ((cell, dot) for cell, dot in galaxy)
-        return Solution(puzzle, labels_of(puzzle, pairs))
+        return Solution(puzzle, labels_of(puzzle, ((c, dot) for c, dot in galaxy)))
+
+
+class Reach:
+    """The pairs of cells that dots can reach.
+
+    A region cannot contain a cell that another dot touches, unless that dot is removed.
+    Few changes therefore exclude most places and cells, which keeps the program small.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle before the changes.
+    places
+        Where dots may lie, its own dots among them; no place is on or at the rim of a
+        hole.
+    movable
+        The dots that may be removed or moved.
+
+    Raises `PuzzleError` if the board is too large for a `Bitboard`.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point]
+    ) -> None:
+        bare = replace(puzzle, black=frozenset(), walls=frozenset())
+        self._board = Bitboard(replace(bare, centers=places))
+        core = dict(zip(places, self._board.core, strict=True))
+        self._movable = {dot: core[dot] for dot in puzzle.centers if dot in movable}
+        self._fixed = {dot: core[dot] for dot in puzzle.centers if dot not in movable}
+
+    def candidates(self, removals: int) -> Iterator[tuple[Point, Point]]:
+        """Yield the pairs that are reached if at most so many dots are removed.
+
+        Each is the smaller of two mirrored cells, and the place of the dot. A place
+        that no dot can take has none.
+        """
+        for index, place in enumerate(self._board.puzzle.centers):
+            for cell in self._board.points(self._reached(index, place, removals)):
+                if cell <= mirror(place, cell):
+                    yield cell, place
+
+    def _reached(self, index: int, place: Point, removals: int) -> Bits:
+        board, core = self._board, self._board.core[index]
+        others = {dot: at for dot, at in self._movable.items() if dot != place}
+        fixed = (at for dot, at in self._fixed.items() if dot != place)
+        free = board.cells & ~reduce(or_, fixed, 0)
+        if core & ~free:
+            return 0
+
+        def spread(allowed: Bits) -> Bits:
+            return board.flood(core, core | (allowed & board.mirrored(index, allowed)))
+
+        if removals > EXACT:
+            return spread(free)
+        gone = frozenset(dot for dot, at in others.items() if at & core)
+        if len(gone) > removals:
+            return 0
+        reached, seen, open_ = 0, {gone}, [gone]
+        while open_:
+            gone = open_.pop()
+            left = (at for dot, at in others.items() if dot not in gone)
+            region = spread(free & ~reduce(or_, left, 0))
+            reached |= region
+            if len(gone) == removals:
+                continue
+            rim = board.beside(region) & board.cells & ~region
+            rim |= board.mirrored(index, rim)
+            more = {gone | {dot} for dot, at in others.items() if at & rim} - seen
+            seen |= more
+            open_ += more
+        return reached
 
 
 class LocalProposer(Proposer):
@@ -165,8 +239,8 @@ class LocalProposer(Proposer):
         free = dots - self._allowed.kept
         self._reach = Reach(puzzle, self._places(), free)
         self._most_removals = min(len(free), EXACT + 1)
-        self._rivals: dict[Rival, None] = {}
-        self._forgotten: list[Puzzle] = []
+        self._rivals: set[Rival] = set()
+        self._learned: dict[str, list[_Points]] = {"rival": [], "found": []}
         self._removals = -1
         self._allow_removals(0)
 
@@ -192,47 +266,32 @@ class LocalProposer(Proposer):
         )
         program.add(facts.program(self._puzzle))
         program.add("\n".join(self._input()))
-        pairs = (
-            f"candidate_pair({cell},{place})."
-            for cell, place in self._reach.candidates(removals)
-        )
-        program.add("\n".join(pairs))
+        pairs = self._reach.candidates(removals)
+        program.add("\n".join(f"candidate_pair({c},{place})." for c, place in pairs))
         program.ground()
         self._grounded.clear()
         self._budget = None
-        for number, rival in enumerate(self._rivals):
-            self._rule_out(number, rival)
-        for number, puzzle in enumerate(self._forgotten):
-            self._rule_out_puzzle(number, puzzle)
+        for part, learned in self._learned.items():
+            for number, points in enumerate(learned):
+                self._extend(part, number, points)
 
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Exclude puzzles with these dots among these cells."""
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Exclude these dots with these walls; or the dots of rivals in their cells."""
+        if not rivals:
+            points: _Points = {"found_dot": puzzle.centers, "found_wall": puzzle.walls}
+            self._learn("found", points)
         for rival in rivals:
             if rival not in self._rivals:
-                self._rule_out(len(self._rivals), rival)
-                self._rivals[rival] = None
+                self._rivals.add(rival)
+                points = {"rim": rival.rim, "own": rival.dots}
+                points |= {"alien": [*rival.aliens()], "passage": rival.passages}
+                self._learn("rival", points)
 
-    def forget(self, puzzle: Puzzle) -> None:
-        """Exclude these dots with these given walls."""
-        self._rule_out_puzzle(len(self._forgotten), puzzle)
-        self._forgotten.append(puzzle)
+    def _learn(self, part: str, points: _Points) -> None:
+        self._extend(part, len(self._learned[part]), points)
+        self._learned[part].append(points)
 
-    def _rule_out(self, number: int, rival: Rival) -> None:
-        points = {
-            "rim": rival.rim,
-            "own": rival.dots,
-            "alien": rival.aliens(),
-            "passage": rival.passages,
-        }
-        self._extend("rival", number, points)
-
-    def _rule_out_puzzle(self, number: int, puzzle: Puzzle) -> None:
-        points = {"found_dot": puzzle.centers, "found_wall": puzzle.walls}
-        self._extend("found", number, points)
-
-    def _extend(
-        self, part: str, number: int, points: Mapping[str, Iterable[Point]]
-    ) -> None:
+    def _extend(self, part: str, number: int, points: _Points) -> None:
         """Ground a part of the program for something that some points describe."""
         name = f"{part}_{number}"
         about = (
@@ -258,12 +317,10 @@ class EncodingProposer(Proposer):
         if allowed.weights.keys().isdisjoint(CLUE_KINDS):
             clues = []
         self._clues = frozenset(clue.name for clue in clues)
-        self._program = program = Program(
-            ["1", "--heuristic=Domain", "--opt-mode=ignore"],
-            source,
-            name=f"the encoding {encoding}",
-            short_searches=True,
-        )
+        options = ["1", "--heuristic=Domain", "--opt-mode=ignore"]
+        name = f"the encoding {encoding}"
+        program = Program(options, source, name=name, short_searches=True)
+        self._program = program
         questions = ("consequences", "changes")
         program.add(bundled(*(f"galaxies/questions/{q}.lp" for q in questions)).text)
         bare = replace(puzzle, centers=(), black=frozenset(), walls=frozenset())
@@ -289,17 +346,12 @@ class EncodingProposer(Proposer):
             yield from (f"change_clue({clue})." for clue in self._puzzle.clues)
         yield from super()._input()
 
-    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
-        """Exclude puzzles with exactly these dots."""
-        self.forget(puzzle)
-        for rival in rivals:
+    def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
+        """Exclude exactly these dots, with these walls or any that leave the rivals."""
+        for rival in (None, *rivals):
             self._exclude(puzzle, rival)
 
-    def forget(self, puzzle: Puzzle) -> None:
-        """Exclude these dots with these given walls."""
-        self._exclude(puzzle)
-
-    def _exclude(self, puzzle: Puzzle, rival: Rival | None = None) -> None:
+    def _exclude(self, puzzle: Puzzle, rival: Rival | None) -> None:
         """Exclude puzzles with these dots, clues and given walls.
 
         If there is a rival, they are excluded where it is not the witness, whatever

@@ -15,7 +15,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
-from typing import NamedTuple
 
 import numpy as np
 
@@ -25,23 +24,22 @@ from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
-from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (
-    DOT_KINDS,
     Allowed,
     Change,
     Kind,
     Repair,
+    Rival,
     changed,
     changes_between,
+    drawable,
 )
 from galaxies_asp.repairing.proposals import (
     EncodingProposer,
     LocalProposer,
     Proposer,
 )
-from galaxies_asp.repairing.rivals import Rival, drawable
-from galaxies_asp.repairing.trials import Trials
+from galaxies_asp.repairing.trials import Trials, completion, divided
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
@@ -92,27 +90,10 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
     started = time.process_time()
     puzzle = task.rules.puzzle(task.puzzle)
     if RuleVariant.HIDDEN_DOTS in puzzle.variants:
-        raise OptionError(
-            "puzzles with hidden dots are not repaired: each could be hidden instead"
-        )
+        why = "each could be hidden instead"
+        raise OptionError(f"puzzles with hidden dots are not repaired: {why}")
     yield from _RepairSearch(replace(task, puzzle=puzzle)).events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
-
-
-class _Challenge(NamedTuple):
-    """Evidence that a puzzle has several solutions, if there are rivals.
-
-    Attributes
-    ----------
-    rivals
-        Ways to divide the board, or parts of it.
-    solution
-        The only solution of the puzzle, with further given walls if there are rivals.
-        None if these walls are not known.
-    """
-
-    rivals: tuple[Rival, ...]
-    solution: Solution | None
 
 
 class _RepairSearch:
@@ -138,9 +119,7 @@ class _RepairSearch:
             is_complete = yield from self._tried(before)
             if self._best is not None and (is_complete or task.models == 1):
                 return
-            if self._best is None and not task.allowed.weights.keys().isdisjoint(
-                DOT_KINDS
-            ):
+            if self._best is None:
                 yield from self._upper_bounds(before)
             self._proposer = LocalProposer(task.puzzle, task.allowed)
         else:
@@ -152,40 +131,33 @@ class _RepairSearch:
 
     def _solved(self, puzzle: Puzzle) -> Result:
         """Search for two solutions of a puzzle."""
-        rules = self._task.rules
-        return solve(puzzle, 2, rules=rules)
+        return solve(puzzle, 2, rules=self._task.rules)
 
     def _is_poor(self, cost: float) -> bool:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
 
     def _upper_bounds(self, before: Result) -> Iterator[Event]:
-        """Find repairs quickly, by dots at the places at fault."""
-        for start in range(_STARTS):
-            if not start or (self._best is not None and self._is_poor(_ENOUGH)):
-                yield from self._completed(before, start)
-
-    def _completed(self, before: Result, start: int) -> Iterator[Event]:
-        """Repair by further dots, if they are allowed.
+        """Find repairs quickly, by dots at the places at fault, if they are allowed.
 
         Different starts lead to different dots.
         """
         puzzle, allowed = self._task.puzzle, self._task.allowed
-        if before.solutions:
-            ours, theirs = (solution.labels for solution in before.solutions)
-            witness, new = theirs if start % 2 else ours, puzzle
-        else:
-            new, witness = completion(puzzle, start)
-        gone = set(puzzle.centers).difference(new.centers)
-        if (
-            Kind.ADD in allowed.weights
-            and (
-                not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
-            )
+        if Kind.ADD not in allowed.weights:
+            return
+        for start in range(_STARTS):
+            if start and (self._best is None or not self._is_poor(_ENOUGH)):
+                return
+            if before.solutions:
+                new, witness = puzzle, before.solutions[start % 2].labels
+            else:
+                new, witness = completion(puzzle, start)
+            gone = set(puzzle.centers).difference(new.centers)
+            if gone and (Kind.REMOVE not in allowed.weights or gone & allowed.kept):
+                continue
             # The partial solution ignores given walls beside cells that touch dots.
-            and engine(new).accepts(witness)
-        ):
-            yield from self._divided(new, witness)
+            if engine(new).accepts(witness):
+                yield from self._divided(new, witness)
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
@@ -221,7 +193,7 @@ class _RepairSearch:
         known = 0
         while not self._task.models or len(self._equals) < self._task.models:
             for repair in self._equals[known:]:
-                self._proposer.forget(repair.puzzle)
+                self._proposer.exclude(repair.puzzle)
             known = len(self._equals)
             yield from self._next()
             if known == len(self._equals):
@@ -238,7 +210,7 @@ class _RepairSearch:
                 yield self._repair(solution)
                 return
             self._rivals += len(rivals)
-            self._proposer.refute(witness.puzzle, rivals)
+            self._proposer.exclude(witness.puzzle, rivals)
             yield self._progress()
             if Kind.DRAW in self._task.allowed.weights:
                 if solution is not None:
@@ -251,14 +223,24 @@ class _RepairSearch:
             if best is not before and best and best.cost == self._at_least:
                 return
 
-    def _challenge(self, witness: Solution) -> _Challenge:
-        """Search for other solutions; after each, add given walls that exclude it."""
+    def _challenge(self, witness: Solution) -> tuple[list[Rival], Solution | None]:
+        """Search for other solutions; after each, add given walls that exclude it.
+
+        Returns ways to divide the board, or parts of it, if there are other solutions;
+        and the only solution of the puzzle, with further given walls if there are
+        rivals, or None if these walls are not known.
+        """
         puzzle, rivals = witness.puzzle, list[Rival]()
         while True:
             result = self._solved(puzzle)
             if result.status == "unique":
-                return _Challenge(tuple(rivals), result.solutions[0])
-            others = (s for s in result.solutions if _differ(s, witness))
+                return rivals, result.solutions[0]
+            others = (
+                other
+                for other in result.solutions
+                if other.loose != witness.loose
+                or not np.array_equal(other.labels, witness.labels)
+            )
             new = self._proposer.rivals(witness, next(others, witness))
             rivals += new
             walls = {
@@ -266,17 +248,11 @@ class _RepairSearch:
                 for rival in new
                 if (excluding := drawable(puzzle, rival.passages & witness.walls))
             }
-            if not walls or not self._takes_walls():
-                return _Challenge(tuple(rivals), None)
+            is_of_use = self._best is None and Kind.DRAW in self._task.allowed.weights
+            # Rivals on parts of the board say more about other puzzles.
+            if not walls or not (self._proposer.is_local or is_of_use):
+                return rivals, None
             puzzle = replace(puzzle, walls=puzzle.walls | walls)
-
-    def _takes_walls(self) -> bool:
-        """Tell whether further given walls are of use against rivals.
-
-        Those of parts of the board say more about other puzzles.
-        """
-        is_allowed = Kind.DRAW in self._task.allowed.weights
-        return self._proposer.is_local or (is_allowed and self._best is None)
 
     def _divided(self, puzzle: Puzzle, witness: "np.ndarray") -> Iterator[Event]:
         """Add dots until the witness is the only solution; yield a better repair."""
@@ -288,12 +264,7 @@ class _RepairSearch:
     def _walled(self, solution: Solution, puzzle: Puzzle) -> Iterator[Event]:
         """Yield the repair by given walls, without those that are not needed.
 
-        Parameters
-        ----------
-        solution
-            The only solution with further given walls.
-        puzzle
-            The puzzle without them.
+        The solution is the only one with further given walls, the puzzle is without.
         """
         if not self._is_poor(self._task.allowed.cost(self._changes(solution.puzzle))):
             return
@@ -323,7 +294,3 @@ class _RepairSearch:
 
     def _progress(self) -> Progress:
         return Progress(self._at_least, self._proposals, self._rivals)
-
-
-def _differ(one: Solution, other: Solution) -> bool:
-    return one.loose != other.loose or not np.array_equal(one.labels, other.labels)

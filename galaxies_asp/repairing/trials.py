@@ -1,30 +1,45 @@
-"""Small changes tried one by one under the standard rules.
+"""Repairs under the standard rules: small changes tried one by one, and added dots.
 
 Propagation on bit sets refutes nearly all changed puzzles of a setter at once, so that
 every change at a cost of 1 can be tried; the others are solved. Where all were tried
 and none is a repair, every repair costs more. Then pairs of added dots are tried.
+
+Quick but expensive repairs only add dots. A puzzle without a solution gets one by dots
+where a solution is missing, and it gets only one by dots for the cells in which
+solutions differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
+import numpy as np
+
+from galaxies_asp.board.grid import Point, mirror, sides
+from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.fixpoint import settled
+from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
+from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
     Kind,
     changed,
     contested,
+    drawable,
     is_next,
 )
-from galaxies_asp.repairing.rivals import drawable
 from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import solve
+from galaxies_asp.solving.stages import Windows
+
+CONFLICTS = 20
+"""The conflicts of the search for a partial solution, for each cell of the board."""
 
 _CELLS = 2500
 """The largest board on which changes are tried."""
@@ -62,6 +77,7 @@ class Trials:
         self.number = 0
         self.is_complete = puzzle.width * puzzle.height <= _CELLS
         self._puzzle, self._solved = puzzle, solved
+        self._double = contested(puzzle)
         self._kinds = {kind for kind, weight in allowed.weights.items() if weight == 1}
         self._free = [dot for dot in puzzle.centers if dot not in allowed.kept]
         edges = puzzle.lattice.edge_ends
@@ -71,35 +87,33 @@ class Trials:
 
     def doubles(self) -> Iterator[Solution]:
         """Try to remove dots that touch the same cell as another."""
-        double = contested(self._puzzle)
-        if Kind.REMOVE in self._kinds:
-            changes = (Change(Kind.REMOVE, dot) for dot in self._free if dot in double)
-            yield from self._tried((change,) for change in changes)
+        double = (dot for dot in self._free if dot in self._double)
+        yield from self._singly(Change(Kind.REMOVE, dot) for dot in double)
 
     def singles(self) -> Iterator[Solution]:
         """Try every other change at a cost of 1."""
-        yield from self._tried((change,) for change in self._singles())
+        yield from self._singly(self._singles())
 
     def _singles(self) -> Iterator[Change]:
-        puzzle, kinds = self._puzzle, self._kinds
-        double = contested(puzzle)
-        if Kind.ADD in kinds:
-            yield from (Change(Kind.ADD, point) for point in sorted(self._points))
+        puzzle, points = self._puzzle, sorted(self._points)
+        yield from (Change(Kind.ADD, point) for point in points)
         for dot in self._free:
-            if Kind.MOVE in kinds:
-                near = sorted(point for point in self._points if is_next(dot, point))
-                yield from (Change(Kind.MOVE, dot, point) for point in near)
-            if Kind.REMOVE in kinds and dot not in double:
+            near = (point for point in points if is_next(dot, point))
+            yield from (Change(Kind.MOVE, dot, point) for point in near)
+            if dot not in self._double:
                 yield Change(Kind.REMOVE, dot)
-        if Kind.ERASE in kinds:
-            yield from (Change(Kind.ERASE, wall) for wall in sorted(puzzle.walls))
-        if Kind.DRAW in kinds:
-            edges = drawable(puzzle, set(puzzle.edges()) - puzzle.walls)
-            yield from (Change(Kind.DRAW, edge) for edge in sorted(edges))
+        yield from (Change(Kind.ERASE, wall) for wall in sorted(puzzle.walls))
+        edges = drawable(puzzle, set(puzzle.edges()) - puzzle.walls)
+        yield from (Change(Kind.DRAW, edge) for edge in sorted(edges))
+
+    def _singly(self, changes: Iterable[Change]) -> Iterator[Solution]:
+        """Yield the solution of each puzzle that an allowed change makes unique."""
+        allowed = (change for change in changes if change.kind in self._kinds)
+        yield from self._tried((change,) for change in allowed)
 
     def pairs(self) -> Iterator[Solution]:
         """Try pairs of added dots, if one dot costs 1."""
-        if Kind.ADD in self._kinds and not contested(self._puzzle):
+        if Kind.ADD in self._kinds and not self._double:
             yield from self._tried(self._pairs())
 
     def _pairs(self) -> Iterator[tuple[Change, ...]]:
@@ -140,3 +154,125 @@ class Trials:
             result = self._solved(puzzle)
             if result.status == "unique":
                 yield result.solutions[0]
+
+
+class Completion(NamedTuple):
+    """A puzzle with further dots, and one solution of it."""
+
+    puzzle: Puzzle
+    witness: Labels
+
+
+def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
+    """Return a puzzle with further dots, so that it has a solution.
+
+    A partial solution leaves as few cells uncovered as a short search finds. Each group
+    of these cells becomes a region of its own, or each of its cells does. Of two dots
+    that touch one cell, all but the first one are removed.
+    """
+    contested = puzzle.contested_cells()
+    removed = {dot for dots in contested.values() for dot in dots[1:]}
+    centers = [c for dot, c in enumerate(puzzle.centers) if dot not in removed]
+    black = puzzle.black.intersection(centers)
+    puzzle = replace(puzzle, centers=tuple(centers), black=black)
+    witness = _partial(puzzle, seed)
+    is_open = witness == NO_DOT
+    uncovered = {cell for cell in puzzle.cells() if is_open[cell.y // 2, cell.x // 2]}
+    for region in _regions(puzzle, uncovered):
+        for x, y in region:
+            witness[y // 2, x // 2] = len(centers)
+        centers.append(_middle(region))
+    return Completion(replace(puzzle, centers=tuple(centers)), witness)
+
+
+def _partial(puzzle: Puzzle, seed: int) -> Labels:
+    """Return (H, W) labels, `NO_DOT` where a cell stays uncovered."""
+    pairs = unpropagated_lists(puzzle)
+    best: set[int] = set()
+    if pairs.dots:
+        windows = Windows("the partial solution", pairs, puzzle, seed)
+        windows.search(CONFLICTS * puzzle.width * puzzle.height)
+        best = windows.solution.best
+    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
+    return np.array(rows, dtype=np.int32)
+
+
+def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:
+    """Divide cells into connected groups that are symmetric, and single cells."""
+    adjacent_cells = puzzle.lattice.adjacent_cells
+    while cells:
+        group = {min(cells)}
+        waiting = [*group]
+        while waiting:
+            near = cells.intersection(adjacent_cells(waiting.pop())) - group
+            group |= near
+            waiting += near
+        cells -= group
+        middle = _middle(group)
+        walls = any(group.issuperset(sides(wall)) for wall in puzzle.walls)
+        if (
+            not walls
+            and group.issuperset(puzzle.lattice.touched_cells(middle))
+            and group == {mirror(middle, cell) for cell in group}
+        ):
+            yield group
+        else:
+            yield from ({cell} for cell in sorted(group))
+
+
+def _middle(cells: set[Point]) -> Point:
+    """Return the center of the cells, if they are symmetric."""
+    xs, ys = zip(*cells, strict=True)
+    return Point((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+
+
+def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
+    """Return the puzzle with further dots, so that it has exactly one solution.
+
+    Where a second solution differs from the witness, the outermost cells of a region
+    get a dot each. The rest of the region is still connected and symmetric, so that the
+    witness goes on as a solution of the new puzzle; when nothing but the cells that
+    touch dots is left, it is the only one. Dots that are not needed are removed again.
+
+    Parameters
+    ----------
+    witness
+        The (H, W) labels of one of its solutions.
+    """
+    labels = witness.copy()
+    added: list[tuple[Point, ...]] = []
+    while (other := _other(puzzle, labels)) is not None:
+        row, column = np.argwhere(other != labels)[0].tolist()
+        outermost = _outermost(puzzle, labels, int(labels[row, column]))
+        for number, (x, y) in enumerate(outermost, len(puzzle.centers)):
+            labels[y // 2, x // 2] = number
+        puzzle = replace(puzzle, centers=puzzle.centers + outermost)
+        added.append(outermost)
+    for cells in reversed(added):
+        dots = tuple(dot for dot in puzzle.centers if dot not in cells)
+        fewer = replace(puzzle, centers=dots)
+        if solve(fewer, 2).status == "unique":
+            puzzle = fewer
+    return puzzle
+
+
+def _other(puzzle: Puzzle, labels: Labels) -> Labels | None:
+    """Return another solution, if there is one."""
+    for solution in solve(puzzle, 2).solutions:
+        if not np.array_equal(solution.labels, labels):
+            return solution.labels
+    return None
+
+
+def _outermost(puzzle: Puzzle, labels: Labels, dot: int) -> tuple[Point, ...]:
+    """Return the cell of a region that is farthest from the dot, and its image."""
+    center = puzzle.centers[dot]
+    lattice = puzzle.lattice
+    layer = list(lattice.touched_cells(center))
+    left = cells_where(labels == dot).difference(layer)
+    while layer:
+        last = layer[-1]
+        neighbors = {cell for at in layer for cell in lattice.adjacent_cells(at)}
+        layer = sorted(neighbors & left)
+        left -= neighbors
+    return tuple(sorted({last, mirror(center, last)}))

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from galaxies_asp.board import answer
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import label_rows
-from galaxies_asp.processes.progress import Seconds
+from galaxies_asp.board.grid import Point
 from galaxies_asp.solving.result import Result
 
 Time = Annotated[float, answer.AtLeast(0)]
@@ -22,11 +20,6 @@ class SearchSeconds(answer.Part):
     ground: Annotated[Time, "Grounding."]
     solve: Annotated[Time, "Solving."]
     total: Annotated[Time, "Both, with reading and verification."]
-
-    @classmethod
-    def of_search(cls, seconds: Seconds) -> Self:
-        """Return the times, rounded to microseconds."""
-        return cls(*(round(value, 6) for value in seconds))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,22 +68,8 @@ class SolveAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, result: Result, confirmed_by: str | None) -> Self:
-        """Return the answer about a puzzle."""
-        shown = len(result.puzzle.centers)
-        solutions = result.solutions
-        hidden = [solution.puzzle.centers[shown:] for solution in solutions]
-        loose = [in_reading_order(solution.loose) for solution in solutions]
-        return cls.of(
-            result,
-            id=name,
-            width=result.puzzle.width,
-            height=result.puzzle.height,
-            count=len(solutions),
-            solutions=[label_rows(solution.rows()) for solution in solutions],
-            hidden=hidden if any(hidden) else None,
-            loose_walls=loose if any(loose) else None,
-            reason=answer.ABSENT,
-            seconds=SearchSeconds.of_search(result.seconds),
-            confirmed_by=confirmed_by,
-        )
+    def about(cls, name: str, result: Result, **more: Any) -> Self:
+        """Return the answer about a puzzle; times are rounded to microseconds."""
+        seconds = SearchSeconds(*(round(value, 6) for value in result.seconds))
+        count = len(result.solutions)
+        return cls.of(result, id=name, count=count, seconds=seconds, **more)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Searchable
+from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import Labeling
@@ -14,7 +14,7 @@ from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.summaries import Count, Possibilities
+    from galaxies_asp.solving.result import Count, Possibilities
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""
@@ -52,13 +52,12 @@ class BitEngine(Engine):
     ) -> GroundProgram[RawSolution]:
         """Ground what propagation leaves open."""
         pairs = open_lists(self.puzzle)
-        name = f"the encoding {self.encoding}"
         labels = Labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
         if not number and models is not None:
             rows = labels.rows(lambda _: False)
             return GroundProgram(
-                *(DecidedProgram(name), lambda _: rows, "propagation"),
+                *(DecidedProgram(self.name), lambda _: rows, "propagation"),
                 labels.assumptions,
             )
         from galaxies_asp.asp.program import Program
@@ -67,23 +66,22 @@ class BitEngine(Engine):
         way = "search" if models is None else self._way(self.puzzle, number)
         if way == "look ahead":
             options = [*options, *LOOKING_AHEAD]
-        program = Program(options, name=name)
-        searched: Searchable = program
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
 
-            searched = StagedProgram(program, pairs, self.puzzle, models or 0, seed)
+            program: Program = StagedProgram(
+                *(options, self.name, pairs, self.puzzle, models or 0, seed)
+            )
+        else:
+            program = Program(options, name=self.name)
         del pairs  # clingo needs much memory where they do
         program.add_ground_rules(ground_rules)
         return GroundProgram(
-            searched,
+            program,
             lambda model: labels.rows(model.is_true),
             "search" if number else "propagation",
             labels.assumptions,
         )
-
-    def obstacle(self) -> None:
-        """Return None: grounding has raised an error where propagation finds it."""
 
     def decided_by(self) -> Decision:
         """Return whether propagation decides everything."""
@@ -102,10 +100,9 @@ class BitEngine(Engine):
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield bounds by the components of the open pairs and a decision diagram."""
-        from galaxies_asp.solving.bounds import Sharing, bounds
+        from galaxies_asp.solving.bounds import bounds
 
-        sharing = None if workers is None else Sharing(workers, memory_limit)
-        return bounds(self.puzzle, deadline, sharing)
+        return bounds(self.puzzle, deadline, workers, memory_limit)
 
     def batches(self, seed: int | None = None) -> Iterator[Labels]:
         """Yield all solutions, in the order of their ranks in a decision diagram."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import repeat
 from math import prod
@@ -16,7 +16,7 @@ from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Brave
-from galaxies_asp.solving.summaries import Count
+from galaxies_asp.solving.result import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
@@ -41,17 +41,21 @@ common, so most components take less time as a whole."""
 
 
 def bounds(
-    puzzle: Puzzle, deadline: float | None = None, sharing: "Sharing | None" = None
+    puzzle: Puzzle,
+    deadline: float | None = None,
+    workers: "Workers | None" = None,
+    memory_limit: int | None = None,
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer.
 
     The pairs that no solution takes are removed first, as far as a short search finds
     them. The remaining components are compiled into a decision diagram (see
-    `fast.diagram`), or enumerated by the solver where the diagram is too large.
+    `fast.diagram`), or enumerated by the solver where the diagram is too large. Workers
+    share the work, each with a limit of memory in bytes.
     """
-    known = _Bound(puzzle)
+    known = _Bound(puzzle, deadline)
     try:
-        for _ in known.improved(deadline, sharing):
+        for _ in known.improved(workers, memory_limit):
             yield known.bound()
     except NoSolutionError:
         yield replace(known.bound(), complete=True)
@@ -61,41 +65,6 @@ def bounds(
         yield replace(known.bound(), stopped_by=limit.limit)
     except KeyboardInterrupt:
         yield replace(known.bound(), stopped_by="interrupt")
-
-
-@dataclass(frozen=True)
-class Sharing:
-    """Workers, and their limit of memory in bytes."""
-
-    workers: "Workers"
-    memory_limit: int | None
-
-    def learn(
-        self, puzzle: Puzzle, diagram: Diagram, deadline: float | None
-    ) -> Iterator[None]:
-        """Let workers count the beginnings of a diagram; yield at each that is known.
-
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
-        """
-        from galaxies_asp.processes.pool import Limits
-
-        limits = Limits(memory=self.memory_limit)
-        parts = diagram.divide(_BEGINNINGS)
-        futures = [
-            self.workers.ask(partial(count_part, puzzle, diagram.pairs(part)), limits)
-            for part in parts
-        ]
-        try:
-            for part, future in zip(parts, futures, strict=True):
-                left = None if deadline is None else deadline - time.monotonic()
-                diagram.learn(part, future.result(left and max(0.0, left)))
-                yield
-        finally:
-            for future in futures:
-                future.cancel()
 
 
 def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
@@ -115,14 +84,23 @@ def _decided(
 ) -> Iterator[None]:
     """Decide or search all components; yield at each improvement.
 
-    `share` divides the first limits. `rounds` limits how often they grow.
+    `share` divides the first limits. `rounds` limits how often they grow. The numbers
+    of solutions that were found of a component are kept in `searched`.
     """
+    from galaxies_asp.fast.stream import number_of_models
+
     decisions, most = max(1, FEW_DECISIONS // share), FEW_MODELS // share
     for _ in repeat(None) if rounds is None else range(rounds):
         diagram.expand(deadline, decisions)
         yield
         for root in diagram.given_up:
-            _search(diagram, root, most, deadline, searched)
+            if deadline is not None and time.monotonic() > deadline:
+                raise TimeoutError
+            pairs = diagram.pairs(root)
+            number, complete = number_of_models(pairs, most, deadline)
+            searched[root] = max(number, searched.get(root, 0))
+            if complete:
+                diagram.learn(root, number)
             yield
         if not diagram.given_up:
             return
@@ -130,27 +108,11 @@ def _decided(
         most *= _MORE
 
 
-def _search(
-    diagram: Diagram,
-    root: Component,
-    most: int,
-    deadline: float | None,
-    searched: dict[Component, int],
-) -> None:
-    from galaxies_asp.fast.stream import number_of_models
-
-    _raise_after(deadline)
-    number, complete = number_of_models(diagram.pairs(root), most, deadline)
-    searched[root] = max(number, searched.get(root, 0))
-    if complete:
-        diagram.learn(root, number)
-
-
 class _Bound:
     """The current bound of the number of solutions."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, deadline: float | None) -> None:
+        self._puzzle, self._deadline = puzzle, deadline
         self._started = time.process_time()
         self._found = 0
         self._diagram: Diagram | None = None
@@ -158,45 +120,67 @@ class _Bound:
         self._searched: dict[Component, int] = {}
 
     def improved(
-        self, deadline: float | None, sharing: Sharing | None = None
+        self, workers: "Workers | None", memory_limit: int | None
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
-        pairs = open_lists(self.puzzle)
+        pairs = open_lists(self._puzzle)
         search = Brave.of(pairs)
         for conflicts in (FEW_CONFLICTS, None):
-            for _ in search.found(deadline, conflicts):
+            for _ in search.found(self._deadline, conflicts):
                 self._found += 1
                 yield
             if self._found or search.exhausted:
                 break
         self._is_reduced = search.exhausted
-        self._diagram = Diagram(self.puzzle, pairs, search.possible)
-        if sharing is not None:
-            yield from _decided(
-                self._diagram, deadline, self._searched, rounds=ROUNDS_ALONE
-            )
-            yield from sharing.learn(self.puzzle, self._diagram, deadline)
-        yield from _decided(self._diagram, deadline, self._searched)
+        self._diagram = diagram = Diagram(self._puzzle, pairs, search.possible)
+        if workers is not None:
+            alone = ROUNDS_ALONE
+            yield from _decided(diagram, self._deadline, self._searched, rounds=alone)
+            yield from self._shared(diagram, workers, memory_limit)
+        yield from _decided(diagram, self._deadline, self._searched)
+
+    def _shared(
+        self, diagram: Diagram, workers: "Workers", memory_limit: int | None
+    ) -> Iterator[None]:
+        """Let workers count the beginnings of a diagram; yield at each that is known.
+
+        Raises
+        ------
+        TimeoutError
+            At the deadline.
+        """
+        from galaxies_asp.processes.pool import Limits
+
+        parts = diagram.divide(_BEGINNINGS)
+        calls = [partial(count_part, self._puzzle, diagram.pairs(one)) for one in parts]
+        futures = [workers.ask(call, Limits(memory=memory_limit)) for call in calls]
+        deadline = self._deadline
+        try:
+            for part, future in zip(parts, futures, strict=True):
+                left = None if deadline is None else deadline - time.monotonic()
+                diagram.learn(part, future.result(left and max(0.0, left)))
+                yield
+        finally:
+            for future in futures:
+                future.cancel()
 
     def bound(self) -> Count:
         """Return the bound; it is complete if all components are."""
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
-            return Count(self.puzzle, self._found, False, seconds=seconds)
+            return Count(self._puzzle, self._found, False, seconds=seconds)
         # A solution is known, and with it one of every component.
         components = sorted(
             max(1, diagram.count(root), self._searched.get(root, 0))
             for root in diagram.roots or ()
         )
-        total = prod(components)
-        cells = int(self.puzzle.cell_mask().sum())
+        cells = int(self._puzzle.cell_mask().sum())
         forced = int((diagram.base != NO_DOT).sum())
         return Count(
-            self.puzzle,
-            total=max(total, self._found),
+            self._puzzle,
+            total=max(prod(components), self._found),
             complete=not diagram.given_up,
-            stopped_by=None,
             components=tuple(reversed(components)),
             forced_cells=forced if self._is_reduced else None,
             open_cells=cells - forced if self._is_reduced else None,
@@ -204,11 +188,6 @@ class _Bound:
             decided_by="search" if diagram.roots else "propagation",
             seconds=seconds,
         )
-
-
-def _raise_after(deadline: float | None) -> None:
-    if deadline is not None and time.monotonic() > deadline:
-        raise TimeoutError
 
 
 def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:

@@ -4,7 +4,7 @@ Brave reasoning over the open pairs gives both.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import compress
+from itertools import count
 from typing import Any, cast
 
 import clingo
@@ -20,7 +20,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 Bools = NDArray[np.bool_]
 
@@ -95,22 +95,26 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
         If `time.monotonic()` passes the deadline.
     """
     pairs = open_lists(puzzle)
-    edges = _Edges(puzzle, pairs)
+    candidates = _Candidates(puzzle, pairs)
     n = len(pairs.dots)
-    rules = ground_rules(pairs) + edges.rules()
-    search = Brave(rules, n + 2 * len(edges.unsettled))
+    rules = ground_rules(pairs) + candidates.rules(n + 1)
+    search = Brave(rules, n + 2 * len(candidates.unsettled))
     for _ in search.found(deadline):
         pass
-    possible = search.possible
-    same, differ = possible[n::2], possible[n + 1 :: 2]
-    by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
+    possible = [True, *search.possible.tolist()]  # by atom; 0 stands for a fact
+    sides = zip(possible[n + 1 :: 2], possible[n + 2 :: 2], strict=True)
+    edges = zip(candidates.unsettled, sides, strict=True)
+    by_edge = [(edge, *both) for edge, both in edges]
     return Possibilities(
         puzzle,
-        _dots_of_cells(puzzle, pairs, possible[:n]),
-        edges.walls | {edge for edge, same, _ in by_edge if not same},
-        edges.passages | {edge for edge, _, differ in by_edge if not differ},
+        {
+            cell: tuple(sorted(dot for dot, atom in dots.items() if possible[atom]))
+            for cell, dots in candidates.at.items()
+        },
+        candidates.walls | {edge for edge, same, _ in by_edge if not same},
+        candidates.passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),
-        decided_by="search" if len(pairs.dots) else "propagation",
+        decided_by="search" if n else "propagation",
     )
 
 
@@ -140,21 +144,6 @@ def possibilities_of_atoms(
     )
 
 
-def _dots_of_cells(
-    puzzle: Puzzle, pairs: PairLists, possible: Bools
-) -> dict[Point, tuple[int, ...]]:
-    flat: list[set[int]] = [
-        set() if label == NO_DOT else {label} for label in pairs.labels
-    ]
-    for where in (pairs.cells, pairs.images):
-        for cell, dot in compress(zip(where, pairs.dots, strict=True), possible):
-            flat[cell].add(dot)
-    return {
-        cell: tuple(sorted(flat[cell.y // 2 * puzzle.width + cell.x // 2]))
-        for cell in puzzle.cells()
-    }
-
-
 def settled_edges(
     puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
@@ -179,38 +168,37 @@ def settled_edges(
     return frozenset(walls), frozenset(passages), unsettled
 
 
-class _Edges:
-    """The edges that only a search settles."""
+class _Candidates:
+    """The dots that cells may have, and the edges that only a search settles.
+
+    Attributes
+    ----------
+    at
+        For each cell, its possible dots, each with its atom; 0 for a fact.
+    """
 
     def __init__(self, puzzle: Puzzle, pairs: PairLists) -> None:
-        self._at: dict[int, dict[int, int]] = {}
+        flat = [{} if label == NO_DOT else {label: 0} for label in pairs.labels]
         for where in (pairs.cells, pairs.images):
             held = zip(where, pairs.dots, strict=True)
             for atom, (cell, dot) in enumerate(held, 1):
-                self._at.setdefault(cell, {})[dot] = atom
-        self._labels = pairs.labels
-        self._first_atom = len(pairs.dots) + 1
-        self._puzzle = puzzle
-        self.walls, self.passages, unsettled = settled_edges(puzzle, self._options)
-        self.unsettled = unsettled
+                flat[cell][dot] = atom
+        self.at: dict[Point, dict[int, int]] = {
+            cell: flat[cell.y // 2 * puzzle.width + cell.x // 2]
+            for cell in puzzle.cells()
+        }
+        self._sides = puzzle.lattice.touched_cells
+        settled = settled_edges(puzzle, self.at.__getitem__)
+        self.walls, self.passages, self.unsettled = settled
 
-    def _options(self, cell: Point) -> dict[int, int]:
-        """Return the dots that a cell may have, each with its atom; 0 for a fact."""
-        index = cell.y // 2 * self._puzzle.width + cell.x // 2
-        label = self._labels[index]
-        return {label: 0} if label != NO_DOT else self._at[index]
-
-    def rules(self) -> str:
+    def rules(self, first_atom: int) -> str:
         """Return rules: the sides of an unsettled edge have the same dot, or differ."""
         lines = []
-        for number, edge in enumerate(self.unsettled):
-            same = self._first_atom + 2 * number
-            sides = self._puzzle.lattice.touched_cells(edge)
-            ours, theirs = map(self._options, sides)
+        for same, edge in zip(count(first_atom, 2), self.unsettled, strict=False):
+            ours, theirs = map(self.at.__getitem__, self._sides(edge))
             for dot in ours.keys() & theirs.keys():
                 body = sorted({ours[dot], theirs[dot]} - {0})
-                lines.append(
-                    " ".join(map(str, ["1 0 1", same, 0, len(body), *body])) + "\n"
-                )
+                words = map(str, ["1 0 1", same, 0, len(body), *body])
+                lines.append(" ".join(words) + "\n")
             lines.append(f"1 0 1 {same + 1} 0 1 -{same}\n")
         return "".join(lines)

@@ -8,6 +8,7 @@ their solutions are combined with those of the others. Each solution is verified
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import tee
 
 import numpy as np
 
@@ -132,26 +133,13 @@ def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
     if len(streams) == 1:
         yield from streams[0]
         return
-    first = _Replayed(streams[0])
+    first = iter(streams[0])
     for rows in _product(streams[1:]):
         for row in rows:
-            for batch in first:
+            first, again = tee(first)  # which keeps what is read
+            for batch in again:
                 repeated = np.broadcast_to(row, (len(batch), len(row)))
                 yield np.concatenate([batch, repeated], axis=1)
-
-
-class _Replayed:
-    """A stream that can be read repeatedly."""
-
-    def __init__(self, stream: Iterable[Labels]) -> None:
-        self._stream = iter(stream)
-        self._kept: list[Labels] = []
-
-    def __iter__(self) -> Iterator[Labels]:
-        yield from self._kept
-        for batch in self._stream:
-            self._kept.append(batch)
-            yield batch
 
 
 def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:

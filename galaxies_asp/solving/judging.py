@@ -7,8 +7,8 @@ from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.board.errors import DisagreementError, EncodingError
 from galaxies_asp.board.puzzle import Labels, Position, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 from galaxies_asp.verifying.rules import verify

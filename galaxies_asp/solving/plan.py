@@ -1,13 +1,12 @@
-"""Which engine answers when: one table, and all thresholds.
+"""Which engine answers when, and all thresholds.
 
 No other module asks whether rules are standard. Code that needs bit sets asks for
 `Engine.has_bits`.
 """
 
-from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -17,7 +16,7 @@ from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
 
 if TYPE_CHECKING:  # not needed where clingo answers
-    from galaxies_asp.solving.bits import BitEngine, Way
+    from galaxies_asp.solving.bits import Way
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
@@ -41,92 +40,6 @@ SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
 
-class Question(NamedTuple):
-    """What is asked: for a solution, for solutions in a loop, or about all solutions.
-
-    Attributes
-    ----------
-    puzzle
-        The puzzle, with the variants of the rules; of another family, a `Sheet`.
-    part
-        Of other families: the part of the output in which two solutions differ.
-    """
-
-    puzzle: Any
-    rules: Rules
-    asked: Literal["once", "in loops", "all"] = "all"
-    part: str = ""
-
-    @property
-    def cells(self) -> int:
-        """The number of cells, holes included."""
-        return int(self.puzzle.width * self.puzzle.height)
-
-    def is_of_family(self) -> bool:
-        """Tell whether the puzzle is one of another family than Galaxies."""
-        return not isinstance(self.puzzle, Puzzle)
-
-    def has_other_rules(self) -> bool:
-        """Tell whether only an encoding states the rules."""
-        return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
-
-    def is_propagated(self) -> bool:
-        """Tell whether propagation states the rules by which solutions are judged."""
-        return self.rules.verifier is None and not self.puzzle.variants
-
-    def is_easy_once(self) -> bool:
-        """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
-        return (
-            self.asked == "once"
-            and self.rules.encoding == AUTO
-            and self.cells <= GROUNDED_CELLS
-            and _has_clingo()
-            and not _has_stages(self.puzzle)
-        )
-
-    def takes_bits_for_speed(self) -> bool:
-        """Tell whether clingo would have answered if this were the only puzzle."""
-        if self.is_of_family() or self.has_other_rules():
-            return False
-        return self._replace(asked="once").is_easy_once()
-
-    def has_listed_solutions(self) -> bool:
-        """Tell whether a verifier of the user has to judge each of all solutions."""
-        return self.asked == "all" and self.rules.verifier is not None
-
-
-def _by_program(question: Question) -> ProgramEngine:
-    puzzle, rules = question.puzzle, question.rules
-    encoding = rules.entry(puzzle)
-    is_short = encoding == GROW and question.cells <= SHORT_CELLS
-    return ProgramEngine(
-        *(puzzle, rules, encoding),
-        is_short=is_short,
-        is_propagated=question.is_propagated(),
-    )
-
-
-def _by_family(question: Question) -> Engine:
-    engine: Engine = question.puzzle.engine(question.rules, question.part)
-    return engine
-
-
-def _by_bits(question: Question) -> "BitEngine":
-    from galaxies_asp.solving.bits import BitEngine
-
-    return BitEngine(question.puzzle, question.rules, _way)
-
-
-TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
-    (Question.is_of_family, _by_family),
-    (Question.has_other_rules, _by_program),
-    (Question.is_easy_once, _by_program),
-    (Question.has_listed_solutions, _by_program),
-    (lambda _: True, _by_bits),
-)
-"""The engines; the first one whose condition holds answers."""
-
-
 def engine(
     puzzle: Puzzle | FamilyPuzzle, rules: Rules = STANDARD, part: str = ""
 ) -> Engine:
@@ -142,7 +55,7 @@ def engine(
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(Question(rules.puzzle(puzzle), rules, part=part))
+    return _planned(puzzle, rules, "all", part)
 
 
 def solver(
@@ -167,8 +80,43 @@ def solver(
     EncodingError
         See `engine`.
     """
-    asked: Literal["once", "in loops"] = "in loops" if number else "once"
-    return _planned(Question(rules.puzzle(puzzle), rules, asked, part))
+    return _planned(puzzle, rules, "in loops" if number else "once", part)
+
+
+def _planned(
+    puzzle: Puzzle | FamilyPuzzle,
+    rules: Rules,
+    asked: Literal["once", "in loops", "all"],
+    part: str = "",
+) -> Engine:
+    """Return the engine for a question: one solution, in loops, or all solutions."""
+    if not isinstance(puzzle, Puzzle):
+        return puzzle.engine(rules, part)
+    puzzle = rules.puzzle(puzzle)
+    if (
+        _has_other_rules(puzzle, rules)
+        or (asked == "once" and _is_easy_once(puzzle, rules))
+        or (asked == "all" and rules.verifier is not None)  # it judges each solution
+    ):
+        return program_engine(puzzle, rules)
+    from galaxies_asp.solving.bits import BitEngine
+
+    return BitEngine(puzzle, rules, _way)
+
+
+def _has_other_rules(puzzle: Puzzle, rules: Rules) -> bool:
+    """Tell whether only an encoding states the rules."""
+    return rules.encoding not in (AUTO, FAST) or bool(puzzle.variants)
+
+
+def _is_easy_once(puzzle: Puzzle, rules: Rules) -> bool:
+    """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
+    return (
+        rules.encoding == AUTO
+        and puzzle.width * puzzle.height <= GROUNDED_CELLS
+        and _has_clingo()
+        and not _has_stages(puzzle)
+    )
 
 
 def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str | None:
@@ -176,10 +124,11 @@ def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str 
 
     Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
     """
-    question = Question(rules.puzzle(puzzle), rules, "in loops")
-    if number % SAMPLE != 1 or not question.takes_bits_for_speed():
+    if number % SAMPLE != 1 or not isinstance(puzzle, Puzzle):
         return None
-    return GROW
+    puzzle = rules.puzzle(puzzle)
+    is_easy = not _has_other_rules(puzzle, rules) and _is_easy_once(puzzle, rules)
+    return GROW if is_easy else None
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
@@ -190,11 +139,14 @@ def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
     EncodingError
         See `engine`.
     """
-    return _by_program(Question(rules.puzzle(puzzle), rules))
-
-
-def _planned(question: Question) -> Engine:
-    return next(make(question) for applies, make in TABLE if applies(question))
+    puzzle = rules.puzzle(puzzle)
+    encoding = rules.entry(puzzle)
+    is_small = puzzle.width * puzzle.height <= SHORT_CELLS
+    return ProgramEngine(
+        *(puzzle, rules, encoding),
+        is_short=encoding == GROW and is_small,
+        is_propagated=rules.verifier is None and not puzzle.variants,
+    )
 
 
 def _way(puzzle: Puzzle, pairs: int) -> "Way":

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp.encodings import BUILT_IN, bundled, text
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
@@ -14,15 +14,14 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.solving.engine import Engine, solution_of
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
     import clingo
 
     from galaxies_asp.asp.program import Program
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.summaries import Count
+    from galaxies_asp.solving.result import Count
 
 CONSEQUENCES = "galaxies/questions/consequences.lp"
 """What neighboring cells have in common."""
@@ -30,21 +29,6 @@ CONSEQUENCES = "galaxies/questions/consequences.lp"
 _REPORT_SECONDS = 0.2
 _VERIFIED = 10_000
 """The number of solutions that `bounds` verifies at most."""
-
-
-class _Declared(NamedTuple):
-    """What the text of an encoding declares.
-
-    Attributes
-    ----------
-    own_rules
-        Whether its models are not judged by the rules of the puzzle.
-    warnings
-        The optimization statements, which are ignored, each with its place.
-    """
-
-    own_rules: bool = False
-    warnings: tuple[str, ...] = ()
 
 
 class ProgramEngine(Engine):
@@ -69,29 +53,21 @@ class ProgramEngine(Engine):
         is_short: bool = False,
         is_propagated: bool = False,
     ) -> None:
-        self.puzzle = puzzle
-        self.rules = rules
-        self.encoding = encoding
+        self.puzzle, self.rules, self.encoding = puzzle, rules, encoding
         self.has_bits = False
         self._is_short = is_short
-        declared = _Declared()
-        if Path(encoding.split("+")[0]).is_file():
-            declared = _declared(self.source, self.name)
-        self.warnings = declared.warnings
-        self.verified = not declared.own_rules
+        is_file = Path(encoding.split("+")[0]).is_file()
+        stated = _declared(self.source, self.name) if is_file else (False, ())
+        own_rules, self.warnings = stated
+        self.verified = not own_rules
         if rules.verifier is not None:
             self.verified = rules.verifier != NO_VERIFIER
-        self._is_propagated = is_propagated and not declared.own_rules
+        self._is_propagated = is_propagated and not own_rules
 
     @cached_property
     def source(self) -> Text:
         """The text of the encoding."""
         return text(self.encoding)
-
-    @property
-    def name(self) -> str:
-        """What error messages call the encoding."""
-        return f"the encoding {self.encoding}"
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
@@ -174,7 +150,7 @@ class ProgramEngine(Engine):
         The first 10,000 solutions are verified. If there are more, all are counted
         unread.
         """
-        from galaxies_asp.solving.summaries import Count
+        from galaxies_asp.solving.result import Count
 
         started = reported = time.process_time()
         known = Count(self.puzzle, 0, False, encoding=self.encoding)
@@ -182,24 +158,23 @@ class ProgramEngine(Engine):
         try:
             for event in self.solutions(request):
                 now = time.process_time()
-                known = replace(known, seconds=now - started)
                 if isinstance(event, Outcome):
                     verified = known.total if event.verified else 0
                     known = replace(known, complete=event.exhausted, verified=verified)
-                    yield known
-                    continue
-                number = known.total + 1
-                known = replace(known, total=number, verified=number)
-                if now - reported >= _REPORT_SECONDS:
+                else:
+                    number = known.total + 1
+                    known = replace(known, total=number, verified=number)
+                    if now - reported < _REPORT_SECONDS:
+                        continue
                     reported = now
-                    yield known
+                known = replace(known, seconds=now - started)
+                yield known
             if not known.complete:
                 for total, complete in _counted(self.program(["0"])):
+                    seconds = time.process_time() - started
+                    total = max(total, known.total)
                     known = replace(
-                        known,
-                        total=max(total, known.total),
-                        complete=complete,
-                        seconds=time.process_time() - started,
+                        known, total=total, complete=complete, seconds=seconds
                     )
                     yield known
         except KeyboardInterrupt:
@@ -240,7 +215,8 @@ def _counted(program: "Program") -> Iterator[tuple[int, bool]]:
     yield total, True
 
 
-def _declared(source: Text, name: str) -> _Declared:
+def _declared(source: Text, name: str) -> tuple[bool, tuple[str, ...]]:
+    """Return whether an encoding has its own rules, and its ignored optimizations."""
     import clingo
 
     from galaxies_asp.asp.program import statements
@@ -252,10 +228,7 @@ def _declared(source: Text, name: str) -> _Declared:
             places.append(source.position(node.location.begin.line))
         elif node.ast_type == clingo.ast.ASTType.Rule and not node.body:
             own_rules |= str(node.head) == facts.OWN_RULES
-    return _Declared(
-        own_rules,
-        tuple(
-            f"{file}:{line}: the optimization is ignored: every model is a solution"
-            for file, line in dict.fromkeys(places)
-        ),
+    return own_rules, tuple(
+        f"{file}:{line}: the optimization is ignored: every model is a solution"
+        for file, line in dict.fromkeys(places)
     )

@@ -1,17 +1,26 @@
 """Solve puzzles: search for solutions, verify each, and say how the search ended."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Unpack
+from typing import Any, TypedDict, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.solving.engine import FamilyPuzzle, solution_of
+from galaxies_asp.solving.engine import FamilyPuzzle, SolveRequest, solution_of
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 
 WORKER = f"{__name__}:search"
+
+
+class SearchOptions(TypedDict, total=False):
+    """Options of a search, as keyword arguments; see `SolveRequest`."""
+
+    threads: int
+    seed: int | None
+    options: tuple[str, ...]
+    statistics: bool
+    part: str
 
 
 def solve(
@@ -21,11 +30,7 @@ def solve(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    threads: int = 1,
-    seed: int | None = None,
-    options: tuple[str, ...] = (),
-    statistics: bool = False,
-    part: str = "",
+    **more: Unpack[SearchOptions],
 ) -> Result:
     """Solve a puzzle: by default, find a solution and prove that there is no other.
 
@@ -35,8 +40,10 @@ def solve(
         The puzzle; of another family than Galaxies, a `Sheet`.
     rules
         The rules, or the name of an encoding; by default the standard rules.
-    models, threads, seed, options, statistics, part
-        See `SolveRequest`.
+    models
+        The greatest number of solutions; 0 for all.
+    more
+        Further fields of `SolveRequest`, such as `seed`.
     time_limit
         Wall-clock seconds, grounding included.
     memory_limit
@@ -50,16 +57,7 @@ def solve(
     SearchInterrupted
         At Ctrl-C; it carries what was found.
     """
-    request = SolveRequest(
-        puzzle,
-        models,
-        rules=Rules.of(rules),
-        threads=threads,
-        seed=seed,
-        options=options,
-        statistics=statistics,
-        part=part,
-    )
+    request = SolveRequest(puzzle, models, Rules.of(rules), **more)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
 
@@ -69,21 +67,10 @@ def enumerate_solutions(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    threads: int = 1,
-    seed: int | None = None,
-    options: tuple[str, ...] = (),
-    statistics: bool = False,
+    **more: Unpack[SearchOptions],
 ) -> "Search":
     """Return an iterator over all solutions; its `result` says if it was complete."""
-    request = SolveRequest(
-        puzzle,
-        0,
-        rules=Rules.of(rules),
-        threads=threads,
-        seed=seed,
-        options=options,
-        statistics=statistics,
-    )
+    request = SolveRequest(puzzle, 0, Rules.of(rules), **more)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 
 

@@ -7,7 +7,8 @@ this does not help, a partial solution is improved, too, one window at a time. T
 search is complete, because without a solution it ends only with the whole program.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any, cast
 
 import clingo
@@ -16,8 +17,7 @@ from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.fast.restricted import Parts
-from galaxies_asp.solving.windows import LEAST, OPTIONS, Windows
+from galaxies_asp.fast.restricted import PartialSolution, Parts
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""
@@ -31,24 +31,21 @@ WINDOWS_FROM = 800
 PARTS_SHARE, WINDOWS_SHARE = 8, 48
 """The conflicts in parts, and in windows, for each conflict in the whole program."""
 
+WINDOW_CONFLICTS = 1000
+"""The conflicts after which the best solution of a window is taken."""
 
-class _Taken:
-    """What is read of a model: the atoms that are true."""
+LEAST = 100
+"""Each search counts at least as much, because making its program takes time."""
 
-    def __init__(self, atoms: set[int]) -> None:
-        self._atoms = atoms
-
-    def is_true(self, atom: int) -> bool:
-        return atom in self._atoms
+OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
+"""The options of clingo for windows and for parts; see `benchmarks/sparse.py`."""
 
 
-class StagedProgram:
-    """The program of open pairs; see `Program` for what its members mean.
+class StagedProgram(Program):
+    """The program of open pairs, with the pairs as its atoms 1 to n.
 
     Parameters
     ----------
-    program
-        The whole program, with the pairs as its atoms 1 to n.
     pairs
         The open pairs.
     puzzle
@@ -61,75 +58,61 @@ class StagedProgram:
 
     def __init__(
         self,
-        program: Program,
+        options: Sequence[str],
+        name: str,
         pairs: PairLists,
         puzzle: Puzzle,
         models: int,
         seed: int = 0,
     ) -> None:
-        self.name = program.name
-        self.exhausted = False
-        self._program = program
-        self._pairs = pairs
-        self._puzzle = puzzle
-        self._models = models
-        self._seed = seed
+        super().__init__(options, name=name)
+        self._pairs, self._puzzle = pairs, puzzle
+        self._models, self._seed = models, seed
 
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """The warnings of clingo."""
-        return self._program.messages
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        """The statistics of clingo about the last search of the whole program."""
-        return self._program.statistics
-
-    def models(self, assumptions: Assumptions = ()) -> Iterator[clingo.Model]:
+    def models(
+        self, assumptions: Assumptions = (), deadline: float | None = None
+    ) -> Iterator[clingo.Model]:
         """Yield the models; each is valid until the next one is asked for."""
-        whole = self._program
-        settings = cast(Any, whole.control.configuration.solve)
+        settings = cast(Any, self.control.configuration.solve)
         if not assumptions:
             settings.models = 1
             taken: list[int] = []
-            for model, atoms in self._first_model(settings):
-                taken = atoms
+            for model in self._first_model(settings, deadline):
+                atoms = range(1, len(self._pairs.dots) + 1)
+                taken = [atom for atom in atoms if model.is_true(atom)]
                 yield model
-            self.exhausted = whole.exhausted
             if self.exhausted or self._models == 1:
                 return
-            with whole.control.backend() as backend:
+            with self.control.backend() as backend:
                 backend.add_rule([], taken)
             settings.models = max(0, self._models - 1)
         settings.solve_limit = "umax"
-        yield from whole.models(assumptions)
-        self.exhausted = whole.exhausted
+        yield from super().models(assumptions, deadline)
 
-    def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
-        """Yield at most one model, with its true atoms."""
-        atoms = range(1, len(self._pairs.dots) + 1)
-        others: tuple[tuple[_Parts | Windows, int], ...] = ()
+    def _first_model(
+        self, settings: Any, deadline: float | None
+    ) -> Iterator[clingo.Model]:
+        """Yield at most one model."""
         conflicts = FIRST_CONFLICTS
+        parts: _Parts | None = None
         while True:
             settings.solve_limit = str(conflicts)
             found = False
-            for model in self._program.models():
+            for model in super().models(deadline=deadline):
                 found = True
-                yield model, [atom for atom in atoms if model.is_true(atom)]
-            if found or self._program.exhausted:
+                yield model
+            if found or self.exhausted:
                 return
-            others = others or (
-                (_Parts(self.name, self._pairs, self._seed), PARTS_SHARE),
-                (
-                    Windows(self.name, self._pairs, self._puzzle, self._seed),
-                    WINDOWS_SHARE,
-                ),
-            )
-            for other, share in others if conflicts >= WINDOWS_FROM else others[:1]:
-                taken = other.search(share * conflicts)
-                if taken is not None:
-                    yield cast(clingo.Model, _Taken(taken)), sorted(taken)
-                    return
+            if parts is None:
+                parts = _Parts(self.name, self._pairs, self._seed)
+                windows = Windows(self.name, self._pairs, self._puzzle, self._seed)
+            taken = parts.search(PARTS_SHARE * conflicts)
+            if taken is None and conflicts >= WINDOWS_FROM:
+                taken = windows.search(WINDOWS_SHARE * conflicts)
+            if taken is not None:
+                # Of a model, only `is_true` is asked.
+                yield cast(clingo.Model, SimpleNamespace(is_true=taken.__contains__))
+                return
             conflicts *= 2
 
 
@@ -152,13 +135,63 @@ class _Parts:
             )
             program.add_ground_rules(rules.rules(part.pairs))
             for model in program.models():
-                return {old + 1 for old in _chosen(part.numbers, model)}
+                numbers = enumerate(part.numbers, 1)
+                return {old + 1 for atom, old in numbers if model.is_true(atom)}
             spent = int(program.statistics["solving"]["solvers"]["conflicts"])
             conflicts -= max(spent, LEAST)
             self._parts.follow(part, program.exhausted, spent)
         return None
 
 
-def _chosen(numbers: list[int], model: clingo.Model) -> Iterator[int]:
-    """Yield those numbers whose atoms, counted from 1, are true."""
-    return (number for atom, number in enumerate(numbers, 1) if model.is_true(atom))
+class Windows:
+    """Searches of windows, which improve a partial solution.
+
+    Parameters
+    ----------
+    name
+        What error messages call the program.
+    pairs, puzzle, seed
+        See `PartialSolution`.
+
+    Attributes
+    ----------
+    solution
+        The partial solution.
+    """
+
+    def __init__(
+        self, name: str, pairs: PairLists, puzzle: Puzzle, seed: int = 0
+    ) -> None:
+        self._name = name
+        self.solution = PartialSolution(pairs, puzzle, seed)
+        self._number = 0
+
+    def search(self, conflicts: int) -> set[int] | None:
+        """Return the atoms of a solution, or None after this number of conflicts."""
+        solution = self.solution
+        while conflicts > 0:
+            self._number += 1
+            window = solution.window()
+            program = Program(
+                [
+                    *("0", f"--opt-mode=opt,{window.bound}"),
+                    *(f"--solve-limit={WINDOW_CONFLICTS}", f"--seed={self._number}"),
+                    *OPTIONS,
+                ],
+                name=self._name,
+                short_searches=True,
+            )
+            program.add_ground_rules(rules.relaxed(window.pairs, window.weights))
+            shown = None
+            for model in program.models():
+                shown = model.symbols(shown=True)
+            taken = (
+                window.given_up
+                if shown is None
+                else {window.numbers[atom.number - 1] for atom in shown}
+            )
+            conflicts -= LEAST if program.exhausted else WINDOW_CONFLICTS
+            solution.follow(window, taken, program.exhausted)
+            if solution.is_solved:
+                return {pair + 1 for pair in solution.best}
+        return None

@@ -14,8 +14,7 @@ from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.drawing.svg import paint, sheet_svg

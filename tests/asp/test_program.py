@@ -14,8 +14,7 @@ import pytest
 from support.waiting import after_work
 
 from galaxies_asp import enumerate_solutions, parse, solve
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import EncodingError, OptionError

@@ -11,7 +11,7 @@ from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 from galaxies_asp.cli import inputs
 from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving.bits import BitEngine
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
 
 OUT_OF_REACH = json.dumps(
     {

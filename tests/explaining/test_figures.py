@@ -25,13 +25,11 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.chains import Chain, chain
-from galaxies_asp.explaining.obstacles import Obstacle
+from galaxies_asp.explaining.obstacles import Obstacle, crossing
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import Stop, stops_of
-from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.explaining.situation import Situation, Supposition, failure
-from galaxies_asp.explaining.walls import Drawn, closed
+from galaxies_asp.explaining.situation import Drawn, Situation, closed
+from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 from galaxies_asp.notation import parse

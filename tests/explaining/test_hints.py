@@ -28,12 +28,12 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.facts import rules_of
-from galaxies_asp.explaining.known import drawn
-from galaxies_asp.explaining.outline import outline
-from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.steps import Deductions
+from galaxies_asp.explaining.deductions import Deductions
+from galaxies_asp.explaining.facts import drawn, rules_of
+from galaxies_asp.explaining.grading import outline
+from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.switches import Switches
+from galaxies_asp.explaining.trials import refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse

@@ -16,8 +16,8 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import grown, minimal, pruned, smallest_hitting_set
 from galaxies_asp.explaining.reasons import find_reason
-from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.witness import forced
+from galaxies_asp.explaining.situation import Situation, extended
+from galaxies_asp.explaining.trials import forced, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse

@@ -5,8 +5,8 @@ import pytest
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
-from galaxies_asp.explaining.wall_steps import walls_in_words
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.sentences import walls_in_words
+from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 

@@ -10,10 +10,10 @@ from support.collection import FILES, positions
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkthrough
-from galaxies_asp.explaining.grading import GRADES, effort
-from galaxies_asp.explaining.outline import outline
-from galaxies_asp.explaining.separation import crossing
-from galaxies_asp.explaining.situation import Look, extended, refutes
+from galaxies_asp.explaining.grading import GRADES, effort, outline
+from galaxies_asp.explaining.obstacles import crossing
+from galaxies_asp.explaining.situation import extended
+from galaxies_asp.explaining.trials import Look, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse

@@ -17,11 +17,10 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.answers import reason_answer
-from galaxies_asp.explaining.atoms import atom_of
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.source_reasons import Effort, PuzzleRules
+from galaxies_asp.explaining.source_steps import PuzzleRules
+from galaxies_asp.explaining.switches import Effort, atom_of
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve

@@ -15,7 +15,7 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
-from galaxies_asp.families.clue_puzzles.random_boards import circuit_board
+from galaxies_asp.families.clue_puzzles.family import random_circuit
 from galaxies_asp.families.clue_puzzles.verify import verify
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.galaxies.family import smaller
@@ -47,7 +47,7 @@ def test_stars_stand_upright() -> None:
 
 
 def test_every_edge_of_a_board_may_be_given() -> None:
-    facts = " ".join(circuit_board(Random(seed), 4) for seed in range(300))
+    facts = " ".join(random_circuit(Random(seed), 4) for seed in range(300))
     assert "given((2,3))" in facts  # the lower edge between two columns
     assert "given((3,2))" in facts
     assert "given((2,0))" not in facts

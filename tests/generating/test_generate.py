@@ -26,8 +26,8 @@ from support.waiting import PATIENCE, started, until
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.explaining import difficulty, walkthrough
+from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.making import (

@@ -29,8 +29,7 @@ from functools import lru_cache
 import numpy as np
 
 from galaxies_asp import Recipe, generate, solve, verify, write
-from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
@@ -41,7 +40,7 @@ from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.families.registry import family_named as family
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
 

@@ -9,7 +9,7 @@ from support.commands import lab
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.families.instances import boards_of, random_boards
+from galaxies_asp.families.family import boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.asking import Answer, Question, ask
 from galaxies_asp.lab.lint import lint

@@ -16,9 +16,8 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.families.family import Board
+from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
-from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import NAME, Job, Run, measure

@@ -13,8 +13,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.encodings import files as asp_files
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.instances import random_boards
+from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.proof import proof_boards

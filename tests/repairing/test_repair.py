@@ -13,15 +13,14 @@ from galaxies_asp.asp.encodings import BUILT_IN
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import edge_ends, inner_edges
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
-from galaxies_asp.repairing.additions import completion, divided
+from galaxies_asp.repairing.answers import answer_in_words, change_in_words, picture
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     Repair,
 )
-from galaxies_asp.repairing.pictures import picture
 from galaxies_asp.repairing.search import RepairTask
-from galaxies_asp.repairing.words import answer_in_words, change_in_words
+from galaxies_asp.repairing.trials import completion, divided
 from galaxies_asp.verifying.rules import check_labels
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))

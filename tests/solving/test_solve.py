@@ -26,7 +26,7 @@ from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.processes.progress import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 from galaxies_asp.verifying.rules import verify
 

@@ -39,7 +39,7 @@ from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 
 def _subject(run: LabRun) -> Subject:

@@ -35,10 +35,9 @@ from galaxies_asp.cli.values import (
     complete_encoding,
     complete_encoding_or_input,
 )
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board, Family, boards_of, random_boards
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
-from galaxies_asp.families.instances import boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import (
     AXES,

@@ -17,11 +17,14 @@ both ends or from one; in 2-Not-Touch the clues are the regions, where `.` is in
 and the number in the first line is that of the stars. `*` is a star too.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS
+from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, STEPS, lines_of
 
 BLACK = "#"
 STAR = "★"
@@ -39,7 +42,7 @@ MAX_CELLS = 10_000
 
 Grid = tuple[str, ...]
 
-_EMPTY = {".": BLANK, " ": BLANK}
+_EMPTY = str.maketrans(". *", BLANK + BLANK + STAR)
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,56 @@ class Board:
         """The number of rows."""
         return len(self.clues)
 
+    @cached_property
+    def clue_of(self) -> dict[Point, str]:
+        """The clue in each cell, in reading order."""
+        return _by_cell(self.clues)
+
+    @cached_property
+    def marks(self) -> dict[Point, str]:
+        """The character that is drawn in each cell; empty without an attempt."""
+        return _by_cell(self.attempt or ())
+
+
+def _by_cell(grid: Grid) -> dict[Point, str]:
+    return {
+        cell_at(x, y): character
+        for y, row in enumerate(grid)
+        for x, character in enumerate(row)
+    }
+
+
+def edges_of(cell: Point, character: str) -> Iterator[Point]:
+    """Yield the edges through which the lines of a character leave a cell."""
+    for line, (dx, dy) in STEPS.items():
+        if lines_of(character) & line:
+            yield Point(cell.x + dx, cell.y + dy)
+
+
+def grid_of(
+    width: int, height: int, edges: Iterable[Point], others: Mapping[Point, str]
+) -> Grid:
+    """Draw lines through edges with box characters, and other characters in cells.
+
+    Raises
+    ------
+    ValueError
+        If a cell is not on the board.
+    """
+    drawn = set(edges)
+    used = {*others, *(cell for edge in drawn for cell in touched_cells(edge))}
+    cells = [[cell_at(x, y) for x in range(width)] for y in range(height)]
+    if outside := used.difference(*cells):
+        raise ValueError(f"{min(outside)} is not on the board")
+    lines = {
+        (x, y): sum(way for way, (dx, dy) in STEPS.items() if (x + dx, y + dy) in drawn)
+        for x, y in used
+    }
+    return tuple(
+        "".join(others.get(cell, CHARACTERS[lines.get(cell, 0)]) for cell in row)
+        for row in cells
+    )
+
 
 def parse(text: str) -> Board:
     """Read a puzzle; raise `NotationError` with the line, and the column if known."""
@@ -86,18 +139,18 @@ def parse(text: str) -> Board:
     grids = [list(block) for is_filled, block in blocks if is_filled]
     if not 1 <= len(grids) <= 2:
         raise NotationError(f"{len(grids)} grids: there are clues, and then an attempt")
-    size = (len(grids[0]), len(grids[0][0][1]))
-    if size[0] * size[1] > MAX_CELLS:
+    height, width = len(grids[0]), len(grids[0][0][1])
+    if height * width > MAX_CELLS:
         raise NotationError(f"over {MAX_CELLS} cells")
-    clues, marks = _KNOWN[kind]
-    attempt = _grid(grids[1], size, marks) if len(grids) == 2 else None
-    return Board(kind, _grid(grids[0], size, clues), attempt, int(number or 2))
+    known = _KNOWN[kind]
+    clues = _grid(grids[0], height, width, known[0])
+    attempt = _grid(grids[1], height, width, known[1]) if grids[1:] else None
+    return Board(kind, clues, attempt, int(number or 2))
 
 
 def _grid(
-    lines: list[tuple[int, str]], size: tuple[int, int], known: str | None
+    lines: list[tuple[int, str]], height: int, width: int, known: str | None
 ) -> Grid:
-    height, width = size
     if len(lines) != height:
         message = f"{len(lines)} rows, but the clues have {height}"
         raise NotationError(message, lines[-1][0])
@@ -106,19 +159,15 @@ def _grid(
         if len(line) != width:
             message = f"{len(line)} cells, but the first row has {width}"
             raise NotationError(message, place)
-        row = "".join(_EMPTY.get(character, character) for character in line)
-        row = row.replace("*", STAR)
-        for column, character in enumerate(row, start=1):
+        rows.append(line.translate(_EMPTY))
+        for column, character in enumerate(rows[-1], start=1):
             if known is not None and character not in known:
                 raise NotationError(f"{character!r} means nothing here", place, column)
-        rows.append(row)
     return tuple(rows)
 
 
 def write(board: Board) -> str:
     """Write a puzzle, and the attempt if there is one, so that `parse` reads them."""
     number = f" {board.stars}" if board.kind == "two-not-touch" else ""
-    text = f"{board.kind}{number}\n" + "\n".join(board.clues) + "\n"
-    if board.attempt is not None:
-        text += "\n" + "\n".join(board.attempt) + "\n"
-    return text
+    attempt = () if board.attempt is None else ("", *board.attempt)
+    return "\n".join([board.kind + number, *board.clues, *attempt]) + "\n"

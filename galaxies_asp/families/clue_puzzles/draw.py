@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
-from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.counting.strips import lines
 from galaxies_asp.drawing.scene import (
     Box,
@@ -36,30 +36,23 @@ def text(board: Board) -> str:
 
 def _regions(board: Board) -> str:
     """Draw walls between regions, on a grid of twice the size."""
-    width, height = board.width, board.height
-
-    def region(x: int, y: int) -> str:
-        inside = 0 <= x < width and 0 <= y < height
-        return board.clues[y][x] if inside else ""
-
-    def wall(x: int, y: int, line: int) -> bool:
-        """Return whether a wall leads from the vertex (x, y) in a direction."""
-        dx, dy = lines.STEPS[line]
-        # The cells on both sides of the wall.
-        first = (x + min(dx, 0) - (dx == 0), y + min(dy, 0) - (dy == 0))
-        other = (x + min(dx, 0), y + min(dy, 0))
-        return region(*first) != region(*other)
-
-    attempt = board.attempt or [lines.BLANK * width] * height
+    region = board.clue_of.get
     rows = []
-    for y, marks in enumerate([*attempt, " " * width]):
+    for y in range(0, 2 * board.height + 1, 2):
         above, below = "", ""
-        for x, mark in enumerate(f"{marks} "):
-            walls = sum(way for way in lines.STEPS if wall(x, y, way))
+        for x in range(0, 2 * board.width + 1, 2):
+            # A wall leads from the vertex (x, y) between the cells beside it.
+            walls = sum(
+                way
+                for way, (dx, dy) in lines.STEPS.items()
+                if len({*map(region, touched_cells(Point(x + dx, y + dy)))}) > 1
+            )
             above += lines.CHARACTERS[walls] if walls else " "
             above += "───" if walls & lines.RIGHT else "   "
             below += "│" if walls & lines.DOWN else " "
-            below += f" {mark} "
+            cell = Point(x + 1, y + 1)
+            blank = lines.BLANK if cell in board.clue_of else " "
+            below += f" {board.marks.get(cell, blank)} "
         rows += [above.rstrip(), below.rstrip()]
     return "\n".join(rows[:-1]) + "\n"
 
@@ -78,12 +71,7 @@ def scene(board: Board) -> Scene:
 
 
 def _shapes(board: Board) -> Iterator[Shape]:
-    clues = {
-        cell_at(x, y): clue
-        for y, row in enumerate(board.clues)
-        for x, clue in enumerate(row)
-    }
-    marks = dict(zip(clues, "".join(board.attempt or ()), strict=False))
+    clues, marks = board.clue_of, board.marks
     if board.kind == "circuit-board":
         yield Circles("dot", Style("#000000"), clues, 0.25)
     else:

@@ -1,30 +1,28 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from itertools import pairwise
+from random import Random
 from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
-from galaxies_asp.counting.strips.lines import (
-    CHARACTERS,
-    OPPOSITE,
-    STEPS,
-    lines_of,
+from galaxies_asp.families.clue_puzzles.board import (
+    BLACK,
+    STAR,
+    Board,
+    edges_of,
+    grid_of,
+    parse,
+    write,
 )
-from galaxies_asp.families.clue_puzzles import random_boards
-from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board, parse, write
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import rings, verify
 from galaxies_asp.families.family import Board as Instance
-from galaxies_asp.families.family import Family, bundled_files
-
-Path = Sequence[tuple[int, int]]
-"""Neighboring cells: columns and rows from 0."""
+from galaxies_asp.families.family import Family, bundled_files, sizes_up_to
 
 _INSTANCES = {
     "ring-ring": {
@@ -42,6 +40,9 @@ _INSTANCES = {
         "wide": "circuit-board\n······\n······\n······\n",
     },
 }
+_MORE_RINGS = 0.8
+"""The probability of a further ring on a random board."""
+
 _REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Characters for regions that have numbers."""
 
@@ -49,45 +50,14 @@ _REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 @cache
 def family(name: str) -> Family:
     """Return the family of one of the puzzles."""
-    return {
-        "ring-ring": partial(
-            _family,
-            outputs=("ring/2",),
-            clues=("black/1",),
-            spaces=partial(_spaces, name, "all black cells"),
-            random=random_boards.ring_ring,
-        ),
-        "two-not-touch": partial(
-            _family,
-            outputs=("star/1",),
-            clues=("region/2",),
-            ignorable=("stars/1",),
-            random=random_boards.two_not_touch,
-            adjust=_number_of_stars,
-            generator="galaxies_asp.families.clue_puzzles.stars",
-        ),
-        "circuit-board": partial(
-            _family,
-            outputs=("edge/1",),
-            clues=("given/1",),
-            spaces=partial(_spaces, name, "all up to 2 given edges"),
-            random=random_boards.circuit_board,
-            obstacle=_obstacle,
-        ),
-    }[name](name=name)
-
-
-def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
+    parts = _PARTS[name]
     puzzle = lru_cache(maxsize=1000)(partial(_puzzle, name))
     opened = bundled_files(f"strips/open-{name}.lp")[0]
     return Family(
         name=name,
         module=__name__,
-        inputs=("width/1", "height/1", *clues, *parts.get("ignorable", ())),
-        clues=clues,
-        instances={
-            key: facts(parse(source)) for key, source in _INSTANCES[name].items()
-        },
+        inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
+        instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
         opened=text_of(opened).text if opened.is_file() else "",
         read=lambda source: [parse(source)],
@@ -111,90 +81,61 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
 
 def facts(board: Board) -> str:
     """Return the facts of a puzzle, as the encodings of whole boards read them."""
-    atoms = [f"width({board.width})", f"height({board.height})"]
-    for y, row in enumerate(board.clues):
-        for x, clue in enumerate(row):
-            cell = cell_at(x, y)
-            if board.kind == "two-not-touch":
-                atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
-            elif clue == BLACK:
-                atoms.append(f"black({cell})")
-            else:
-                atoms += [f"given({edge})" for edge in _edges(x, y, clue)]
+    atoms: list[str] = []
+    for cell, clue in board.clue_of.items():
+        if board.kind == "two-not-touch":
+            atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
+        elif clue == BLACK:
+            atoms.append(f"black({cell})")
+        else:
+            atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
     if board.kind == "two-not-touch":
         atoms.append(f"stars({board.stars})")
-    return joined(dict.fromkeys(atoms))
+    return _facts(board.width, board.height, dict.fromkeys(atoms))
 
 
-def _edges(x: int, y: int, character: str) -> Iterator[Point]:
-    """Yield the edges that a character in column x and row y draws."""
-    for line, (dx, dy) in STEPS.items():
-        if lines_of(character) & line:
-            yield Point(2 * x + 1 + dx, 2 * y + 1 + dy)
+def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
+    return joined([f"width({width})", f"height({height})", *atoms])
 
 
 def _puzzle(name: str, instance: str) -> Board:
     atoms = facts_of(instance)
     ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
-    given = (edge for (edge,) in values(atoms, "given"))
-    grid = [list(row) for row in _picture(width, height, map(_ends, given))]
-    for (x, y), region in values(atoms, "region"):
+    clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
+    for cell, region in values(atoms, "region"):
         is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
-        grid[y // 2][x // 2] = _REGIONS[region - 1] if is_number else str(region)
-    for ((x, y),) in values(atoms, "black"):
-        grid[y // 2][x // 2] = BLACK
+        clues[Point(*cell)] = _REGIONS[region - 1] if is_number else str(region)
+    given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
-    return Board(name, tuple(map("".join, grid)), stars=stars[0] if stars else 2)
+    grid = grid_of(width, height, given, clues)
+    return Board(name, grid, stars=stars[0] if stars else 2)
 
 
 def _drawn(board: Board, atoms: Atoms) -> Board:
     """Return the board with a picture of the atoms of the output."""
-    paths = [_ends(edge) for (edge,) in values(atoms, "edge")]
+    edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
     for (x, y), (u, v) in values(atoms, "ring"):
-        columns, rows = range(x // 2, u // 2 + 1), range(y // 2, v // 2 + 1)
-        paths += [[(column, row // 2) for column in columns] for row in (y, v)]
-        paths += [[(column // 2, row) for row in rows] for column in (x, u)]
-    picture = [list(row) for row in _picture(board.width, board.height, paths)]
-    for ((x, y),) in values(atoms, "star"):
-        picture[y // 2][x // 2] = STAR
-    return replace(board, attempt=tuple(map("".join, picture)))
-
-
-def _ends(edge: tuple[int, int]) -> Path:
-    """Return the cells on both sides of an edge."""
-    return [(x // 2, y // 2) for x, y in touched_cells(Point(*edge))]
-
-
-def _picture(width: int, height: int, paths: Iterable[Path]) -> tuple[str, ...]:
-    """Draw lines through cells with box characters."""
-    lines = [[0] * width for _ in range(height)]
-    for path in paths:
-        for (x, y), (u, v) in pairwise(path):
-            line = next(way for way, step in STEPS.items() if step == (u - x, v - y))
-            lines[y][x] |= line
-            lines[v][u] |= OPPOSITE[line]
-    return tuple("".join(CHARACTERS[sum_] for sum_ in row) for row in lines)
+        edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
+        edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
+    stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
+    return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
 
 
 def _atoms(board: Board) -> Atoms | None:
     """Return what is drawn as atoms; of lines in Ring-Ring, the rings."""
     if board.attempt is None:
         return None
-    atoms: set[str] = set()
-    for y, row in enumerate(board.attempt):
-        for x, character in enumerate(row):
-            if character == STAR:
-                atoms.add(f"star({cell_at(x, y)})")
-            elif board.kind == "circuit-board":
-                atoms.update(f"edge({edge})" for edge in _edges(x, y, character))
-    if board.kind == "ring-ring":
-        try:
-            found_rings = rings(board.attempt)
-        except ValueError as error:
-            raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
-        corners = ([cell_at(*cell) for cell in ring] for ring in found_rings)
-        atoms.update(f"ring({first},{last})" for first, last in corners)
-    return frozenset(atoms)
+    match board.kind:
+        case "two-not-touch":
+            stars = (cell for cell, mark in board.marks.items() if mark == STAR)
+            return frozenset(f"star({cell})" for cell in stars)
+        case "circuit-board":
+            edges = (e for cell in board.marks.items() for e in edges_of(*cell))
+            return frozenset(f"edge({edge})" for edge in edges)
+    try:
+        return frozenset(f"ring({first},{last})" for first, last in rings(board))
+    except ValueError as error:
+        raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
 
 
 def _words(atom: str) -> str:
@@ -239,10 +180,9 @@ def _number_of_stars(instance: str) -> str:
 def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
     """Return the sets of all boards with few clues up to a size."""
     choices = bundled(f"strips/open-{name}.lp").text
-    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
     return [
-        Instance(f"{said} on {w}x{h}", joined([f"width({w})", f"height({h})"]), choices)
-        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+        Instance(f"{said} on {w}x{h}", _facts(w, h, ()), choices)
+        for w, h in sizes_up_to(width, height)
     ]
 
 
@@ -253,7 +193,7 @@ def _smaller(instance: str) -> Iterator[str]:
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))
-            yield joined([f"width({w})", f"height({h})", *inside])
+            yield _facts(w, h, inside)
     for index, atom in enumerate(atoms):
         if not atom.startswith(("width", "height", "stars")):
             yield joined([*atoms[:index], *atoms[index + 1 :]])
@@ -265,3 +205,81 @@ def _lies_within(atom: str, width: int, height: int) -> bool:
     if not isinstance(first, tuple):
         return bool(name == "stars")
     return bool(first[0] < 2 * width and first[1] < 2 * height)
+
+
+def random_rings(rng: Random, cells: int) -> str:
+    """Return a board whose black cells are those that some random rings leave.
+
+    Now and then a cell changes its color, so that there may be no solution.
+    """
+    width, height = _size(rng, cells, 2)
+    strands: set[tuple[int, int, bool]] = set()
+    while rng.random() < _MORE_RINGS:
+        left, right = sorted(rng.sample(range(width), 2))
+        top, bottom = sorted(rng.sample(range(height), 2))
+        level = {(x, y, True) for x in range(left, right + 1) for y in (top, bottom)}
+        upright = {(x, y, False) for x in (left, right) for y in range(top, bottom + 1)}
+        if not (level | upright) & strands:
+            strands |= level | upright
+    white = {(x, y) for x, y, _ in strands}
+    board = {(x, y) for x in range(width) for y in range(height)}
+    black = board - white
+    if rng.random() < 1 / 3:
+        black ^= {rng.choice(sorted(board))}
+    return _facts(width, height, [f"black({cell_at(*at)})" for at in sorted(black)])
+
+
+def random_circuit(rng: Random, cells: int) -> str:
+    """Return a board with up to three given edges."""
+    width, height = _size(rng, cells, 1)
+    columns, rows = range(1, 2 * width), range(1, 2 * height)
+    edges = [Point(x, y) for x in columns[1::2] for y in rows[::2]]
+    edges += [Point(x, y) for x in columns[::2] for y in rows[1::2]]
+    given = rng.sample(edges, min(len(edges), rng.randrange(4)))
+    return _facts(width, height, [f"given({edge})" for edge in sorted(given)])
+
+
+def random_regions(rng: Random, cells: int) -> str:
+    """Return a square with random connected regions and one star for each."""
+    side = max(1, int(cells**0.5))
+    board = [(x, y) for x in range(side) for y in range(side)]
+    region = {at: number for number, at in enumerate(rng.sample(board, side), 1)}
+    while len(region) < len(board):
+        x, y = rng.choice(sorted(region))
+        dx, dy = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+        if (x + dx, y + dy) in board:
+            region.setdefault((x + dx, y + dy), region[x, y])
+    atoms = [f"region({cell_at(*at)},{region[at]})" for at in board]
+    return _facts(side, side, [*atoms, "stars(1)"])
+
+
+def _size(rng: Random, cells: int, least: int) -> tuple[int, int]:
+    width = rng.randint(least, max(least, min(6, cells // least)))
+    height = rng.randint(least, max(least, min(6, cells // width)))
+    return width, height
+
+
+_PARTS: dict[str, dict[str, Any]] = {
+    "ring-ring": {
+        "outputs": ("ring/2",),
+        "clues": ("black/1",),
+        "spaces": partial(_spaces, "ring-ring", "all black cells"),
+        "random": random_rings,
+    },
+    "two-not-touch": {
+        "outputs": ("star/1",),
+        "clues": ("region/2",),
+        "ignorable": ("stars/1",),
+        "random": random_regions,
+        "adjust": _number_of_stars,
+        "generator": "galaxies_asp.families.clue_puzzles.stars",
+    },
+    "circuit-board": {
+        "outputs": ("edge/1",),
+        "clues": ("given/1",),
+        "spaces": partial(_spaces, "circuit-board", "all up to 2 given edges"),
+        "random": random_circuit,
+        "obstacle": _obstacle,
+    },
+}
+"""What the families do not have in common."""

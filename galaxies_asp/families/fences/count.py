@@ -6,18 +6,44 @@ symmetries is in f(H) for each subgroup H of G, and by the definition of the Moe
 function mu of the lattice of subgroups the sum of mu(H) over the subgroups of G other
 than the trivial one is -1, or 0 if G is trivial. So the number wanted is the sum of
 -mu(H) f(H) over all non-trivial groups H.
+
+f(H) is found by dynamic programming over the links of the board: all links that the
+group maps to each other, an orbit, are taken or left together, and what is kept of the
+choices made before is how the ends of open paths belong together. All states are
+advanced at the same time, in arrays.
 """
 
-from galaxies_asp.families.fences.groups import moebius, symmetry_groups, up_to_rotation
-from galaxies_asp.families.fences.invariant_loops import count_invariant_loops
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Lattice
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.counting.exact import grouped
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.families.fences.symmetry import (
+    Group,
+    moebius,
+    symmetry_groups,
+    up_to_rotation,
+)
 from galaxies_asp.processes.progress import Report, silent
+
+Link = tuple[int, int, int, int]
+"""Cell, direction, cell, direction back; cells by their numbers."""
+Arms = NDArray[np.int16]
+Bools = NDArray[np.bool_]
+Index = NDArray[np.intp]
+
+_UNTOUCHED, _DONE = -2, -1
+_DIRECTIONS = 8
+
+_FACTORS = np.random.default_rng(0).integers(1 << 64, size=(2, 256), dtype=np.uint64)
+"""The two hashes of a state are sums of products with these."""
 
 
 def count_symmetric_loops(
-    side: int,
-    lattice: Lattice = HEXAGONAL,
-    report: Report = silent,
+    side: int, lattice: Lattice = HEXAGONAL, report: Report = silent
 ) -> int:
     """Return how many symmetric loops visit all colors of an empty board."""
     groups = up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
@@ -25,5 +51,168 @@ def count_symmetric_loops(
     for done, (group, copies) in enumerate(groups.items()):
         report("groups of symmetries", done, len(groups))
         if weight := -moebius(group):
-            total += weight * copies * count_invariant_loops(lattice, side, group)
+            total += weight * copies * _count_invariant_loops(lattice, side, group)
     return total
+
+
+class _Step(NamedTuple):
+    """One decision: the links of an orbit, and how it changes the frontier."""
+
+    links: list[Link]
+    before: list[int]
+    present: list[int]
+    after: list[int]
+
+
+class _States(NamedTuple):
+    """States of a frontier of m cells.
+
+    Attributes
+    ----------
+    arms
+        (m, n): for each cell `_UNTOUCHED`, `_DONE`, or, for an open end, 8 * mate +
+        direction: the cell at the other end of its path, and the direction of its arm.
+    colors
+        (n,): the colors that are visited, as bits.
+    ways
+        (n,): the number of choices that lead to each state.
+    """
+
+    arms: Arms
+    colors: NDArray[np.int16]
+    ways: NDArray[np.int64]
+
+    def at(self, index: Bools | Index) -> "_States":
+        return _States(self.arms[:, index], self.colors[index], self.ways[index])
+
+
+def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
+    """Return the number of loops that the group maps to themselves."""
+    cells = [
+        cell
+        for cell in lattice.cells(side)
+        if all(lattice.distance(symmetry.image(cell)) <= side for symmetry in group)
+    ]
+    color = [0 if (c := lattice.color(cell)) is None else 1 << c for cell in cells]
+    full = (1 << len(lattice.vectors)) - 1
+    found = 0
+    states = _States(
+        np.zeros((0, 1), dtype=np.int16),
+        np.zeros(1, dtype=np.int16),
+        np.ones(1, dtype=np.int64),
+    )
+    for links, before, present, after in _steps(lattice, cells, group):
+        row = {cell: place for place, cell in enumerate(present)}
+        arms = np.full((len(present), len(states.ways)), _UNTOUCHED, dtype=np.int16)
+        arms[[row[cell] for cell in before]] = states.arms
+        states = states._replace(arms=arms)
+        taken, closed = _taken(states, links, row, lattice)
+        seen = np.int16(0)
+        for one, _, other, _ in links:
+            seen |= np.int16(color[one] | color[other])
+        found += int(closed.ways[closed.colors | seen == full].sum())
+        taken = taken._replace(colors=taken.colors | seen)
+        leaving = [row[cell] for cell in present if cell not in after]
+        kept = [row[cell] for cell in after]
+        states = _merged([_moved(part, leaving, kept) for part in (states, taken)])
+    return found
+
+
+def _taken(
+    states: _States, links: list[Link], row: dict[int, int], lattice: Lattice
+) -> tuple[_States, _States]:
+    """Add links to the paths; return the states, and those that the last link closes.
+
+    Where a loop is closed that is not the whole, there is no state.
+    """
+    row_of = np.zeros(max(row) + 1, dtype=np.intp)
+    row_of[list(row)] = list(row.values())
+    closed = states
+    for one, forth, other, back in links:
+        fits = _fits(states.arms[row[one]], forth, lattice)
+        fits &= _fits(states.arms[row[other]], back, lattice)
+        states = states.at(fits)
+        closes = states.arms[row[one]] // _DIRECTIONS == other
+        only = np.count_nonzero(states.arms >= 0, axis=0) == 2
+        closed, states = states.at(closes & only), states.at(~closes)
+        arms = states.arms
+        here, there = arms[row[one]].copy(), arms[row[other]].copy()
+        start = np.where(here == _UNTOUCHED, one, here // _DIRECTIONS)
+        end = np.where(there == _UNTOUCHED, other, there // _DIRECTIONS)
+        for cell, arm, direction, near, far in (
+            (one, here, forth, start, end),
+            (other, there, back, end, start),
+        ):
+            opened = _DIRECTIONS * far + direction
+            arms[row[cell]] = np.where(arm == _UNTOUCHED, opened, _DONE)
+            moved = np.flatnonzero(near != cell)
+            place = row_of[near[moved]], moved
+            arms[place] = _DIRECTIONS * far[moved] + arms[place] % _DIRECTIONS
+    return states, closed
+
+
+def _fits(arms: Arms, direction: int, lattice: Lattice) -> Bools:
+    """Tell where a cell can get an arm in a direction."""
+    fits: Bools = arms != _DONE
+    for other in lattice.directions:
+        if lattice.is_sharp(other, direction):
+            fits &= (arms < 0) | (arms % _DIRECTIONS != other)
+    return fits
+
+
+def _moved(states: _States, leaving: list[int], kept: list[int]) -> _States:
+    """Return the states on the next frontier that leave no open end behind."""
+    left_behind = np.count_nonzero(states.arms[leaving] >= 0, axis=0)
+    states = states.at(np.flatnonzero(left_behind == 0))
+    return states._replace(arms=states.arms[kept])
+
+
+def _merged(parts: list[_States]) -> _States:
+    """Put states together, each once, with all its ways."""
+    arms = np.concatenate([part.arms for part in parts], axis=1)
+    colors = np.concatenate([part.colors for part in parts])
+    ways = np.concatenate([part.ways for part in parts])
+    hashes = _FACTORS[:, :1] * colors.astype(np.uint64)
+    for factor, arm in zip(_FACTORS.T[1:], arms, strict=False):
+        hashes += factor[:, None] * arm.astype(np.uint64)
+    order, begins = grouped(*hashes)
+    chosen = order[begins]
+    total = np.add.reduceat(ways[order], begins) if len(order) else ways
+    return _States(arms[:, chosen], colors[chosen], total)
+
+
+def _steps(lattice: Lattice, cells: list[Cell], group: Group) -> Iterator[_Step]:
+    """Order the orbits of links from the rim inwards, so that few paths are open."""
+    number = {cell: index for index, cell in enumerate(cells)}
+    count = len(lattice.vectors)
+    orbits = {
+        frozenset(tuple(sorted(map(one.image, (cell, near)))) for one in group)
+        for cell in cells
+        for near in lattice.neighbors(cell)
+        if near in number and cell < near
+    }
+
+    def numbered(one: Cell, other: Cell) -> Link:
+        forth = lattice.neighbors(one).index(other)
+        return number[one], forth, number[other], (forth + count // 2) % count
+
+    def first_link(links: list[Link]) -> tuple[int, int]:
+        return min((max(one, other), min(one, other)) for one, _, other, _ in links)
+
+    ordered = sorted(
+        ([numbered(*link) for link in sorted(orbit)] for orbit in orbits),
+        key=first_link,
+    )
+    last_use = {
+        cell: index
+        for index, links in enumerate(ordered)
+        for one, _, other, _ in links
+        for cell in (one, other)
+    }
+    before: list[int] = []
+    for index, links in enumerate(ordered):
+        touched = {cell for one, _, other, _ in links for cell in (one, other)}
+        present = sorted(touched.union(before))
+        after = [cell for cell in present if last_use[cell] > index]
+        yield _Step(links, before, present, after)
+        before = after

@@ -9,9 +9,9 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Place
 from galaxies_asp.families.family import Board, Family, bundled_files
 from galaxies_asp.families.fences import notation
+from galaxies_asp.families.fences.drawing import place, scene, text
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
@@ -19,26 +19,17 @@ from galaxies_asp.families.fences.puzzle import (
     Fence,
     FencePuzzle,
     Goal,
+    Position,
     Post,
 )
-from galaxies_asp.families.fences.scene import place, scene
 from galaxies_asp.families.fences.symmetry import symmetries
-from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.families.sheet import Sheet
 
-SUFFIX = "-fences"
+_SUFFIX = "-fences"
 _MOST_POSTS = 3
 _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 """The goal of each lattice, unless the name of the family says another one."""
-
-
-def family_name(position: notation.Position) -> str:
-    """Return the name of the family of a position, as `square-fences+visit`."""
-    puzzle = notation.puzzle_of(position)
-    name = f"{puzzle.lattice.name}{SUFFIX}"
-    is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
-    return name if is_usual else f"{name}+{puzzle.goal}"
 
 
 @cache
@@ -51,17 +42,19 @@ def family(name: str) -> Family:
         If there is no such goal.
     """
     base, _, named = name.partition("+")
-    lattice = by_name(base.removesuffix(SUFFIX))
+    lattice = by_name(base.removesuffix(_SUFFIX))
     goal = next((known for known in GOALS if known == named), _USUAL[lattice.name])
     if named not in ("", goal):
         raise OptionError(f"{name}: the goal is one of {', '.join(GOALS)}")
     puzzle = lru_cache(maxsize=1000)(partial(_puzzle, lattice, goal))
+    shipped = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
+    known = [board.puzzle for board in notation.read(shipped.read_text("utf-8"))]
     return Family(
         name=name,
         module=__name__,
         outputs=("fence/3", "link/2"),
         inputs=("side/1", "post/2"),
-        instances={p.name: facts(p) for p in _shipped(lattice) if p.goal == goal},
+        instances={one.name: facts(one) for one in known if one.goal == goal},
         encodings={
             goal: bundled_files(
                 f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
@@ -73,23 +66,20 @@ def family(name: str) -> Family:
         clues=("post/2",),
         read=notation.read,
         notations={"drawing": notation.write_drawing, "json": notation.write_json},
-        labels=lambda position: (
-            notation.puzzle_of(position).name,
-            family_name(position),
-        ),
+        labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
         puzzle=puzzle,
         facts=facts,
         drawn=attempt_of,
         atoms=lambda position: atoms(position) if _is_attempt(position) else None,
         violations=verify,
-        drawing=lambda position, color: text(position, color=color),
+        drawing=text,
         is_blank=lambda position: not _is_attempt(position),
         scene=scene,
-        stroke=partial(_stroke, lattice),
+        stroke=lambda atom: [place(lattice, cell) for cell in _ends(lattice, atom)],
         column_and_row=_column_and_row,
-        obstacle=lambda position: notation.puzzle_of(position).obstacle(),
+        obstacle=lambda position: position.puzzle.obstacle(),
         remark=_remark,
-        fields=notation.attempt_fields,
+        fields=lambda attempt: notation.json_attempt(attempt).plain(),
         words=partial(_words, lattice),
         smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
         generator="galaxies_asp.families.fences.generate",
@@ -99,39 +89,41 @@ def family(name: str) -> Family:
     )
 
 
-def sheet(position: notation.Position) -> Sheet:
+def _name(puzzle: FencePuzzle) -> str:
+    """Return the name of the family of a puzzle, as `square-fences+visit`."""
+    name = f"{puzzle.lattice.name}{_SUFFIX}"
+    is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
+    return name if is_usual else f"{name}+{puzzle.goal}"
+
+
+def sheet(position: Position) -> Sheet:
     """Return a position with its family."""
-    return Sheet(
-        family(family_name(position)), notation.puzzle_of(position).name, position
-    )
+    return Sheet(family(_name(position.puzzle)), position.puzzle.name, position)
 
 
-def facts(position: notation.Position) -> str:
+def facts(position: Position) -> str:
     """Return the puzzle as the facts that the encodings take."""
-    puzzle = notation.puzzle_of(position)
-    posts = [f"post({cell},{number})" for cell, number in puzzle.posts]
-    return joined([f"side({puzzle.side})", *posts])
+    posts = [f"post({cell},{number})" for cell, number in position.puzzle.posts]
+    return joined([f"side({position.puzzle.side})", *posts])
 
 
 def atoms(attempt: Attempt) -> Atoms:
     """Return fences and loop as atoms; of a broken loop, only steps to neighbors."""
     lattice = attempt.puzzle.lattice
+    fences = [
+        f"fence({post},{direction},{step})"
+        for post, direction, length in attempt.fences
+        for step in range(1, length + 1)
+    ]
     links = ((min(link), lattice.direction(*sorted(link))) for link in attempt.lines())
-    return frozenset(
-        (
-            *(
-                f"fence({post},{direction},{step})"
-                for post, direction, length in attempt.fences
-                for step in range(1, length + 1)
-            ),
-            *(f"link({cell},{d})" for cell, d in links if d is not None),
-        )
+    return frozenset(fences).union(
+        f"link({cell},{d})" for cell, d in links if d is not None
     )
 
 
-def attempt_of(position: notation.Position, atoms: Atoms) -> Attempt:
+def attempt_of(position: Position, atoms: Atoms) -> Attempt:
     """Return the fences and the loop in the atoms of the output."""
-    puzzle = notation.puzzle_of(position)
+    puzzle = position.puzzle
     lengths: dict[tuple[Cell, int], int] = {}
     for cell, direction, length in values(atoms, "fence"):
         fence = Cell(*cell), direction
@@ -160,13 +152,8 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     yield from (cell for cell in joined if cell not in seen)
 
 
-def _is_attempt(position: notation.Position) -> bool:
+def _is_attempt(position: Position) -> bool:
     return isinstance(position, Attempt)
-
-
-def _shipped(lattice: Lattice) -> Iterator[FencePuzzle]:
-    path = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
-    return map(notation.puzzle_of, notation.read(path.read_text("utf-8")))
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
@@ -182,34 +169,29 @@ def _remark(attempt: Attempt) -> str:
     return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
 
 
+def _ends(lattice: Lattice, atom: str) -> tuple[Cell, Cell]:
+    """Return both ends of a fence or a link."""
+    for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
+        vector = lattice.vectors[direction]
+        return Cell(*cell), plus(Cell(*cell), vector, *length)
+    raise ValueError(f"{atom} is neither a fence nor a link")
+
+
 def _words(lattice: Lattice, atom: str) -> str:
     """Return an atom of the output, or a clue, in words."""
     for point, number in values([atom], "post"):
         return f"post {number} at {Cell(*point)}"
     for cell, direction, length in values([atom], "fence"):
-        length = f"{length} or more cells"
-        return f"a fence of {length} from {Cell(*cell)} {lattice.ways[direction]}"
-    for point, direction in values([atom], "link"):
-        cell = Cell(*point)
-        return f"a link of the loop from {cell} to {lattice.neighbors(cell)[direction]}"
-    return atom
+        way = lattice.ways[direction]
+        return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
+    first, other = _ends(lattice, atom)
+    return f"a link of the loop from {first} to {other}"
 
 
-def _stroke(lattice: Lattice, atom: str) -> list[Place]:
-    """Return the places of both ends of a fence or a link."""
-    for cell, direction, length in values([atom], "fence"):
-        end = plus(Cell(*cell), lattice.vectors[direction], length)
-        return [place(lattice, Cell(*cell)), place(lattice, end)]
-    ((point, direction),) = values([atom], "link")
-    neighbor = lattice.neighbors(Cell(*point))[direction]
-    return [place(lattice, Cell(*point)), place(lattice, neighbor)]
-
-
-def _column_and_row(position: notation.Position, cell: Cell) -> tuple[int, int]:
+def _column_and_row(position: Position, cell: Cell) -> tuple[int, int]:
     """Return the place of a cell in its row, and that of the row, from 1."""
-    puzzle = notation.puzzle_of(position)
-    row = [other for other in puzzle.lattice.cells(puzzle.side) if other.y == cell.y]
-    return row.index(cell) + 1, cell.y + puzzle.side + 1
+    row = [other for other in position.puzzle.cells() if other.y == cell.y]
+    return row.index(cell) + 1, cell.y + position.puzzle.side + 1
 
 
 def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:
@@ -232,9 +214,8 @@ def _random(lattice: Lattice, rng: Random, cells: int) -> str:
     side = 1
     while len(list(lattice.cells(side + 1))) <= cells:
         side += 1
-    chosen = sorted(
-        rng.sample(sorted(lattice.cells(side)), rng.randrange(_MOST_POSTS + 1))
-    )
+    count = rng.randrange(_MOST_POSTS + 1)
+    chosen = sorted(rng.sample(sorted(lattice.cells(side)), count))
     return joined(
         [f"side({side})", *(f"post({p},{rng.randint(1, 3)})" for p in chosen)]
     )

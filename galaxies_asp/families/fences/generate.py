@@ -19,7 +19,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.fences.family import atoms, attempt_of, sheet
-from galaxies_asp.families.fences.lattice import Cell, Lattice, plus
+from galaxies_asp.families.fences.lattice import Cell, plus
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.processes.progress import Report, silent
@@ -64,43 +64,32 @@ def generate(
         If all attempts fail.
     """
     side = max(size)
-    board: FencePuzzle = family.puzzle(f"side({side}).")
-    boards = _Boards(family, board, rng.randrange(2**31))
+    maker = _Maker(family, family.puzzle(f"side({side})."), rng, report)
     for _ in range(ATTEMPTS):
-        first = _first(board, rng)
-        if first is None or len(first.loop) < _SHORTEST * side:
+        first = maker.first()
+        if first is None or maker.is_short(first):
             continue
         report("cells of a loop", len(first.loop), None)
-        solution = _unique(boards, first, rng, report)
-        if solution is not None:
-            return _thinned(boards, solution, rng, report)
+        if (solution := maker.unique(first)) is not None:
+            return maker.thinned(solution)
     raise GenerationError(
         f"no puzzle of side {side} found: next to each of {ATTEMPTS} loops there are "
         "other solutions that no post can prevent"
     )
 
 
-def _first(board: FencePuzzle, rng: random.Random) -> Attempt | None:
-    """Return a random solution of a board with at most one post.
-
-    From a new search: one that has learned from others finds short loops.
-    """
-    if board.goal == "enclose":
-        near = list(board.lattice.cells(board.side - 1))
-        board = replace(board, posts=(Post(rng.choice(near), 1),))
-    result: Any = solve(sheet(board), 1, seed=rng.randrange(2**31))
-    return next(iter(result.solutions), None)
-
-
-class _Boards:
+class _Maker:
     """The solutions of all boards of a size: one program in which posts are chosen.
 
     The searches of different boards share what clingo has learned.
     """
 
-    def __init__(self, family: Family, board: FencePuzzle, seed: int) -> None:
-        self._family = family
+    def __init__(
+        self, family: Family, board: FencePuzzle, rng: random.Random, report: Report
+    ) -> None:
+        self.family, self.board, self.rng, self.report = family, board, rng, report
         options = [f"--const=most={10**6}", f"--const=largest={_LARGEST}"]
+        seed = rng.randrange(2**31)
         options += [*family.options, "--rand-freq=0.05", f"--seed={seed}", "1"]
         other = bundled("fences/other-solution.lp").text
         facts = family.facts(board)
@@ -112,165 +101,161 @@ class _Boards:
             for atom in symbolic.by_signature(name, arity)
         }
 
+    def first(self) -> Attempt | None:
+        """Return a random solution of a board with at most one post.
+
+        From a new search: one that has learned from others finds short loops.
+        """
+        board = self.board
+        if board.goal == "enclose":
+            near = list(board.lattice.cells(board.side - 1))
+            board = replace(board, posts=(Post(self.rng.choice(near), 1),))
+        result: Any = solve(sheet(board), 1, seed=self.rng.randrange(2**31))
+        return next(iter(result.solutions), None)
+
+    def is_short(self, solution: Attempt) -> bool:
+        """Tell whether the loop is too short for the board."""
+        return len(solution.loop) < _SHORTEST * self.board.side
+
     def other(self, solution: Attempt, parts: Sequence[str]) -> Attempt | None:
         """Return a solution that differs in one of some parts; None: there is none."""
-        posts = solution.puzzle.posts
-        true = {f"post({cell},{number})" for cell, number in posts}
+        true = {f"post({cell},{number})" for cell, number in solution.puzzle.posts}
         true |= {f"known_{atom}" for atom in atoms(solution)}
-        literals = self._literals.items()
         given = [
-            n if atom in true else -n for atom, n in literals if atom not in _PARTS
+            literal if atom in true else -literal
+            for atom, literal in self._literals.items()
+            if atom not in _PARTS
         ]
         for part in parts:
             for model in self._program.models([*given, self._literals[part]]):
-                return attempt_of(solution.puzzle, self._family.shown(model))
+                return attempt_of(solution.puzzle, self.family.shown(model))
         return None
 
+    def unique(self, solution: Attempt) -> Attempt | None:
+        """Add posts until the solution is the only one; None if that fails."""
+        places = sorted(_free(solution))
+        self.rng.shuffle(places)
+        for place in places:  # wherever there is room
+            solution = self._with_post(solution, place) or solution
+        for _ in range(_ROUNDS * self.board.side):
+            self.report("posts", len(solution.puzzle.posts), None)
+            other = self.other(solution, _PARTS)
+            if other is None:
+                return solution
+            blocked = self._blocked(solution, _differing(other, solution))
+            if blocked is None:  # no post fits: keep the other solution instead
+                if self.is_short(other):
+                    return None
+                blocked = self._blocked(other, _differing(solution, other)) or other
+            solution = blocked
+        return None
 
-def _unique(
-    boards: _Boards, solution: Attempt, rng: random.Random, report: Report
-) -> Attempt | None:
-    """Add posts until the solution is the only one; None if that does not succeed."""
-    side = solution.puzzle.side
-    places = sorted(_free(solution))
-    rng.shuffle(places)
-    for place in places:  # wherever there is room
-        solution = _with_post(solution, place, rng) or solution
-    for _ in range(_ROUNDS * side):
-        report("posts", len(solution.puzzle.posts), None)
-        other = boards.other(solution, _PARTS)
-        if other is None:
-            return solution
-        blocked = _blocked(solution, _differing(other, solution), rng)
-        if blocked is None:  # no post fits: keep the other solution instead
-            if len(other.loop) < _SHORTEST * side:
-                return None
-            blocked = _blocked(other, _differing(solution, other), rng) or other
-        solution = blocked
-    return None
+    def thinned(self, solution: Attempt) -> Attempt:
+        """Take away posts, in random order, until each prevents another solution.
+
+        Where the others differ in the fences of a post that goes later, a post that was
+        needed no longer is.
+        """
+        before = None
+        while before != solution.puzzle:
+            before = solution.puzzle
+            posts = [post.cell for post in before.posts]
+            for number, post in enumerate(self.rng.sample(posts, len(posts)), 1):
+                self.report("posts tested", number, len(posts))
+                fences = [fence for fence in solution.fences if fence.post != post]
+                fewer = _rebuilt(solution, fences)
+                if not verify(fewer) and self.other(fewer, _PARTS[::-1]) is None:
+                    solution = fewer
+        return solution
+
+    def _with_post(self, solution: Attempt, place: Cell) -> Attempt | None:
+        """Put a post with fences on a free cell; None if no fence has room."""
+        free = _free(solution)
+        if place not in free:
+            return None
+        fences = self._random_fences(place, free - {place})
+        return _rebuilt(solution, [*solution.fences, *fences]) if fences else None
+
+    def _random_fences(self, post: Cell, free: set[Cell]) -> list[Fence]:
+        """Return fences in free cells; none only where there is no room for any."""
+        lattice, rng = self.board.lattice, self.rng
+        room = {
+            direction: length
+            for direction in lattice.directions
+            if (length := lattice.reach(post, direction, free.__contains__))
+        }
+        chosen = [direction for direction in room if rng.random() >= _CLOSED]
+        if room and not chosen:
+            chosen = [rng.choice(list(room))]
+        fences: list[Fence] = []
+        left = _LARGEST
+        for direction in chosen:
+            if left:
+                length = rng.randint(1, min(room[direction], left))
+                fences.append(Fence(post, direction, length))
+                left -= length
+        return fences
+
+    def _blocked(self, solution: Attempt, cells: set[Cell]) -> Attempt | None:
+        """Put a post with fences on one of some cells; None if it fits nowhere.
+
+        No other post vanishes, if that is possible; otherwise the same posts might come
+        and go without end.
+        """
+        best: Attempt | None = None
+        for blocked in self._blocking(solution, cells):
+            if len(blocked.puzzle.posts) > len(solution.puzzle.posts):
+                return blocked
+            best = best or blocked
+        return best
+
+    def _blocking(self, solution: Attempt, cells: set[Cell]) -> Iterator[Attempt]:
+        """Yield the solution with a post on one of some cells; then with room made."""
+        lattice, rng = self.board.lattice, self.rng
+        places = rng.sample(sorted(cells), len(cells))
+        for place in places:
+            opened = self._without_fence(solution, place)
+            if (blocked := self._with_post(opened, place)) is not None:
+                yield blocked
+        for place in places:
+            for neighbor in rng.sample(lattice.neighbors(place), len(lattice.vectors)):
+                opened = self._without_fence(solution, place)
+                opened = self._without_fence(opened, neighbor)
+                if (blocked := self._with_post(opened, place)) is not None:
+                    yield blocked
+
+    def _without_fence(self, solution: Attempt, place: Cell) -> Attempt:
+        """Cut the fence through a cell, if there is one, somewhere before the cell."""
+        for fence in solution.fences:
+            cells = solution.fence_cells(fence)
+            if place in cells:
+                kept = self.rng.randint(min(1, cells.index(place)), cells.index(place))
+                fences = [other for other in solution.fences if other != fence]
+                fences += [fence._replace(length=kept)] if kept else []
+                return _rebuilt(solution, fences)
+        return solution
 
 
 def _differing(other: Attempt, solution: Attempt) -> set[Cell]:
     """Return cells of which a post would take something that only the other one has."""
     if other.loop != solution.loop:
         return set(other.loop).difference(solution.loop)
-    fences = atoms(other) - atoms(solution)
-    lattice = solution.puzzle.lattice
-    return {
-        plus(Cell(*post), lattice.vectors[direction], step)
-        for post, direction, step in values(fences, "fence")
-    }
+    vectors = solution.puzzle.lattice.vectors
+    fences = values(atoms(other) - atoms(solution), "fence")
+    return {plus(Cell(*post), vectors[way], step) for post, way, step in fences}
 
 
 def _free(solution: Attempt) -> set[Cell]:
     """Return the cells in which there is nothing."""
-    puzzle = solution.puzzle
-    fenced = {cell for fence in solution.fences for cell in solution.fence_cells(fence)}
-    taken = fenced | set(solution.loop) | set(puzzle.numbers)
-    return {cell for cell in puzzle.lattice.cells(puzzle.side) if cell not in taken}
+    taken = solution.fenced.union(solution.loop, solution.puzzle.numbers)
+    return set(solution.puzzle.cells()) - taken
 
 
-def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | None:
-    """Put a post with fences on a free cell; None if no fence has room."""
-    free = _free(solution)
-    if place not in free:
-        return None
-    fences = _random_fences(solution.puzzle.lattice, place, free - {place}, rng)
-    return _rebuilt(solution, (*solution.fences, *fences)) if fences else None
-
-
-def _blocked(solution: Attempt, cells: set[Cell], rng: random.Random) -> Attempt | None:
-    """Put a post with fences on one of some cells; None if it fits nowhere.
-
-    No other post vanishes, if that is possible; otherwise the same posts might come and
-    go without end.
-    """
-    best: Attempt | None = None
-    for blocked in _blocking(solution, cells, rng):
-        if len(blocked.puzzle.posts) > len(solution.puzzle.posts):
-            return blocked
-        best = best or blocked
-    return best
-
-
-def _blocking(
-    solution: Attempt, cells: set[Cell], rng: random.Random
-) -> Iterator[Attempt]:
-    """Yield the solution with a post on one of some cells; then with room made."""
-    lattice = solution.puzzle.lattice
-    places = rng.sample(sorted(cells), len(cells))
-    for place in places:
-        opened = _without_fence(solution, place, rng)
-        if (blocked := _with_post(opened, place, rng)) is not None:
-            yield blocked
-    for place in places:
-        for neighbor in rng.sample(lattice.neighbors(place), len(lattice.vectors)):
-            opened = _without_fence(solution, place, rng)
-            opened = _without_fence(opened, neighbor, rng)
-            if (blocked := _with_post(opened, place, rng)) is not None:
-                yield blocked
-
-
-def _without_fence(solution: Attempt, place: Cell, rng: random.Random) -> Attempt:
-    """Cut the fence through a cell, if there is one, somewhere before the cell."""
-    for fence in solution.fences:
-        cells = solution.fence_cells(fence)
-        if place in cells:
-            kept = rng.randint(min(1, cells.index(place)), cells.index(place))
-            fences = [other for other in solution.fences if other != fence]
-            if kept:
-                fences.append(fence._replace(length=kept))
-            return _rebuilt(solution, tuple(fences))
-    return solution
-
-
-def _random_fences(
-    lattice: Lattice, post: Cell, free: set[Cell], rng: random.Random
-) -> list[Fence]:
-    """Return fences in free cells; none only where there is no room for any."""
-    lengths = {d: lattice.reach(post, d, free.__contains__) for d in lattice.directions}
-    room = {direction: length for direction, length in lengths.items() if length}
-    chosen = [direction for direction in room if rng.random() >= _CLOSED]
-    if room and not chosen:
-        chosen = [rng.choice(list(room))]
-    fences: list[Fence] = []
-    left = _LARGEST
-    for direction in chosen[:left]:
-        fences.append(
-            Fence(post, direction, rng.randint(1, min(room[direction], left)))
-        )
-        left -= fences[-1].length
-        if not left:
-            break
-    return fences
-
-
-def _thinned(
-    boards: _Boards, solution: Attempt, rng: random.Random, report: Report
-) -> Attempt:
-    """Take away posts, in random order, until each prevents another solution.
-
-    Where the others differ in the fences of a post that goes later, a post that was
-    needed no longer is.
-    """
-    before = None
-    while before != solution.puzzle:
-        before = solution.puzzle
-        posts = [post.cell for post in before.posts]
-        for number, post in enumerate(rng.sample(posts, len(posts)), 1):
-            report("posts tested", number, len(posts))
-            fences = tuple(fence for fence in solution.fences if fence.post != post)
-            fewer = _rebuilt(solution, fences)
-            if not verify(fewer) and boards.other(fewer, _PARTS[::-1]) is None:
-                solution = fewer
-    return solution
-
-
-def _rebuilt(solution: Attempt, fences: tuple[Fence, ...]) -> Attempt:
+def _rebuilt(solution: Attempt, fences: Sequence[Fence]) -> Attempt:
     """Return the same loop with these fences, and a puzzle to which they belong."""
     totals: Counter[Cell] = Counter()
     for fence in fences:
         totals[fence.post] += fence.length
     posts = tuple(Post(cell, totals[cell]) for cell in sorted(totals))
     puzzle = replace(solution.puzzle, posts=posts)
-    return Attempt(puzzle, fences, solution.loop)
+    return Attempt(puzzle, tuple(fences), solution.loop)

@@ -13,17 +13,11 @@ from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
 
 Cell = Point
-"""A cell, or the vector between two cells."""
 
 
 def plus(cell: Cell, vector: Cell, times: int = 1) -> Cell:
     """Return the cell that is `times` vectors away."""
     return Cell(cell.x + times * vector.x, cell.y + times * vector.y)
-
-
-def minus(cell: Cell, other: Cell) -> Cell:
-    """Return the vector from the other cell to the cell."""
-    return Cell(cell.x - other.x, cell.y - other.y)
 
 
 @dataclass(frozen=True)
@@ -36,28 +30,28 @@ class Lattice:
         What a step in each direction adds; opposite ones are half of the list apart.
     ways
         The directions in words.
-    sharp
-        The differences of the numbers of two directions that make too sharp a corner.
-    distance
-        How large the board around (0, 0) must be to hold a cell.
-    place
-        Column and row of a cell in a picture; a step to the east is 4 columns.
+    slant
+        The number of half cells by which each row is shifted to the right.
     """
 
     name: str
     vectors: tuple[Cell, ...]
     ways: tuple[str, ...]
-    sharp: frozenset[int]
-    distance: Callable[[Cell], int]
-    place: Callable[[Cell], tuple[int, int]]
-
-    def __reduce__(self) -> tuple[Callable[[str], "Lattice"], tuple[str]]:
-        return by_name, (self.name,)  # there is one of each, also after pickling
+    slant: int
 
     @property
     def directions(self) -> range:
         """The numbers of the directions."""
         return range(len(self.vectors))
+
+    def distance(self, cell: Cell) -> int:
+        """Return how large the board around (0, 0) must be to hold a cell."""
+        x, y = cell
+        return max(abs(x), abs(y), self.slant * abs(x + y))
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Return the column and row of a cell in a text."""
+        return 4 * cell.x + 2 * self.slant * cell.y, 2 * cell.y
 
     def cells(self, side: int) -> Iterator[Cell]:
         """Yield the cells of the board in reading order: row by row."""
@@ -71,16 +65,12 @@ class Lattice:
 
     def direction(self, cell: Cell, neighbor: Cell) -> int | None:
         """Return the direction of a neighbor; None if it is none."""
-        vector = minus(neighbor, cell)
+        vector = plus(neighbor, cell, -1)
         return self.vectors.index(vector) if vector in self.vectors else None
 
-    def opposite(self, direction: int) -> int:
-        """Return the direction back."""
-        return (direction + len(self.vectors) // 2) % len(self.vectors)
-
     def is_sharp(self, first: int, other: int) -> bool:
-        """Tell whether a corner with arms in these two directions is too sharp."""
-        return (first - other) % len(self.vectors) in self.sharp
+        """Tell whether a corner with arms in these two directions has 60 degrees."""
+        return bool(self.slant) and (first - other) % len(self.vectors) in (1, 5)
 
     def color(self, cell: Cell) -> int | None:
         """Return the color of a cell; None for the middle of the board.
@@ -109,22 +99,14 @@ HEXAGONAL = Lattice(
     "hexagonal",
     (Cell(0, -1), Cell(1, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0)),
     ("northwest", "northeast", "east", "southeast", "southwest", "west"),
-    frozenset({1, 5}),
-    lambda cell: max(abs(cell.x), abs(cell.y), abs(cell.x + cell.y)),
-    lambda cell: (4 * cell.x + 2 * cell.y, 2 * cell.y),
+    slant=1,
 )
-"""Six neighbors; a corner of 60 degrees is too sharp."""
-
 SQUARE = Lattice(
     "square",
     (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0)),
     ("north", "east", "south", "west"),
-    frozenset(),
-    lambda cell: max(abs(cell.x), abs(cell.y)),
-    lambda cell: (4 * cell.x, 2 * cell.y),
+    slant=0,
 )
-"""Four neighbors."""
-
 LATTICES = {lattice.name: lattice for lattice in (HEXAGONAL, SQUARE)}
 
 

@@ -32,7 +32,7 @@ import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Annotated, Any, Self, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.board.errors import NotationError, PuzzleError
@@ -49,13 +49,11 @@ from galaxies_asp.families.fences.puzzle import (
     Fence,
     FencePuzzle,
     Goal,
+    Position,
     Post,
 )
 from galaxies_asp.notation import json_lines
 from galaxies_asp.notation.json_lines import text_of
-
-Position = FencePuzzle | Attempt
-"""The contents of a text: a puzzle, or a puzzle with a drawing on it."""
 
 _FIELDS = (
     *("schema", "id", "name", "source", "lattice", "goal", "side", "posts", "attempt"),
@@ -65,11 +63,6 @@ _HEADERS = ("name", "source", "goal")
 _LIMIT = 10**6
 
 Value = TypeVar("Value")
-
-
-def puzzle_of(board: Position) -> FencePuzzle:
-    """Return the puzzle of a board."""
-    return board.puzzle if isinstance(board, Attempt) else board
 
 
 def read(text: str) -> list[Position]:
@@ -82,17 +75,20 @@ def read(text: str) -> list[Position]:
         for number, line in enumerate(text.splitlines(), 1)
         if not line.lstrip().startswith("#")
     ]
-    filled = [(number, line) for number, line in lines if line.strip()]
+    blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
+    filled = [list(block) for is_filled, block in blocks if is_filled]
     if not filled:
         raise NotationError("no puzzle: the text is empty")
-    if filled[0][1].lstrip().startswith(("{", "[")):
-        return [
-            board
-            for number, line in filled
-            for board in _located(number, _from_json, line)
-        ]
-    blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
-    return [_drawing(list(block)) for is_filled, block in blocks if is_filled]
+    if not filled[0][0][1].lstrip().startswith(("{", "[")):
+        return [*map(_drawing, filled)]
+    return [
+        board
+        for block in filled
+        for number, line in block
+        for board in _located(
+            number, lambda line: list(json_lines.read_objects(line, _position)), line
+        )
+    ]
 
 
 def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Value:
@@ -108,15 +104,12 @@ def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Valu
 # JSON -------------------------------------------------------------------------------
 
 
-def _from_json(line: str) -> list[Position]:
-    return list(json_lines.read_objects(line, _position))
-
-
 def _position(fields: dict[str, Any]) -> Position:
     for name in fields:
         if name not in _FIELDS:
+            known = ", ".join(_FIELDS)
             raise NotationError(
-                f"unknown field {reprlib.repr(name)}; there are {', '.join(_FIELDS)}"
+                f"unknown field {reprlib.repr(name)}; there are {known}"
             )
     for name in ("side", "posts"):
         if name not in fields:
@@ -124,12 +117,10 @@ def _position(fields: dict[str, Any]) -> Position:
     side = fields["side"]
     if not _is_integer(side):
         raise NotationError(f'"side" is {reprlib.repr(side)}, not a whole number')
+    posts = _rows(fields["posts"], "post", "[x, y, number]")
     puzzle = FencePuzzle(
         side,
-        tuple(
-            Post(Cell(x, y), number)
-            for x, y, number in _rows(fields["posts"], "post", "[x, y, number]")
-        ),
+        tuple(Post(Cell(x, y), number) for x, y, number in posts),
         by_name(text_of(fields, "lattice") or HEXAGONAL.name),
         cast(Goal, text_of(fields, "goal") or "visit"),
         name=text_of(fields, "id") or text_of(fields, "name"),
@@ -177,16 +168,6 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int and abs(value) <= _LIMIT
 
 
-def write_json(board: Position) -> str:
-    """Write one object on one line; what has its default value is left out."""
-    return JsonFences.about(board).json() + "\n"
-
-
-def attempt_fields(attempt: Attempt) -> dict[str, Any]:
-    """Return fences and loop as the object that the field `attempt` holds."""
-    return JsonAttempt.about(attempt).plain()
-
-
 @dataclass(frozen=True)
 class JsonAttempt(Part):
     """What is drawn on the puzzle."""
@@ -196,12 +177,6 @@ class JsonAttempt(Part):
         "Fences [x, y, direction, length] from a post.",
     ]
     loop: Annotated[Sequence[Cell], "Cells of the loop in order."]
-
-    @classmethod
-    def about(cls, attempt: Attempt) -> Self:
-        """Return the object of an attempt."""
-        fences = [(*f.post, f.direction, f.length) for f in attempt.fences]
-        return cls(fences, attempt.loop)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,19 +191,24 @@ class JsonFences(Answer):
     posts: Annotated[Sequence[tuple[int, int, int]], "Posts [x, y, number]."]
     attempt: Annotated[JsonAttempt | None, "What is drawn on the puzzle."] = None
 
-    @classmethod
-    def about(cls, board: Position) -> Self:
-        """Return the object of a puzzle, or of a puzzle with a drawing on it."""
-        puzzle = puzzle_of(board)
-        return cls(
-            id=puzzle.name,
-            source=puzzle.source,
-            lattice=puzzle.lattice.name,
-            goal=puzzle.goal,
-            side=puzzle.side,
-            posts=[(*post.cell, post.number) for post in puzzle.posts],
-            attempt=JsonAttempt.about(board) if isinstance(board, Attempt) else None,
-        )
+
+def json_attempt(attempt: Attempt) -> JsonAttempt:
+    """Return fences and loop as the object that the field `attempt` holds."""
+    fences = [(*f.post, f.direction, f.length) for f in attempt.fences]
+    return JsonAttempt(fences, attempt.loop)
+
+
+def write_json(board: Position) -> str:
+    """Write one object on one line; what has its default value is left out."""
+    puzzle = board.puzzle
+    fields = JsonFences.of(
+        puzzle,
+        id=puzzle.name,
+        lattice=puzzle.lattice.name,
+        posts=[(*post.cell, post.number) for post in puzzle.posts],
+        attempt=json_attempt(board) if isinstance(board, Attempt) else None,
+    )
+    return fields.json() + "\n"
 
 
 # Drawings ---------------------------------------------------------------------------
@@ -275,7 +255,7 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
     """Recognize the lattice by the lengths of the rows."""
     lengths = [len(row) for row in rows]
     side = len(rows) // 2
-    if rows and len(rows) % 2:
+    if len(rows) % 2:
         for lattice in LATTICES.values():
             cells = [cell.y for cell in lattice.cells(min(side, MAX_SIDE + 1))]
             if lengths == [cells.count(y) for y in range(-side, side + 1)]:
@@ -290,19 +270,15 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
 
 def write_drawing(board: Position) -> str:
     """Write a puzzle as rows of cells; what is drawn on it is left out."""
-    puzzle = puzzle_of(board)
-    width = max([1, *(len(str(number)) for number in puzzle.numbers.values())])
-    headers = {"name": puzzle.name, "source": puzzle.source}
-    if puzzle.goal != "visit":
-        headers["goal"] = puzzle.goal
+    puzzle = board.puzzle
+    goal = "" if puzzle.goal == "visit" else puzzle.goal
+    headers = {"name": puzzle.name, "source": puzzle.source, "goal": goal}
     lines = [
-        f"{key}: {' '.join(value.split())}" for key, value in headers.items() if value
+        f"{key}: {' '.join(said.split())}" for key, said in headers.items() if said
     ]
-    rows: dict[int, list[Cell]] = {}
-    for cell in puzzle.lattice.cells(puzzle.side):
-        rows.setdefault(cell.y, []).append(cell)
-    for row in rows.values():
-        words = [str(puzzle.numbers.get(cell, ".")).rjust(width) for cell in row]
+    width = max([1, *(len(str(number)) for number in puzzle.numbers.values())])
+    for _, cells in groupby(puzzle.cells(), key=lambda cell: cell.y):
+        row = [str(puzzle.numbers.get(cell, ".")).rjust(width) for cell in cells]
         indent = " " * ((2 * puzzle.side + 1 - len(row)) * (width + 1) // 2)
-        lines.append(indent + " ".join(words))
+        lines.append(indent + " ".join(row))
     return "\n".join(lines) + "\n"

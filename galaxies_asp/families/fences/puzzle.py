@@ -1,7 +1,7 @@
 """Puzzles of fences and a loop; constructors reject invalid values."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from typing import Literal, NamedTuple
@@ -66,26 +66,40 @@ class FencePuzzle:
         if self.goal not in GOALS:
             raise PuzzleError(f"no goal {self.goal!r}; there are {' and '.join(GOALS)}")
         seen: dict[Cell, int] = {}
-        for index, post in enumerate(posts, 1):
-            where = f"post {index} at {post.cell}"
-            if not self.has_cell(post.cell):
-                raise PuzzleError(f"{where}: outside the board of side {self.side}")
-            if post.cell in seen:
-                raise PuzzleError(f"{where}: post {seen[post.cell]} is there already")
-            seen[post.cell] = index
-            if post.number < 1:
-                raise PuzzleError(f"{where}: number {post.number} is below 1")
-            room = self._room(post.cell, self.has_cell)
-            if post.number > room:
-                raise PuzzleError(
-                    f"{where}: number {post.number} is too large; its fences could "
-                    f"reach {room} cells even without other posts"
-                )
+        for index, (cell, number) in enumerate(posts, 1):
+            fault = self._fault(cell, number, seen)
+            if fault:
+                raise PuzzleError(f"post {index} at {cell}: {fault}")
+            seen[cell] = index
+
+    def _fault(self, cell: Cell, number: int, seen: dict[Cell, int]) -> str:
+        if not self.has_cell(cell):
+            return f"outside the board of side {self.side}"
+        if cell in seen:
+            return f"post {seen[cell]} is there already"
+        if number < 1:
+            return f"number {number} is below 1"
+        room = self._room(cell, self.has_cell)
+        if number <= room:
+            return ""
+        return (
+            f"number {number} is too large; its fences could reach {room} cells even "
+            "without other posts"
+        )
 
     def _room(self, cell: Cell, is_free: Callable[[Cell], bool]) -> int:
         """Return the total length of the longest fences of a post in free cells."""
         lattice = self.lattice
         return sum(lattice.reach(cell, d, is_free) for d in lattice.directions)
+
+    @property
+    def puzzle(self) -> "FencePuzzle":
+        """The puzzle itself; that of an attempt is without what is drawn on it."""
+        return self
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cells of the board in reading order."""
+        return self.lattice.cells(self.side)
 
     def has_cell(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -98,7 +112,7 @@ class FencePuzzle:
 
     def obstacle(self) -> str | None:
         """Return why some post alone cannot be filled; None if each one can."""
-        free = set(self.lattice.cells(self.side)) - set(self.numbers)
+        free = set(self.cells()) - set(self.numbers)
         for index, (cell, number) in enumerate(self.posts, 1):
             seen = self._room(cell, free.__contains__)
             if seen < number:
@@ -130,26 +144,30 @@ class Attempt:
     links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        set_field = object.__setattr__
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
-        set_field(self, "fences", tuple(sorted(fences)))
-        set_field(self, "loop", _normalized(Cell(*cell) for cell in self.loop))
+        object.__setattr__(self, "fences", tuple(sorted(fences)))
+        loop = [Cell(*cell) for cell in self.loop]
+        if len(loop) > 2:
+            start = loop.index(min(loop))
+            loop = loop[start:] + loop[:start]
+            if loop[-1] < loop[1]:
+                loop[1:] = reversed(loop[1:])
+        object.__setattr__(self, "loop", tuple(loop))
 
     def lines(self) -> Iterator[tuple[Cell, Cell]]:
         """Yield the pairs of cells that the loop joins."""
-        if self.links:
-            yield from self.links
-        else:
-            yield from zip(self.loop, (*self.loop[1:], *self.loop[:1]), strict=True)
-
-    def named(self, name: str) -> "Attempt":
-        """Return the same, with a name for the puzzle."""
-        return replace(self, puzzle=replace(self.puzzle, name=name))
+        around = zip(self.loop, (*self.loop[1:], *self.loop[:1]), strict=True)
+        yield from self.links or around
 
     def fence_cells(self, fence: Fence) -> list[Cell]:
         """Return the cells that a fence covers, from the one next to its post."""
         vector = self.puzzle.lattice.vectors[fence.direction]
         return [plus(fence.post, vector, k) for k in range(1, fence.length + 1)]
+
+    @cached_property
+    def fenced(self) -> set[Cell]:
+        """The cells that fences cover."""
+        return {cell for fence in self.fences for cell in self.fence_cells(fence)}
 
     @property
     def visits(self) -> tuple[int, ...]:
@@ -174,10 +192,9 @@ class Attempt:
 
         On either lattice, no step between neighbors crosses a link of the loop.
         """
-        puzzle, lattice = self.puzzle, self.puzzle.lattice
-        cells = list(lattice.cells(puzzle.side))
+        lattice, cells = self.puzzle.lattice, list(self.puzzle.cells())
         inside = set(cells).difference(self.loop)
-        outside = set(lattice.cells(puzzle.side + 1)).difference(cells)
+        outside = set(lattice.cells(self.puzzle.side + 1)).difference(cells)
         while outside:
             reached = inside.intersection(lattice.neighbors(outside.pop()))
             inside -= reached
@@ -185,12 +202,5 @@ class Attempt:
         return [cell for cell in cells if cell in inside]
 
 
-def _normalized(loop: Iterable[Cell]) -> tuple[Cell, ...]:
-    cells = list(loop)
-    if len(cells) < 3:
-        return tuple(cells)
-    start = cells.index(min(cells))
-    around = cells[start:] + cells[:start]
-    if around[-1] < around[1]:
-        around[1:] = reversed(around[1:])
-    return tuple(around)
+Position = FencePuzzle | Attempt
+"""A puzzle, or a puzzle with what is drawn on it."""

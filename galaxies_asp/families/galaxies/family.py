@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import cast
+from typing import Any, cast
 
 import clingo
 
@@ -17,10 +17,10 @@ from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.board.grid import Point, describe, sides
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
-from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.family import Answer, Board, Family, sizes_up_to
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
@@ -81,9 +81,9 @@ def family(name: str) -> Family:
         random=lambda rng, cells: predicates.program(random_puzzle(rng, cells)),
         size=lambda facts: len(list(puzzle_of(facts).cells())),
         files=files,
-        adjust=_shown if RuleVariant.HIDDEN_DOTS in variants else _nothing,
+        adjust=_shown if RuleVariant.HIDDEN_DOTS in variants else Family.adjust,
         normalize=_normalize if len(outputs) > 1 else Family.normalize,
-        native={} if variants else {FAST: _ground_fast, SAT: _ground_sat},
+        native={} if variants else dict.fromkeys((FAST, SAT), _ground_native),
     )
 
 
@@ -98,10 +98,6 @@ def puzzle_of(facts: str) -> Puzzle:
     return notation.read(facts)[0].puzzle
 
 
-def _nothing(_facts: str) -> str:
-    return ""
-
-
 def _shown(facts: str) -> str:
     """Return the facts that the given dots are shown."""
     if predicates.CENTER not in facts:
@@ -112,10 +108,9 @@ def _shown(facts: str) -> str:
 def all_dots(width: int, height: int) -> list[Board]:
     """Return the sets of all dots on all boards up to a size."""
     dots = bundled("galaxies/questions/open-dots.lp").text
-    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
     return [
         Board(f"all dots on {w}x{h}", predicates.size(w, h), dots)
-        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+        for w, h in sizes_up_to(width, height)
     ]
 
 
@@ -123,12 +118,12 @@ def _spaces(width: int, height: int) -> list[Board]:
     """Return all dots up to a size, and on small boards all holes and few walls."""
     more = bundled("galaxies/questions/open-board.lp").text
     boards = []
-    for board in all_dots(width, height):
+    for board, (w, h) in zip(
+        all_dots(width, height), sizes_up_to(width, height), strict=True
+    ):
         boards.append(board)
-        size = board.name.rpartition(" ")[2]
-        w, h = map(int, size.split("x"))
         if w * h <= _EVERYTHING:
-            name = f"all dots, holes and up to 2 given walls on {size}"
+            name = f"all dots, holes and up to 2 given walls on {w}x{h}"
             boards.append(Board(name, board.facts, f"{board.choices}\n{more}"))
     return boards
 
@@ -138,16 +133,12 @@ def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
     names = ["dots", "board", "colors"]
     names += ["shown"] if RuleVariant.HIDDEN_DOTS in variants else []
     choices = bundled(*(f"galaxies/questions/open-{name}.lp" for name in names)).text
+    choices += opened(_clues())
     named = "".join(f" variant({predicates.atom_of(one)})." for one in sorted(variants))
+    said = "all boards (any dots, colors and holes, up to 2 given walls) on"
     return [
-        replace(
-            board,
-            facts=board.facts + named,
-            name="all boards (any dots, colors and holes, up to 2 given walls) on "
-            + board.name.rpartition(" ")[2],
-            choices=choices + opened(_clues()),
-        )
-        for board in all_dots(width, height)
+        Board(f"{said} {w}x{h}", predicates.size(w, h) + named, choices)
+        for w, h in sizes_up_to(width, height)
     ]
 
 
@@ -174,34 +165,18 @@ def _normalize(answer: Answer) -> Answer:
     return Answer(answer.atoms - needed, given)
 
 
-def _single(encoding: str, board: Board) -> Puzzle:
-    """Return the puzzle of a board without choices."""
-    if board.choices:
-        raise OptionError(f"{encoding!r} takes one board at a time; give 'grow'")
-    return puzzle_of(board.facts)
-
-
-def _ground_sat(
+def _ground_native(
     encoding: str, board: Board, options: Sequence[str]
 ) -> GroundProgram[Answer]:
-    from galaxies_asp.families.galaxies.sat import Labels, SatProgram
+    """Ground a board without choices for `fast` or `sat`."""
+    if board.choices:
+        raise OptionError(f"{encoding!r} takes one board at a time; give 'grow'")
+    puzzle = puzzle_of(board.facts)
+    if encoding == SAT:
+        from galaxies_asp.families.galaxies.sat import SatProgram
 
-    puzzle = _single(encoding, board)
-
-    def read(model: object) -> Answer:
-        labels = cast(Labels, model)
-        rows = puzzle.empty_rows()
-        for (x, y), dot in labels.items():
-            rows[y // 2][x // 2] = dot
-        return Answer(_atoms(puzzle, rows))
-
-    return GroundProgram(cast(Searchable, SatProgram(puzzle, options)), read)
-
-
-def _ground_fast(
-    _encoding: str, board: Board, options: Sequence[str]
-) -> GroundProgram[Answer]:
-    puzzle = _single(FAST, board)
+        program = cast(Searchable, SatProgram(puzzle, options))
+        return GroundProgram(program, lambda labels: _answer(puzzle, labels))
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]
     try:
@@ -209,24 +184,27 @@ def _ground_fast(
     except NoSolutionError:
         from galaxies_asp.asp.program import Program
 
-        program = Program(options, name="the encoding fast")
-        program.add(":- .")
-        program.ground()
-        return GroundProgram(program, lambda model: Answer(frozenset()))
+        empty = Program(options, name="the encoding fast")
+        empty.add(":- .")
+        empty.ground()
+        return GroundProgram(empty, lambda model: Answer(frozenset()))
 
     def read(model: clingo.Model) -> Answer:
         rows = grounded.read(model)
-        assert isinstance(rows, list)
-        return Answer(_atoms(puzzle, rows))
+        labels = {(x, y): rows[y // 2][x // 2] for x, y in puzzle.cells()}
+        return _answer(puzzle, labels)
 
     return GroundProgram(grounded.program, read)
 
 
-def _atoms(puzzle: Puzzle, rows: Rows) -> Atoms:
+def _answer(puzzle: Puzzle, labels: Any) -> Answer:
+    """Return the answer with the dot of each cell."""
     names = [f"({x},{y})" for x, y in puzzle.centers]
-    return frozenset(
-        f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
-        for x, y in puzzle.cells()
+    return Answer(
+        frozenset(
+            f"{predicates.GALAXY}(({x},{y}),{names[dot]})"
+            for (x, y), dot in labels.items()
+        )
     )
 
 
@@ -234,11 +212,12 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     """Yield the atoms that name other points than cells and dots."""
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, HIDDEN)}
-    for cell, dot in values(atoms, predicates.GALAXY):
-        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
-        if cell not in cells or dot not in dots:
-            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
-            yield fault.replace(", ", ",")
+    for pair in values(atoms, predicates.GALAXY):
+        cell, dot = (Point(*point) for point in pair)
+        if cell not in cells:
+            yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
+        elif dot not in dots:
+            yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
 
 
 def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
@@ -301,12 +280,10 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
 def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Yield the boards without one row, column, dot, color, hole or wall."""
     width, height = puzzle.width, puzzle.height
-    if width > 1:
-        yield from _cut(puzzle, width - 1, height, 0, 0)
-        yield from _cut(puzzle, width - 1, height, 2, 0)
-    if height > 1:
-        yield from _cut(puzzle, width, height - 1, 0, 0)
-        yield from _cut(puzzle, width, height - 1, 0, 2)
+    for left in (0, 2) if width > 1 else ():
+        yield from _cut(puzzle, width - 1, height, left, 0)
+    for top in (0, 2) if height > 1 else ():
+        yield from _cut(puzzle, width, height - 1, 0, top)
     for wall in sorted(puzzle.walls):
         yield replace(puzzle, walls=puzzle.walls - {wall})
     for hole in sorted(puzzle.holes):
@@ -327,14 +304,9 @@ def _cut(
         moved = (Point(x - left, y - top) for x, y in points)
         return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
 
+    sets = (puzzle.black, puzzle.holes, puzzle.walls)
+    black, holes, walls = (frozenset(inside(points)) for points in sets)
     try:
-        yield Puzzle(
-            width,
-            height,
-            tuple(inside(puzzle.centers)),
-            frozenset(inside(puzzle.black)),
-            frozenset(inside(puzzle.holes)),
-            frozenset(inside(puzzle.walls)),
-        )
+        yield Puzzle(width, height, tuple(inside(puzzle.centers)), black, holes, walls)
     except PuzzleError:  # a wall on what is now the border
         return

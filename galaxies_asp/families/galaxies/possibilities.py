@@ -9,7 +9,7 @@ from galaxies_asp.drawing.boxes import draw
 from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
-from galaxies_asp.solving.summaries import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75

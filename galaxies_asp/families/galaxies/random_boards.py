@@ -18,18 +18,16 @@ from galaxies_asp.board.grid import (
 )
 from galaxies_asp.board.puzzle import Puzzle
 
-
-def _points(*numbers: int) -> tuple[Point, ...]:
-    return tuple(map(Point, numbers[::2], numbers[1::2]))
-
-
 _LONGEST_SIDE = 12
 _SHARE_OF_SEVERAL = 0.05
-_SEVERAL = (
-    Puzzle(6, 4, _points(2, 1, 9, 1, 4, 3, 1, 4, 9, 4, 5, 6, 2, 7, 9, 7)),
-    Puzzle(6, 5, _points(6, 2, 1, 5, 6, 5, 11, 5, 6, 8)),
-    Puzzle(6, 6, _points(5, 2, 6, 5, 7, 8, 2, 11, 8, 11)),
-)
+_SEVERAL = [
+    Puzzle(6, height, tuple(Point(*dot) for dot in dots))
+    for height, dots in (
+        (4, ((2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7))),
+        (5, ((6, 2), (1, 5), (6, 5), (11, 5), (6, 8))),
+        (6, ((5, 2), (6, 5), (7, 8), (2, 11), (8, 11))),
+    )
+]
 """Boards with several solutions, which are rare among random boards."""
 
 
@@ -48,16 +46,9 @@ def random_puzzle(rng: Random, cells: int) -> Puzzle:
 def _mirrored(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Return the board, or its mirror image from left to right or top to bottom."""
     across, down = rng.random() < 0.5, rng.random() < 0.5
-    return replace(
-        puzzle,
-        centers=tuple(
-            Point(
-                2 * puzzle.width - x if across else x,
-                2 * puzzle.height - y if down else y,
-            )
-            for x, y in puzzle.centers
-        ),
-    )
+    width, height = 2 * puzzle.width * across, 2 * puzzle.height * down
+    centers = (Point(abs(width - x), abs(height - y)) for x, y in puzzle.centers)
+    return replace(puzzle, centers=tuple(centers))
 
 
 def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
@@ -94,31 +85,29 @@ class _Regions:
     def __init__(
         self, rng: Random, free: set[Point], largest: int, is_high: bool
     ) -> None:
-        self.rng = rng
-        self.largest = largest
-        self.is_high = is_high
-        self.free = free
+        self.rng, self.free = rng, free
+        self.largest, self.is_high = largest, is_high
         self.dot_of: dict[Point, Point] = {}
 
     def add(
         self, shape: Callable[[Point, set[Point]], None], width: int, height: int
     ) -> None:
         """Draw a region at a random free cell; spirals begin in the middle."""
-        cell = self.rng.choice(sorted(self.free))
+        free = sorted(self.free)
+        x, y = self.rng.choice(free)
+        steps: tuple[int, ...] = (-1, 0, 1)
         if shape == self.spiral:
-            cell = min(
-                sorted(self.free),
-                key=lambda c: abs(c.x - width) + abs(c.y - height),
-            )
-        steps = (0,) if shape == self.spiral else (-1, 0, 1)
-        near = [
-            Point(cell.x + dx, cell.y + dy)
-            for dx in steps
-            for dy in steps
-            if 0 < cell.x + dx < 2 * width and 0 < cell.y + dy < 2 * height
-        ]
+            x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
+            steps = (0,)
+        near = [Point(x + dx, y + dy) for dx in steps for dy in steps]
         dot = self.rng.choice(
-            [point for point in near if self.free.issuperset(touched_cells(point))]
+            [
+                point
+                for point in near
+                if 0 < point.x < 2 * width
+                and 0 < point.y < 2 * height
+                and self.free.issuperset(touched_cells(point))
+            ]
         )
         region = set(touched_cells(dot))
         shape(dot, region)

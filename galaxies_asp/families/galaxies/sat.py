@@ -6,7 +6,6 @@ cannot reach, a clause for each of them says that it belongs to another dot, or 
 neighbor of these cells belongs to this dot.
 """
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -16,9 +15,6 @@ from galaxies_asp.board.grid import Lattice, Point, mirror
 from galaxies_asp.board.puzzle import Puzzle
 
 _SOLVER = "cadical195"
-
-Pair = tuple[Point, int]
-"""A cell and the number of a dot."""
 
 Labels = dict[Point, int]
 """The number of the dot of each cell."""
@@ -40,6 +36,9 @@ class SatProgram:
         If the library `python-sat` is not installed.
     """
 
+    name = "the encoding sat"
+    messages: tuple[str, ...] = ()
+
     def __init__(self, puzzle: Puzzle, options: Sequence[str]) -> None:
         try:
             from pysat.solvers import Solver
@@ -50,48 +49,33 @@ class SatProgram:
         models, *others = (o for o in options if not o.startswith("--project"))
         if others:
             raise OptionError(f"sat takes no options of clingo, as {others[0]}")
-        self.name = "the encoding sat"
-        self.messages: tuple[str, ...] = ()
         self.exhausted = False
         self._most = int(models)
         self._puzzle = puzzle
         self._variables = _variables(puzzle)
         self._solver = Solver(_SOLVER)
-        for clause in _clauses(puzzle, self._variables):
-            self._solver.add_clause(clause)
+        self._solver.append_formula(_clauses(puzzle, self._variables))
 
     @property
     def statistics(self) -> dict[str, Any]:
         """Counts in the structure of clingo's statistics."""
         counts = self._solver.accum_stats()
-        return {
-            "problem": {
-                "generator": {
-                    "vars": self._solver.nof_vars(),
-                    "constraints": self._solver.nof_clauses(),
-                }
-            },
-            "solving": {
-                "solvers": {
-                    "choices": counts["decisions"],
-                    "conflicts": counts["conflicts"],
-                }
-            },
+        size = {
+            "vars": self._solver.nof_vars(),
+            "constraints": self._solver.nof_clauses(),
         }
+        work = {"choices": counts["decisions"], "conflicts": counts["conflicts"]}
+        return {"problem": {"generator": size}, "solving": {"solvers": work}}
 
     def models(self, assumptions: Sequence[object] = ()) -> Iterator[Labels]:
         """Yield the solutions, each once."""
         found = 0
         while self._solver.solve():
             true = set(self._solver.get_model())
-            labels = {
-                cell: dot
-                for (cell, dot), variable in self._variables.items()
-                if variable in true
-            }
+            pairs = self._variables.items()
+            labels = dict(pair for pair, variable in pairs if variable in true)
             cuts = list(self._cuts(labels))
-            for clause in cuts:
-                self._solver.add_clause(clause)
+            self._solver.append_formula(cuts)
             if cuts:
                 continue
             yield labels
@@ -103,32 +87,20 @@ class SatProgram:
 
     def _cuts(self, labels: Labels) -> Iterator[list[int]]:
         """Yield clauses that exclude the cells which their dot cannot reach."""
-        puzzle, variables = self._puzzle, self._variables
-        reached: set[Point] = set()
-        for dot, center in enumerate(puzzle.centers):
-            touched = [
-                cell
-                for cell in puzzle.lattice.touched_cells(center)
-                if puzzle.has_cell(cell)
-            ]
-            reached |= _spread(
-                puzzle.lattice, touched, {c for c, d in labels.items() if d == dot}
-            )
-        left = labels.keys() - reached
+        lattice, variables = self._puzzle.lattice, self._variables
+        left = set(labels)
+        for dot, center in enumerate(self._puzzle.centers):
+            own = {cell for cell, other in labels.items() if other == dot}
+            left -= _spread(lattice, lattice.touched_cells(center), own)
         while left:
-            dot = labels[next(iter(left))]
-            part = _spread(
-                puzzle.lattice,
-                [next(iter(left))],
-                {c for c in left if labels[c] == dot},
-            )
+            first = next(iter(left))
+            dot = labels[first]
+            same = {cell for cell in left if labels[cell] == dot}
+            part = _spread(lattice, [first], same)
             left -= part
-            around = {
-                near for cell in part for near in puzzle.lattice.adjacent_cells(cell)
-            } - part
-            exits = [
-                variables[near, dot] for near in around if (near, dot) in variables
-            ]
+            around = {near for cell in part for near in lattice.adjacent_cells(cell)}
+            beside = {(near, dot) for near in around - part}
+            exits = [variables[pair] for pair in beside & variables.keys()]
             for cell in part:
                 yield [-variables[cell, dot], *exits]
 
@@ -136,23 +108,23 @@ class SatProgram:
 def _spread(lattice: Lattice, start: Iterable[Point], cells: set[Point]) -> set[Point]:
     """Return those of the cells that are connected with the start."""
     found = cells.intersection(start)
-    open_ = deque(found)
-    while open_:
-        for near in lattice.adjacent_cells(open_.popleft()):
-            if near in cells and near not in found:
-                found.add(near)
-                open_.append(near)
+    ahead = list(found)
+    while ahead:
+        new = cells.intersection(lattice.adjacent_cells(ahead.pop())) - found
+        found |= new
+        ahead += new
     return found
 
 
-def _variables(puzzle: Puzzle) -> dict[Pair, int]:
+def _variables(puzzle: Puzzle) -> dict[tuple[Point, int], int]:
     """Return the variable of each candidate; a cell shares it with its image."""
+    lattice = puzzle.lattice
     owner = {
         cell: dot
         for dot, center in enumerate(puzzle.centers)
-        for cell in puzzle.lattice.touched_cells(center)
+        for cell in lattice.touched_cells(center)
     }
-    variables: dict[Pair, int] = {}
+    variables: dict[tuple[Point, int], int] = {}
     count = 0
     for dot, center in enumerate(puzzle.centers):
         possible = {
@@ -161,17 +133,16 @@ def _variables(puzzle: Puzzle) -> dict[Pair, int]:
             if puzzle.has_cell(mirror(center, cell))
             and owner.get(cell, dot) == owner.get(mirror(center, cell), dot) == dot
         }
-        for cell in sorted(
-            _spread(puzzle.lattice, puzzle.lattice.touched_cells(center), possible)
-        ):
+        for cell in sorted(_spread(lattice, lattice.touched_cells(center), possible)):
             image = (mirror(center, cell), dot)
-            if image not in variables:
-                count += 1
+            count += image not in variables
             variables[cell, dot] = variables.get(image, count)
     return variables
 
 
-def _clauses(puzzle: Puzzle, variables: dict[Pair, int]) -> Iterator[list[int]]:
+def _clauses(
+    puzzle: Puzzle, variables: dict[tuple[Point, int], int]
+) -> Iterator[list[int]]:
     """Yield the clauses: one dot for each cell, and the given walls."""
     if puzzle.contested_cells():
         yield []
@@ -181,10 +152,11 @@ def _clauses(puzzle: Puzzle, variables: dict[Pair, int]) -> Iterator[list[int]]:
         candidates[cell].append(variable)
     for found in candidates.values():
         yield found
-        for one, other in combinations(found, 2):
-            yield [-one, -other]
+        for pair in combinations(found, 2):
+            yield [-variable for variable in pair]
     for wall in puzzle.walls:
-        first, second = puzzle.lattice.touched_cells(wall)
+        sides = puzzle.lattice.touched_cells(wall)
         for dot in range(len(puzzle.centers)):
-            if (first, dot) in variables and (second, dot) in variables:
-                yield [-variables[first, dot], -variables[second, dot]]
+            held = [variables.get((cell, dot)) for cell in sides]
+            if None not in held:
+                yield [-variable for variable in held if variable]

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.answer import ABSENT
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import in_reading_order
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from galaxies_asp.drawing.scene import Scene
     from galaxies_asp.drawing.text_style import TextStyle
     from galaxies_asp.solving.answers import SolveAnswer
-    from galaxies_asp.solving.result import Result
-    from galaxies_asp.solving.summaries import Possibilities
+    from galaxies_asp.solving.result import Possibilities, Result
     from galaxies_asp.verifying.violations import Violation
 
 MOST_ON_A_SHEET = 400
@@ -204,9 +204,19 @@ class GalaxiesSheet:
         return fields
 
     def all_written(self, solutions: Sequence[Any], format_: str) -> str | bytes:
-        """Return solutions as text, as packed arrays, or all in one picture."""
+        """Return solutions as text, as packed arrays, or all in one picture.
+
+        The arrays are the labels (n, H, W) and the dots in the format of numpy.
+        """
         if format_ == "npz":
-            return _packed(self.puzzle, solutions)
+            import numpy as np
+
+            shape = (-1, self.puzzle.height, self.puzzle.width)
+            labels = np.array([solution.labels for solution in solutions])
+            centers = np.array(self.puzzle.centers).reshape(-1, 2)
+            data = BytesIO()
+            np.savez_compressed(data, labels=labels.reshape(shape), centers=centers)
+            return data.getvalue()
         if format_ != "sheet":
             return "\n".join(self.drawn(each).written(format_) for each in solutions)
         from galaxies_asp.drawing.svg import sheet_svg
@@ -221,18 +231,16 @@ class GalaxiesSheet:
         """Return the answer to a search for solutions as JSON."""
         from galaxies_asp.solving.answers import SolveAnswer
 
-        return SolveAnswer.about(self.name, result, confirmed_by)
-
-
-def _packed(puzzle: Puzzle, solutions: Sequence[Solution]) -> bytes:
-    """Return the labels (n, H, W) and the dots in the format of numpy."""
-    import numpy as np
-
-    shape = (-1, puzzle.height, puzzle.width)
-    data = BytesIO()
-    np.savez_compressed(
-        data,
-        labels=np.array([solution.labels for solution in solutions]).reshape(shape),
-        centers=np.array(puzzle.centers).reshape(-1, 2),
-    )
-    return data.getvalue()
+        shown = len(self.puzzle.centers)
+        hidden = [solution.puzzle.centers[shown:] for solution in result.solutions]
+        loose = [in_reading_order(solution.loose) for solution in result.solutions]
+        return SolveAnswer.about(
+            *(self.name, result),
+            width=self.puzzle.width,
+            height=self.puzzle.height,
+            solutions=[label_rows(solution.rows()) for solution in result.solutions],
+            hidden=hidden if any(hidden) else None,
+            loose_walls=loose if any(loose) else None,
+            reason=ABSENT,
+            confirmed_by=confirmed_by,
+        )

@@ -15,7 +15,9 @@ from support.marks import slow_if
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError, PuzzleError
 from galaxies_asp.drawing.svg import paint
+from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
+from galaxies_asp.families.fences.drawing import scene, text
 from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
@@ -25,19 +27,15 @@ from galaxies_asp.families.fences.lattice import (
     Cell,
     Lattice,
 )
-from galaxies_asp.families.fences.notation import (
+from galaxies_asp.families.fences.notation import read, write_drawing, write_json
+from galaxies_asp.families.fences.puzzle import (
+    Attempt,
+    FencePuzzle,
     Position,
-    puzzle_of,
-    read,
-    write_drawing,
-    write_json,
+    Post,
 )
-from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Post
-from galaxies_asp.families.fences.scene import scene
 from galaxies_asp.families.fences.symmetry import symmetries
-from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.sheet import SheetResult
 from galaxies_asp.solving import search
 
 FOLDER = data_folder("puzzles") / "hex"
@@ -47,7 +45,7 @@ KNOWN = {
     for fields in map(json.loads, path.read_text(encoding="utf-8").splitlines())
 }
 PUZZLES = {
-    puzzle_of(board).name: puzzle_of(board)
+    board.puzzle.name: board.puzzle
     for path in FOLDER.glob("*.jsonl")
     for board in read(path.read_text(encoding="utf-8"))
 }
@@ -235,12 +233,11 @@ def test_symmetries_keep_the_loop(lattice: Lattice) -> None:
             assert {symmetry.image(cell) for cell in solution.loop} == set(
                 solution.loop
             )
-            for direction, vector in enumerate(lattice.vectors):
-                image = lattice.vectors[symmetry.turned(direction)]
-                assert symmetry.image(vector) == (
-                    symmetry.shift.x + image.x,
-                    symmetry.shift.y + image.y,
-                )
+            steps = {
+                Cell(x - symmetry.s, y - symmetry.t)
+                for x, y in map(symmetry.image, lattice.vectors)
+            }
+            assert steps == set(lattice.vectors)
             cell = solution.loop[0]
             for _ in range(symmetry.order):
                 cell = symmetry.image(cell)

@@ -1,0 +1,213 @@
+"""Boards of fences and a loop as Unicode drawings, and as scenes.
+
+In a text a step to the east is four columns, a row of cells two lines; so there is room
+between cells for the line that joins them. In a scene neighboring cells are 2 apart.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from galaxies_asp.board.grid import reading_order
+from galaxies_asp.drawing.scene import (
+    Box,
+    Circles,
+    Paths,
+    Place,
+    Scene,
+    Shape,
+    Style,
+    Texts,
+)
+from galaxies_asp.families.fences.lattice import Cell, Lattice
+from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
+from galaxies_asp.families.fences.symmetry import Symmetry, symmetries
+
+Canvas = dict[tuple[int, int], str]
+"""The characters of a text by column and line."""
+
+EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
+
+# By the columns and rows between the ends of a line.
+_LOOP = {(4, 0): "━━━", (2, 2): "╲", (-2, 2): "╱", (0, 2): "┃"}
+_FENCE = {(4, 0): "---", (2, 2): "\\", (-2, 2): "/", (0, 2): "|"}
+_BACKGROUNDS = (183, 153, 229, 223, 217, 151)
+"""Out of the 256 of a terminal: light tones, one for each color of the board."""
+_PAINT, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
+
+TINTS = ("#d9c2ec", "#c3dbf5", "#f7f0b8", "#fbd9b5", "#f6c0bd", "#c8e6c0")
+"""One for each color; clockwise from the north-west."""
+DARK, LOOP, FENCE, SYMMETRY = "#22242a", "#1d4fa3", "#7a4a1f", "#c2187a"
+
+_MARGIN = 1.6
+
+
+def text(board: Position, color: bool = False) -> str:
+    """Draw a board: posts as numbers, fences as thin lines, the loop as thick ones.
+
+    Parameters
+    ----------
+    color
+        Whether cells get ANSI background colors (out of 256).
+    """
+    puzzle, place = board.puzzle, board.puzzle.lattice.place
+    canvas = {place(cell): EMPTY for cell in puzzle.cells()}
+    if isinstance(board, Attempt):
+        _draw(board, canvas)
+    for cell, number in puzzle.posts:
+        column, row = place(cell)
+        for offset, digit in enumerate(str(number)):
+            canvas[column + offset, row] = digit
+    paints: Canvas = {}
+    for cell in puzzle.cells() if color else ():
+        shade = puzzle.lattice.color(cell)
+        column, row = place(cell)
+        for offset in (-1, 0, 1) if shade is not None else ():
+            paints[column + offset, row] = _PAINT.format(_BACKGROUNDS[shade or 0])
+    return _printed(canvas, paints)
+
+
+def _draw(attempt: Attempt, canvas: Canvas) -> None:
+    place = attempt.puzzle.lattice.place
+    for fence in attempt.fences:
+        places = list(map(place, (fence.post, *attempt.fence_cells(fence))))
+        for first, other in pairwise(places):
+            _join(first, other, canvas, _FENCE)
+        canvas |= dict.fromkeys(places[1:], FENCED)
+        canvas[places[-1]] = FENCE_END
+    for one, other_end in attempt.lines():
+        _join(place(one), place(other_end), canvas, _LOOP)
+    canvas |= dict.fromkeys(map(place, attempt.loop), VISITED)
+
+
+def _join(
+    first: tuple[int, int], other: tuple[int, int], canvas: Canvas, lines: Canvas
+) -> None:
+    """Draw a line between two places if they are neighbors."""
+    (x, y), (to_x, to_y) = sorted((first, other), key=reading_order)
+    line = lines.get((to_x - x, to_y - y), "")
+    left = (x + to_x) // 2 - len(line) // 2
+    for offset, glyph in enumerate(line):
+        canvas[left + offset, (y + to_y) // 2] = glyph
+
+
+def _printed(canvas: Canvas, paints: Canvas) -> str:
+    places = canvas.keys() | paints.keys()
+    left = min(column for column, _ in places)
+    rows = [row for _, row in places]
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        line, paint = "", _PLAIN
+        last = max((column for column, y in places if y == row), default=left - 1)
+        for column in range(left, last + 1):
+            wanted = paints.get((column, row), _PLAIN)
+            line += "" if wanted == paint else wanted
+            paint = wanted
+            line += canvas.get((column, row), " ")
+        lines.append((line + ("" if paint == _PLAIN else _PLAIN)).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+# Scenes -------------------------------------------------------------------------------
+
+
+def scene(position: Position) -> Scene:
+    """Draw a board; if a loop is drawn on it, with its symmetries."""
+    puzzle = position.puzzle
+    places = [place(puzzle.lattice, at) for at in puzzle.cells()]
+    left, top = (min(place[axis] for place in places) - _MARGIN for axis in (0, 1))
+    right, bottom = (max(place[axis] for place in places) + _MARGIN for axis in (0, 1))
+    summary = f"A {puzzle.lattice.name} board of side {puzzle.side}"
+    summary += f"; posts: {len(puzzle.posts)}"
+    drawn: Iterator[Shape] = iter(())
+    if isinstance(position, Attempt):
+        drawn = _drawn(position)
+        summary += f"; fences: {len(position.fences)}"
+        summary += f"; a loop through {len(position.loop)} cells"
+    return Scene(
+        (*_cells(puzzle), *drawn, *_posts(puzzle)),
+        Box(left, top, right - left, bottom - top),
+        puzzle.name or f"Fences on a board of side {puzzle.side}",
+        f"{summary}.",
+        "#ffffff",
+    )
+
+
+def place(lattice: Lattice, point: Cell | tuple[Fraction, Fraction]) -> Place:
+    """Return where a point is drawn."""
+    x, y = 2 * float(point[0]), 2 * float(point[1])
+    return (x + y / 2, y * math.sqrt(3) / 2) if lattice.slant else (x, y)
+
+
+def _cells(puzzle: FencePuzzle) -> Iterator[Shape]:
+    lattice, sides = puzzle.lattice, len(puzzle.lattice.vectors)
+    radius = 1 / math.cos(math.pi / sides)
+    first = math.pi / (2 if lattice.slant else 4)
+    angles = [first + 2 * math.pi * corner / sides for corner in range(sides)]
+    corners = [(radius * math.cos(one), radius * math.sin(one)) for one in angles]
+    outlines: dict[int | None, list[list[Place]]] = defaultdict(list)
+    for cell in puzzle.cells():
+        x, y = place(lattice, cell)
+        outline = [(x + dx, y + dy) for dx, dy in corners]
+        outlines[lattice.color(cell)].append(outline)
+    for color, cells in outlines.items():
+        fill = "#ffffff" if color is None else TINTS[color]
+        yield Paths("cell", Style(fill), cells, closed=True)
+    lines = [outline for cells in outlines.values() for outline in cells]
+    yield Paths("grid", Style("", DARK, 0.06, opacity=0.35), lines, closed=True)
+
+
+def _drawn(attempt: Attempt) -> Iterator[Shape]:
+    lattice = attempt.puzzle.lattice
+    maps = symmetries(lattice, attempt.loop)
+    axes = [_axis(attempt.puzzle, one) for one in maps if one.kind == "reflection"]
+    yield Paths("mark", Style("", SYMMETRY, 0.14, "0.5 0.36"), axes)
+    fences = [
+        [place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
+        for fence in attempt.fences
+    ]
+    yield Paths("wall", Style("", FENCE, 0.32, rounded=True), fences)
+    yield Circles("wall", Style(FENCE), [places[-1] for places in fences], 0.26)
+    links = [[place(lattice, cell) for cell in link] for link in attempt.lines()]
+    yield Paths("path", Style("", LOOP, 0.4, rounded=True), links)
+    centers = [place(lattice, one.center()) for one in maps if one.kind == "rotation"]
+    yield Circles("mark", Style("#ffffff", SYMMETRY, 0.16), centers, 0.32)
+
+
+def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> list[Place]:
+    """Return the axis of a reflection as far as it runs over the board."""
+    x, y = place(puzzle.lattice, symmetry.center())
+    along_x, along_y = place(puzzle.lattice, symmetry.axis())
+    length = math.hypot(along_x, along_y)
+
+    def at(distance: float) -> Place:
+        return x + distance / length * along_x, y + distance / length * along_y
+
+    ends = []
+    for step in (-0.5, 0.5):
+        steps = 0
+        while _is_over(puzzle, at((steps + 1) * step)):
+            steps += 1
+        ends.append(at(steps * step))
+    return ends
+
+
+def _is_over(puzzle: FencePuzzle, place: Place) -> bool:
+    """Tell whether a place of the picture is over the board, or close beside it."""
+    x, y = place[0] / 2, place[1] / 2
+    diagonal = 0.0
+    if puzzle.lattice.slant:
+        y *= 2 / math.sqrt(3)
+        x -= y / 2
+        diagonal = x + y
+    return max(abs(x), abs(y), abs(diagonal)) <= puzzle.side + 0.5
+
+
+def _posts(puzzle: FencePuzzle) -> Iterator[Shape]:
+    places = [place(puzzle.lattice, post.cell) for post in puzzle.posts]
+    numbers = [str(post.number) for post in puzzle.posts]
+    yield Circles("clue", Style("#ffffff", DARK, 0.1), places, 0.72)
+    texts = list(zip(places, numbers, strict=True))
+    yield Texts("clue", Style(DARK), texts, 0.84, bold=True)

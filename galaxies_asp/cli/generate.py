@@ -23,6 +23,7 @@ from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.generating import making as makers
 from galaxies_asp.generating.lines import (
     SheetRecipe,
     continued,
@@ -30,14 +31,7 @@ from galaxies_asp.generating.lines import (
     name_of,
     sheet_line,
 )
-from galaxies_asp.generating.making import (
-    MadePuzzle,
-    NotReachedError,
-    Seen,
-    TimeLimitError,
-    generate,
-    generate_with,
-)
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
@@ -72,7 +66,7 @@ class Making(Run):
         except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
-        except TimeLimitError:
+        except makers.TimeLimitError:
             warn("the time limit was reached")
             return exits.LIMIT_REACHED
         return exits.ANSWERED
@@ -102,7 +96,7 @@ class Making(Run):
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
     def _puzzles(
-        self, recipe: Recipe | SheetRecipe, start: int, seen: Seen
+        self, recipe: Recipe | SheetRecipe, start: int, seen: makers.Seen
     ) -> Generator[Any]:
         """Yield the puzzles that are missing, and show the progress.
 
@@ -125,13 +119,13 @@ class Making(Run):
         is_alone = jobs < 2 and scheduler is None and self.time_limit is None
         with ExitStack() as stack:
             if is_alone:
-                endless = generate(
+                endless = makers.generate(
                     recipe, start=start, seen=seen, on_attempt=count_attempts
                 )
                 puzzles: Iterator[MadePuzzle] = islice(endless, missing)
             else:
                 limit = self.time_limit
-                puzzles = generate_with(
+                puzzles = makers.generate_with(
                     stack.enter_context(Sharing(max(1, jobs), scheduler).workers()),
                     recipe,
                     missing,

@@ -9,7 +9,7 @@ from support.commands import lab
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.families.family import boards_of, random_boards
+from galaxies_asp.families.family import Board, boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.asking import Answer, Question, ask
 from galaxies_asp.lab.lint import lint
@@ -30,9 +30,12 @@ COLORING = """
 def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
     facts = "width(2). height(1). center((1,1))."
     atoms = frozenset({"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"})
-    (fault,) = family_named("galaxies").verify(facts, atoms)
+    (fault,) = family_named("galaxies").faults(Board("", facts), Answer(atoms))
     assert "the region about (3,1) has no dot" in fault
-    assert family_named("galaxies+hidden-dots").verify(facts, atoms) == ()
+    assert (
+        family_named("galaxies+hidden-dots").faults(Board("", facts), Answer(atoms))
+        == ()
+    )
 
 
 @pytest.mark.parametrize("name", BUILT_IN[1:])

@@ -13,7 +13,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.encodings import files as asp_files
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.families.family import Board, random_boards
+from galaxies_asp.families.family import Answer, Board, random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.proof import proof_boards
@@ -69,7 +69,7 @@ def test_planted_faults_are_found_on_the_smallest_size(
     found = results[faulty[-1]]
     family = family_named("galaxies")
     assert found.facts is not None
-    assert family.verify(found.facts, frozenset(found.atoms)) == ()
+    assert family.faults(Board("", found.facts), Answer(frozenset(found.atoms))) == ()
     assert all(not one.reason for one in results.values())
     back = proof(wrong, "grow", board_of(width, height))
     assert (back.facts, back.reason) == (None, "")

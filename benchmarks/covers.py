@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp import Solution, solve
 from galaxies_asp.generating.cover import Cover, Shape, covers
-from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.picture import BLACK, from_text
+from galaxies_asp.generating.picture import BLACK, from_text, lettered
 from galaxies_asp.notation import parse_all
 
 ROOT = Path(__file__).parents[1]

@@ -46,12 +46,9 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.picture import drawn_by_dots, from_text
-from galaxies_asp.generating.production import generate
-from galaxies_asp.generating.recipe import TARGETS, Recipe
-from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.making import MadePuzzle, generate
+from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
+from galaxies_asp.generating.recipe import TARGETS, Recipe, Style
 
 DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)

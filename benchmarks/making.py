@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from figures import Figure, table
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.production import generate
+from galaxies_asp.generating.making import MadePuzzle, generate
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,

@@ -21,7 +21,8 @@ from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.families.sheet import JsonSheet
-from galaxies_asp.generating import answers as generating
+from galaxies_asp.generating.cover import CoverAnswer
+from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
 from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
@@ -43,13 +44,13 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-witness": (numbers.WitnessAnswer,),
     "check": (verifying.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
-    "cover": (generating.CoverAnswer,),
+    "cover": (CoverAnswer,),
     "doctor": (DoctorAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "fences": (JsonFences,),
     "forced": (all_solutions.ForcedAnswer,),
-    "generate": (generating.GeneratedPuzzle, generating.GeneratedSheet),
+    "generate": (GeneratedPuzzle, GeneratedSheet),
     "hint": (explaining.HintAnswer,),
     "lab-compare": (RunAnswer,),
     "lab-ground": (GroundAnswer,),

@@ -27,7 +27,7 @@ _MODULES = {
     "board.puzzle": ("Position", "Puzzle", "Solution"),
     "drawing": ("render",),
     "explaining.questions": ("explain", "hint"),
-    "generating.production": ("generate",),
+    "generating.making": ("generate",),
     "generating.recipe": ("Recipe",),
     "notation": ("parse", "parse_all", "write"),
     "solving.result": ("Result",),
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from galaxies_asp.drawing import render as render
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
-    from galaxies_asp.generating.production import generate as generate
+    from galaxies_asp.generating.making import generate as generate
     from galaxies_asp.generating.recipe import Recipe as Recipe
     from galaxies_asp.notation import parse as parse
     from galaxies_asp.notation import parse_all as parse_all

@@ -141,7 +141,9 @@ def files(encoding: str) -> tuple[Path, ...]:
         kept = (part for part in parts if not part.startswith(instead))
         parts = [*kept, f"{VARIED}/{variant}.lp"]
     _check_combination(encoding, changes, parts)
-    return *(_folder() / ("parts" * ("/" in part)) / part for part in parts), *added
+    folder = _folder()
+    chosen = (folder / "parts" / p if "/" in p else folder / p for p in parts)
+    return *chosen, *added
 
 
 def added_files(encoding: str) -> tuple[Path, ...]:

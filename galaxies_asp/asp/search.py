@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -130,15 +131,14 @@ class Searchable(Protocol):
         """Yield the models; each is valid until the next one is asked for."""
 
 
+@dataclass
 class DecidedProgram:
     """A program without choices, whose only model is known: clingo is not needed."""
 
-    messages: tuple[str, ...] = ()
+    name: str
+    messages: ClassVar[tuple[str, ...]] = ()
     statistics: ClassVar[dict[str, Any]] = {}
-    exhausted = True
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    exhausted: ClassVar[bool] = True
 
     def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
         """Yield a model that need not be read."""

@@ -9,6 +9,7 @@ and opens no file.
 import os
 import re
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,22 +62,22 @@ class Text(NamedTuple):
         lines = [text.strip() for text, (path, _) in above if path == file]
         while lines and (not lines[-1] or lines[-1].startswith("#")):
             del lines[-1]
-        if lines and lines[-1].endswith("*%"):
-            start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
-            is_predicate = lines[start].startswith("%*!")
-            block = [text.strip("%*! ") for text in lines[start + is_predicate :]]
-            while block and not block[0]:
-                del block[0]
-            ends = (i for i, text in enumerate(block) if text[:2] in ("", "=="))
-            return " ".join(block[: next(ends, None)])
-        comment: list[str] = []
-        while lines and lines[-1].startswith("%") and not lines[-1].endswith("*%"):
-            comment.insert(0, lines.pop().strip("%- "))
-        return " ".join(comment)
+        if not lines or not lines[-1].endswith("*%"):
+            comment = list(takewhile(_is_line_comment, reversed(lines)))
+            return " ".join(text.strip("%- ") for text in reversed(comment))
+        start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
+        is_predicate = lines[start].startswith("%*!")
+        block = [text.strip("%*! ") for text in lines[start + is_predicate :]]
+        title = list(dropwhile(lambda text: not text, block))
+        return " ".join(takewhile(lambda text: text[:2] not in ("", "=="), title))
 
     def followed_by(self, text: str) -> str:
         """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text
+
+
+def _is_line_comment(line: str) -> bool:
+    return line.startswith("%") and not line.endswith("*%")
 
 
 def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:

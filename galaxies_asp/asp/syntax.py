@@ -45,22 +45,21 @@ def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
     The arguments of positive literals, and the variables of comparisons.
     """
     terms: dict[str, ast.AST] = {}
-    names: set[str] = set()
-    for literal in body:
-        if literal.ast_type is not ast.ASTType.Literal or literal.sign:
-            continue
-        if literal.atom.ast_type is not ast.ASTType.SymbolicAtom:
-            continue
-        for term in getattr(literal.atom.symbol, "arguments", ()):
+    names = {"_"}
+    positive = [
+        one for one in body if one.ast_type is ast.ASTType.Literal and not one.sign
+    ]
+    for literal in positive:
+        is_atom = literal.atom.ast_type is ast.ASTType.SymbolicAtom
+        for term in getattr(literal.atom.symbol, "arguments", ()) if is_atom else ():
             inside = variables_of(term)
             if inside and "_" not in inside and _is_plain(term):
                 terms.setdefault(str(term), term)
                 names |= inside.keys()
-    for literal in body:
-        if literal.ast_type is ast.ASTType.Literal and not literal.sign:
-            for name, variable in variables_of(literal, of_elements=False).items():
-                if name != "_" and name not in names:
-                    terms.setdefault(name, variable)
+    for literal in positive:
+        for name, variable in variables_of(literal, of_elements=False).items():
+            if name not in names:
+                terms.setdefault(name, variable)
     return terms
 
 

@@ -12,12 +12,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(
-        character
-        if character.isprintable() or character == "\n"
-        else ascii(character)[1:-1]
-        for character in text
-    )
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def one_line(text: str) -> str:

@@ -4,13 +4,11 @@ They are stored as bytes, and are lists or arrays when these are needed: numpy t
 longer to load than most puzzles to solve.
 """
 
-from array import array
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at, cell_name
+from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
 
 Rows = Sequence[MutableSequence[int]]
 """Labels: H rows of W numbers; compact arrays where there are many."""
@@ -81,35 +79,6 @@ def as_rows(labels: AnyLabels) -> Rows:
     """Return labels as rows."""
     rows: Rows = labels if isinstance(labels, Sequence) else labels.tolist()
     return rows
-
-
-def checked_labels(
-    labels: AnyLabels, width: int, height: int, dots: int, holes: frozenset[Point]
-) -> bytes:
-    """Return labels as bytes; raise PuzzleError for invalid ones."""
-    rows = as_rows(labels)
-    shape = len(rows), len(rows[0])
-    if shape != (height, width) or len(set(map(len, rows))) > 1:
-        raise PuzzleError(
-            f"labels have shape {shape}; the board has {height} rows of {width} cells"
-        )
-    try:
-        flat = array("i", chain.from_iterable(rows))
-    except TypeError:
-        raise PuzzleError("labels are not whole numbers") from None
-    wrong = []
-    if min(flat) < NO_DOT or max(flat) >= dots:
-        wrong = [i for i, label in enumerate(flat) if not NO_DOT <= label < dots]
-    in_holes = (y // 2 * width + x // 2 for x, y in holes)
-    wrong += (place for place in in_holes if flat[place] != NO_DOT)
-    if wrong:
-        row, column = divmod(wrong[0], width)
-        cell, label = cell_at(column, row), flat[wrong[0]]
-        fault = f"the puzzle has no dot {label + 1}"
-        if cell in holes:
-            fault = "it is a hole"
-        raise PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
-    return flat.tobytes()
 
 
 def rows_of(flat: MutableSequence[int], width: int) -> Rows:

@@ -4,9 +4,11 @@ All points are points of the doubled grid (see `grid`). Dots are numbered from 0
 order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.board import Board, Pictured
@@ -16,6 +18,7 @@ from galaxies_asp.board.grid import (
     SQUARE,
     Lattice,
     Point,
+    cell_at,
     cell_name,
     dot_name,
     is_cell,
@@ -25,7 +28,7 @@ from galaxies_asp.board.labels import NO_DOT as NO_DOT
 from galaxies_asp.board.labels import AnyLabels as AnyLabels
 from galaxies_asp.board.labels import Labels as Labels
 from galaxies_asp.board.labels import Rows as Rows
-from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_bytes
+from galaxies_asp.board.labels import array_of_bytes, as_rows, rows_of_bytes
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
@@ -158,9 +161,29 @@ class Puzzle(Board):
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
-        return checked_labels(
-            labels, self.width, self.height, len(self.centers), self.holes
-        )
+        rows, width, height = as_rows(labels), self.width, self.height
+        shape, dots = (len(rows), len(rows[0])), len(self.centers)
+        if shape != (height, width) or len(set(map(len, rows))) > 1:
+            raise PuzzleError(
+                f"labels have shape {shape}; the board has {height} rows of {width} "
+                "cells"
+            )
+        try:
+            flat = array("i", chain.from_iterable(rows))
+        except TypeError:
+            raise PuzzleError("labels are not whole numbers") from None
+        wrong = []
+        if min(flat) < NO_DOT or max(flat) >= dots:
+            wrong = [i for i, label in enumerate(flat) if not NO_DOT <= label < dots]
+        in_holes = (y // 2 * width + x // 2 for x, y in self.holes)
+        wrong += (place for place in in_holes if flat[place] != NO_DOT)
+        for place in wrong:
+            cell, label = cell_at(place % width, place // width), flat[place]
+            fault = f"the puzzle has no dot {label + 1}"
+            if cell in self.holes:
+                fault = "it is a hole"
+            raise PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
+        return flat.tobytes()
 
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.
@@ -312,15 +335,13 @@ class Position(Pictured):
         )
 
 
-def check_size(width: object, height: object) -> None:
+def check_size(width: Any, height: Any) -> None:
     """Raise PuzzleError if the size of a board is invalid or too large."""
     for name, value in (("width", width), ("height", height)):
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             raise PuzzleError(f"{name} is {value!r}: a board has at least one cell")
         if value > MAX_CELLS:
             raise PuzzleError(f"the {name} is over the limit of {MAX_CELLS} cells")
-    assert isinstance(width, int)
-    assert isinstance(height, int)
     if width * height > MAX_CELLS:
         raise PuzzleError(
             f"a board of {width}x{height} cells is over the limit of {MAX_CELLS} cells"

@@ -24,12 +24,16 @@ from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import MARGIN
 from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.notation import puzzlink, tatham
+from galaxies_asp.notation import write
 
 GradeStyle = Literal["stars", "words", "none"]
 Site = Literal["tatham", "puzzlink"]
 
-_TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#"
+_PREFIXES: dict[Site, str] = {
+    "tatham": "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#",
+    "puzzlink": "https://",
+}
+"""What comes before the printed text in the full link."""
 _TATHAM_SIDE = 3
 """The shortest side of a board in the collection."""
 LARGE_PRINT = 1.6
@@ -130,17 +134,6 @@ class Item:
     scene: Scene
     solved: Scene
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The lines below the board."""
-        return (*self.notes, *(address.text for address in self.addresses))
-
-    @property
-    def links(self) -> tuple[str | None, ...]:
-        """The links of the texts."""
-        links = (address.link for address in self.addresses)
-        return (*(None for _ in self.notes), *links)
-
 
 @dataclass(frozen=True)
 class Booklet:
@@ -166,23 +159,8 @@ class Booklet:
     @property
     def smallest_cell(self) -> float:
         """The size in millimeters of the smallest cell of a puzzle."""
-        cells = (p.cell for page in self.puzzle_pages for p in page.placed)
+        cells = (placed.cell for page in self.puzzle_pages for placed in page.placed)
         return self.design.scale * min(cells)
-
-    @property
-    def sites(self) -> set[Site]:
-        """The sites for which there is an address."""
-        return {address.site for item in self.items for address in item.addresses}
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether an address is truncated."""
-        return any(
-            lines[-1].endswith("…")
-            for page in self.puzzle_pages
-            for placed in page.placed
-            for lines in placed.lines
-        )
 
 
 def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Booklet:
@@ -194,12 +172,11 @@ def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Book
         raise GalaxiesError("a book needs at least one puzzle")
     if rule:
         design = replace(design, sites=())  # they have the standard rules
-    items = tuple(
-        _item(number, problem, design) for number, problem in enumerate(problems, 1)
-    )
-    puzzles = [_block(item.scene, item.texts) for item in items]
-    solved = items if design.with_solutions else ()
-    solutions = [_block(item.solved) for item in solved]
+    items = tuple(_item(*numbered, design) for numbered in enumerate(problems, 1))
+    puzzles = [
+        _block(i.scene, (*i.notes, *(one.text for one in i.addresses))) for i in items
+    ]
+    solutions = [_block(item.solved) for item in items if design.with_solutions]
     per_page = design.per_page or (1 if design.in_large_print else 4)
     return Booklet(
         design,
@@ -222,36 +199,33 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
     if design.with_effort and problem.grade is not None:
         steps = ", ".join(
-            f"{number} × {say(f'needed.{technique.name.lower()}')}"
-            for technique, number in problem.grade.techniques
+            f"{count} × {say(f'needed.{technique.name.lower()}')}"
+            for technique, count in problem.grade.techniques
         )
-    if isinstance(puzzle, Puzzle):
-        links = addresses(puzzle, design.sites)
-    puzzle_title, solution_title = (
-        say(f"alt.{key}", number=number) for key in ("puzzle", "solution")
-    )
-    shading = design.shading
-    scene = problem.scene(puzzle_title, say, shading=shading)
-    solved = problem.scene(solution_title, say, is_solved=True, shading=shading)
     label = problem.family and say.name(problem.family)
     if isinstance(puzzle, Puzzle):
+        links = addresses(puzzle, design.sites)
         label = f"{puzzle.width} × {puzzle.height}"
+    scene, solved = (
+        problem.scene(
+            say(f"alt.{key}", number=number),
+            say,
+            is_solved=key == "solution",
+            shading=design.shading,
+        )
+        for key in ("puzzle", "solution")
+    )
     notes = tuple(filter(None, (name, steps)))
     return Item(number, problem, label, notes, links, scene, solved)
 
 
-def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
+def addresses(puzzle: Puzzle, sites: Sequence[Site]) -> tuple[Address, ...]:
     """Return the addresses of the puzzle on the sites that support it."""
-    if puzzle.variants:
-        return ()  # the sites have the standard rules
     found: list[Address] = []
-    position = Position(puzzle)
-    if "tatham" in sites and min(puzzle.width, puzzle.height) >= _TATHAM_SIDE:
-        with suppress(NotationError):
-            text = tatham.write(position)
-            found.append(Address("tatham", text, _TATHAM + text))
-    if "puzzlink" in sites:
-        with suppress(NotationError):
-            link = puzzlink.write(position)
-            found.append(Address("puzzlink", link.removeprefix("https://"), link))
+    is_small = min(puzzle.width, puzzle.height) < _TATHAM_SIDE
+    for site in sites if not puzzle.variants else ():  # they have the standard rules
+        if site == "puzzlink" or not is_small:
+            with suppress(NotationError):
+                text = write(Position(puzzle), site).strip().removeprefix("https://")
+                found.append(Address(site, text, _PREFIXES[site] + text))
     return tuple(found)

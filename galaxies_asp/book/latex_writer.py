@@ -4,13 +4,12 @@ The document is complete: pdflatex makes a PDF of it, and needs nothing else. Wi
 characters beyond those of European languages, take xelatex or lualatex.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 
-from galaxies_asp.book import lesson, words
-from galaxies_asp.book.booklet import Booklet, Design, Item
-from galaxies_asp.book.paging import LINE, SOLUTIONS, Page, PlacedBlock
-from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.book.booklet import Booklet
+from galaxies_asp.book.contents import Data, Picture, contents
+from galaxies_asp.book.paging import LINE, SOLUTIONS
 from galaxies_asp.drawing.tikz import escaped, paint
 
 _IN_A_COLUMN = 30
@@ -19,203 +18,171 @@ _IN_A_COLUMN = 30
 
 def latex(book: Booklet) -> str:
     """Write the document."""
-    preamble = files("galaxies_asp.book").joinpath("book.tex").read_text("utf-8")
-    design = book.design
-    lines = [
-        r"\RequirePackage{fix-cm}  % fonts of all sizes",
-        r"\documentclass[11pt]{article}",
-        *_lengths(book),
-        preamble,
-        f"\\hypersetup{{pdftitle={{{escaped(design.title)}}},"
-        f"pdfauthor={{{escaped(design.author)}}}}}",
-        *_two_up(design),
-        r"\linkedtrue" if design.with_solutions else r"\linkedfalse",
-        r"\begin{document}",
-        *_title(book),
-        *_instructions(book),
-        *_lesson(book),
-        *_section(book, "puzzles", book.puzzle_pages, is_solved=False),
-        *_hints(book),
-        *_section(book, "solutions", book.solution_pages, is_solved=True),
-        r"\end{document}",
-    ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(_Writer(book).lines()) + "\n"
 
 
-def _lengths(book: Booklet) -> Iterator[str]:
-    """Yield the lengths of the layout as commands."""
-    puzzles, scale = book.puzzle_pages[0].layout, book.design.scale
-    paper = book.design.page.reduced(1 / scale)
-    yield (
-        f"\\usepackage[paperwidth={paper.width:g}mm,paperheight={paper.height:g}mm,"
-        f"hmargin={paper.side:g}mm,top={paper.top:g}mm,bottom={paper.bottom:g}mm]"
-        "{geometry}"
-    )
-    yield f"\\newcommand{{\\percent}}{{{round(100 * scale)}}}"
-    for name, length in (
-        ("puzzleheading", puzzles.heading),
-        ("solutionheading", SOLUTIONS.heading),
-        ("abovelines", puzzles.above_lines),
-        ("lineheight", LINE),
-    ):
-        yield f"\\newcommand{{\\{name}}}{{{length}\\unit}}"
+class _Writer:
+    def __init__(self, book: Booklet) -> None:
+        self._book, self._design = book, book.design
+        self._contents = contents(book)
 
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the document; some are several lines."""
+        design, parts = self._design, self._contents
+        title, author, date = map(escaped, (design.title, design.author, design.date))
+        yield r"\RequirePackage{fix-cm}  % fonts of all sizes"
+        yield r"\documentclass[11pt]{article}"
+        yield from self._lengths()
+        yield files("galaxies_asp.book").joinpath("book.tex").read_text("utf-8")
+        yield f"\\hypersetup{{pdftitle={{{title}}},pdfauthor={{{author}}}}}"
+        if design.is_two_up:
+            yield r"\usepackage{pgfpages}"
+            yield (
+                "\\pgfpagesuselayout{2 on 1}"
+                f"[physical paper width={design.paper.height}mm,"
+                f"physical paper height={design.paper.width}mm]"
+            )
+        yield r"\linkedtrue" if design.with_solutions else r"\linkedfalse"
+        yield r"\begin{document}"
+        summary = r"\\".join(map(escaped, parts["cover"]["summary"]))
+        yield f"\\booktitle{{{title}}}{{{summary}}}{{%"
+        yield self._drawn(parts["cover"]["picture"])
+        yield f"}}{{{author}}}{{{date}}}"
+        if parts["instructions"]:
+            yield r"\thispagestyle{norule}"
+            for is_heading, text in parts["instructions"]:
+                paragraph = f"{escaped(text)}\\par\\vspace{{2.5\\unit}}"
+                yield _heading(text) if is_heading else paragraph
+            yield r"\newpage"
+        yield from self._rules()
+        yield from self._section("puzzles", self._puzzle)
+        yield from self._hints()
+        yield from self._section("solutions", self._solution)
+        yield r"\end{document}"
 
-def _two_up(design: Design) -> Iterator[str]:
-    if design.is_two_up:
-        paper = design.paper
-        yield r"\usepackage{pgfpages}"
+    def _lengths(self) -> Iterator[str]:
+        """Yield the lengths of the layout as commands."""
+        puzzles, scale = self._book.puzzle_pages[0].layout, self._design.scale
+        paper = self._design.page.reduced(1 / scale)
         yield (
-            f"\\pgfpagesuselayout{{2 on 1}}[physical paper width={paper.height}mm,"
-            f"physical paper height={paper.width}mm]"
+            f"\\usepackage[paperwidth={paper.width:g}mm,paperheight={paper.height:g}mm,"
+            f"hmargin={paper.side:g}mm,top={paper.top:g}mm,bottom={paper.bottom:g}mm]"
+            "{geometry}"
         )
+        yield f"\\newcommand{{\\percent}}{{{round(100 * scale)}}}"
+        for name, length in (
+            ("puzzleheading", puzzles.heading),
+            ("solutionheading", SOLUTIONS.heading),
+            ("abovelines", puzzles.above_lines),
+            ("lineheight", LINE),
+        ):
+            yield f"\\newcommand{{\\{name}}}{{{length}\\unit}}"
 
+    def _rules(self) -> Iterator[str]:
+        """Yield the pages of rules; on the first one, what stars and lines mean."""
+        notes = list(self._notes())
+        for page in self._contents["rules"]:
+            yield r"\thispagestyle{norule}"
+            yield _heading(page["title"])
+            yield r"\begin{rules}"
+            yield from (f"\\item {escaped(rule)}" for rule in page["rules"])
+            yield r"\end{rules}"
+            if page["panels"]:
+                yield _heading(page["example"])
+                yield from self._panels(page)
+            yield from (*notes, r"\newpage")
+            notes = []
+        if notes:
+            yield from (*notes, r"\newpage")
 
-def _title(book: Booklet) -> Iterator[str]:
-    design = book.design
-    summary = r"\\".join(map(escaped, words.summary(book)))
-    yield f"\\booktitle{{{escaped(design.title)}}}{{{summary}}}{{%"
-    yield _drawn(*lesson.cover(book.problems, design), book)
-    yield f"}}{{{escaped(design.author)}}}{{{escaped(design.date)}}}"
-
-
-def _instructions(book: Booklet) -> Iterator[str]:
-    if paragraphs := words.instructions(book):
-        yield r"\thispagestyle{norule}"
-        for is_heading, paragraph in paragraphs:
-            text = escaped(paragraph)
-            yield _heading(text) if is_heading else f"{text}\\par\\vspace{{2.5\\unit}}"
-        yield r"\newpage"
-
-
-def _lesson(book: Booklet) -> Iterator[str]:
-    notes = list(_notes(book))
-    for page in words.rules_pages(book):
-        yield r"\thispagestyle{norule}"
-        yield _heading(escaped(page.title))
-        yield r"\begin{rules}"
-        yield from (f"\\item {escaped(rule)}" for rule in page.rules)
-        yield r"\end{rules}"
-        if page.panels:
-            yield _heading(escaped(book.design.phrases("example.title")))
-            yield from _panels(book, page)
-        yield from (*notes, r"\newpage")
-        notes = []
-    yield from (*notes, r"\newpage") if notes else ()
-
-
-def _notes(book: Booklet) -> Iterator[str]:
-    """Yield what the stars and the lines below the boards mean."""
-    say = book.design.phrases
-    if levels := words.legend(book):
-        yield _heading(escaped(say("legend.title")))
-        starred = book.design.grades == "stars"
-        for level, word, meaning in levels:
+    def _notes(self) -> Iterator[str]:
+        legend, playing = self._contents["legend"], self._contents["playing"]
+        starred = self._design.grades == "stars"
+        if legend["levels"]:
+            yield _heading(legend["title"])
+        for level, word, meaning in legend["levels"]:
             stars = f"\\stars{{{level}}}\\hspace{{3\\unit}}" if starred else ""
             yield f"\\level{{{stars}\\textit{{{escaped(word)}}}}}{{{escaped(meaning)}}}"
-    if playing := words.playing(book):
-        yield _heading(escaped(say("playing.title")))
-        yield escaped(playing) + r"\par"
+        if playing["words"]:
+            yield _heading(playing["title"])
+            yield escaped(playing["words"]) + r"\par"
+
+    def _panels(self, page: Data) -> Iterator[str]:
+        gutter = f"\\hspace{{{page['gutter']}\\unit}}%"
+        columns = int(self._design.page.body[0] / page["panels"][0]["width"])
+        for number, panel in enumerate(page["panels"], 1):
+            drawing, caption = self._drawn(panel["picture"]), escaped(panel["caption"])
+            yield f"\\panel{{{panel['width']:.2f}}}{{%\n{drawing}\n}}{{{caption}}}%"
+            yield gutter if number % columns else r"\par\vspace{3\unit}"
+        yield r"\par"
+
+    def _hints(self) -> Iterator[str]:
+        for title, explanation, entries in self._contents["hints"]:
+            yield r"\thispagestyle{norule}"
+            yield _heading(title)
+            is_long = len(entries) > _IN_A_COLUMN
+            begin, end = r"\begin{multicols}{2}", r"\end{multicols}"
+            yield escaped(explanation) + r"\par\vspace{2\unit}" + begin * is_long
+            for number, text in entries:
+                yield f"\\hint{{{number}}}{{{escaped(text)}}}"
+            yield end * is_long + r"\newpage"
+
+    def _section(
+        self, name: str, block: Callable[[Data, str], Iterator[str]]
+    ) -> Iterator[str]:
+        """Yield the pages of puzzles or solutions: rows of slots with blocks."""
+        title = escaped(self._contents["words"][name])
+        for page in self._contents[name]:
+            entries, columns = page["entries"], page["columns"]
+            first, last = entries[0]["number"], entries[-1]["number"]
+            numbers = str(first) if first == last else f"{first}--{last}"
+            yield f"\\head{{{escaped(self._design.title)}}}{{{title} {numbers}}}%"
+            if first == 1:
+                yield f"\\pdfbookmark[0]{{{title}}}{{{name}}}%"
+            width, height = page["slot"]
+            for index, entry in enumerate(entries):
+                column = index % columns
+                if index and not column:
+                    yield f"}}\n\\vspace{{{page['gap']:.2f}\\unit}}%"
+                if not column:
+                    yield f"\\slotrow{{{height:.2f}}}{{%"
+                else:
+                    yield f"\\hspace{{{page['gap']:.2f}\\unit}}%"
+                yield f"\\slot{{{width:.2f}}}{{%"
+                number = f"{{{entry['number']}}}{{{entry['mark']}}}"
+                yield from block(entry, f"{number}{{{page['width']:.2f}}}")
+                yield "}%"
+            yield "}\n\\newpage"
+
+    def _puzzle(self, entry: Data, number: str) -> Iterator[str]:
+        shown = ""
+        if entry["level"] and self._design.grades == "stars":
+            shown = f"\\stars{{{entry['level']}}}"
+        elif self._design.grades == "words":
+            shown = escaped(entry["word"])
+        if entry["effort"]:
+            effort = escaped(entry["effort"])
+            shown = f"{{\\normalfont\\color{{black!65}}{effort}}} {shown}"
+        yield f"\\puzzle{number}{{{escaped(entry['size'])}}}{{{shown}}}{{%"
+        yield self._drawn(entry["picture"])
+        yield "}{%"
+        for text in entry["texts"]:
+            for line in map(escaped, text["lines"]):
+                if text["link"]:
+                    url = text["link"].replace("%", r"\%").replace("#", r"\#")
+                    line = f"\\href{{{url}}}{{{line}}}"
+                yield f"\\below{{{line}}}%"
+        yield "}%"
+
+    def _solution(self, entry: Data, number: str) -> Iterator[str]:
+        yield f"\\solution{number}{{%"
+        yield self._drawn(entry["picture"])
+        yield "}%"
+
+    def _drawn(self, picture: Picture) -> str:
+        unit = self._design.scale * picture.cell / 20
+        return paint(picture.scene, unit).rstrip("\n") + "%"
 
 
 def _heading(text: str) -> str:
-    return f"\\bookheading{{{text}}}"
-
-
-def _panels(book: Booklet, page: words.RulesPage) -> Iterator[str]:
-    sizes = lesson.sizes(page.panels, book.design.page)
-    columns = int(book.design.page.body[0] / sizes[0][0])
-    for index, (panel, (width, cell)) in enumerate(
-        zip(page.panels, sizes, strict=True)
-    ):
-        drawing = _drawn(panel.scene, cell, book)
-        yield f"\\panel{{{width:.2f}}}{{%\n{drawing}\n}}{{{escaped(panel.caption)}}}%"
-        is_last = (index + 1) % columns == 0
-        yield (
-            r"\par\vspace{3\unit}" if is_last else f"\\hspace{{{lesson.GUTTER}\\unit}}%"
-        )
-    yield r"\par"
-
-
-def _hints(book: Booklet) -> Iterator[str]:
-    for title, explanation, entries in words.hint_sections(book):
-        yield r"\thispagestyle{norule}"
-        yield _heading(escaped(title))
-        is_long = len(entries) > _IN_A_COLUMN
-        begin, end = r"\begin{multicols}{2}", r"\end{multicols}"
-        yield escaped(explanation) + r"\par\vspace{2\unit}" + begin * is_long
-        for number, text in entries:
-            yield f"\\hint{{{number}}}{{{escaped(text)}}}"
-        yield end * is_long + r"\newpage"
-
-
-def _section(
-    book: Booklet, name: str, pages: tuple[Page, ...], *, is_solved: bool
-) -> Iterator[str]:
-    for number, page in enumerate(pages):
-        first, last = page.placed[0].index + 1, page.placed[-1].index + 1
-        numbers = str(first) if first == last else f"{first}--{last}"
-        title = escaped(book.design.phrases(f"section.{name}"))
-        yield f"\\head{{{escaped(book.design.title)}}}{{{title} {numbers}}}%"
-        if number == 0:
-            yield f"\\pdfbookmark[0]{{{title}}}{{{name}}}%"
-        yield from _rows(book, page, is_solved=is_solved)
-        yield r"\newpage"
-
-
-def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
-    width, height = page.slot
-    columns = page.grid.columns
-    for start in range(0, len(page.placed), columns):
-        if start:
-            yield f"\\vspace{{{page.layout.gap:.2f}\\unit}}%"
-        yield f"\\slotrow{{{height:.2f}}}{{%"
-        for column, placed in enumerate(page.placed[start : start + columns]):
-            if column:
-                yield f"\\hspace{{{page.layout.gap:.2f}\\unit}}%"
-            yield f"\\slot{{{width:.2f}}}{{%"
-            block = _solution if is_solved else _puzzle
-            yield from block(book, book.items[placed.index], page, placed)
-            yield "}%"
-        yield "}"
-
-
-def _puzzle(
-    book: Booklet, item: Item, page: Page, placed: PlacedBlock
-) -> Iterator[str]:
-    grade = item.problem.grade
-    shown = ""
-    if grade and book.design.grades == "stars":
-        shown = f"\\stars{{{grade.level}}}"
-    elif grade and book.design.grades == "words":
-        shown = escaped(words.grade(book, grade))
-    if effort := words.effort(book, item.problem):
-        shown = f"{{\\normalfont\\color{{black!65}}{escaped(effort)}}} {shown}"
-    size = escaped(item.label)
-    yield f"\\puzzle{_number(item, page)}{{{size}}}{{{shown}}}{{%"
-    yield _drawn(item.scene, placed.cell, book)
-    yield "}{%"
-    for lines, link in zip(placed.lines, item.links, strict=True):
-        for line in map(escaped, lines):
-            if link:
-                url = link.replace("%", r"\%").replace("#", r"\#")
-                line = f"\\href{{{url}}}{{{line}}}"
-            yield f"\\below{{{line}}}%"
-    yield "}%"
-
-
-def _solution(
-    book: Booklet, item: Item, page: Page, placed: PlacedBlock
-) -> Iterator[str]:
-    yield f"\\solution{_number(item, page)}{{%"
-    yield _drawn(item.solved, placed.cell, book)
-    yield "}%"
-
-
-def _number(item: Item, page: Page) -> str:
-    mark = "" if item.problem.is_unique else words.AMBIGUOUS
-    return f"{{{item.number}}}{{{mark}}}{{{page.width:.2f}}}"
-
-
-def _drawn(scene: Scene, cell: float, book: Booklet) -> str:
-    return paint(scene, book.design.scale * cell / 20).rstrip("\n") + "%"
+    return f"\\bookheading{{{escaped(text)}}}"

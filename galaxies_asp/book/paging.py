@@ -6,7 +6,7 @@ all of whose characters are equally wide, so that they can be broken here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from math import ceil
 from textwrap import wrap
@@ -71,70 +71,6 @@ GRIDS = {columns * rows: Grid(columns, rows) for columns, rows in _SHAPES}
 
 PER_PAGE = (1, 2, 4, 6, 9, 12)
 """The possible numbers of puzzles per page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The layout of one kind of page.
-
-    Attributes
-    ----------
-    grids
-        The grids in the order of preference; the last is for boards that fit no other.
-    largest, smallest
-        The sizes of a cell: none is larger; and none is smaller if this can be avoided.
-    heading
-        The height of the heading above a board.
-    gap, above_lines
-        Between two slots; between a board and the lines below it.
-    narrowest
-        A block is at least as wide, if its slot is, however small its board.
-    is_balanced
-        Whether the pages hold about the same number of blocks, so that the last one is
-        not nearly empty.
-    """
-
-    grids: tuple[Grid, ...]
-    largest: float
-    smallest: float
-    heading: float
-    gap: float
-    above_lines: float
-    narrowest: float
-    is_balanced: bool = False
-
-    def slot(self, paper: Paper, grid: Grid) -> "_Slot":
-        """Return the slots of a page."""
-        width, height = paper.body
-        across, down = (grid.columns - 1) * self.gap, (grid.rows - 1) * self.gap
-        size = (width - across) / grid.columns, (height - down) / grid.rows
-        return _Slot(self, grid.slots, *size)
-
-
-def puzzle_layout(per_page: int) -> Layout:
-    """Return the layout of puzzles for a maximum number per page."""
-    return Layout(
-        tuple(grid for slots, grid in GRIDS.items() if slots <= per_page),
-        largest=12.0,
-        smallest=3.0,
-        heading=7.5,
-        gap=8.0,
-        above_lines=2.2,
-        narrowest=60.0,
-    )
-
-
-SOLUTIONS = Layout(
-    tuple(GRIDS.values()),
-    largest=5.0,
-    smallest=2.4,
-    heading=4.5,
-    gap=6.0,
-    above_lines=0.0,
-    narrowest=8.0,
-    is_balanced=True,
-)
-
 CHARACTER, LINE = 1.29, 2.7
 """The width of a character and the height of a line below a board."""
 MOST_LINES = 6
@@ -154,6 +90,45 @@ class Block:
     width: float
     height: float
     texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The layout of one kind of page; by default that of puzzles.
+
+    Attributes
+    ----------
+    grids
+        The grids in the order of preference.
+    largest, smallest
+        The sizes of a cell: none is larger; and none is smaller if this can be avoided.
+    heading
+        The height of the heading above a board.
+    gap, above_lines
+        Between two slots; between a board and the lines below it.
+    narrowest
+        A block is at least as wide, if its slot is, however small its board.
+    is_balanced
+        Whether the pages hold about the same number of blocks, so that the last one is
+        not nearly empty.
+    """
+
+    grids: tuple[Grid, ...]
+    largest: float = 12.0
+    smallest: float = 3.0
+    heading: float = 7.5
+    gap: float = 8.0
+    above_lines: float = 2.2
+    narrowest: float = 60.0
+    is_balanced: bool = False
+
+
+def puzzle_layout(per_page: int) -> Layout:
+    """Return the layout of puzzles for a maximum number per page."""
+    return Layout(tuple(grid for slots, grid in GRIDS.items() if slots <= per_page))
+
+
+SOLUTIONS = Layout(tuple(GRIDS.values())[::-1], 5.0, 2.4, 4.5, 6.0, 0.0, 8.0, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +153,42 @@ class Page:
     layout: Layout
     grid: Grid
     slot: tuple[float, float]
-    width: float
-    placed: tuple[PlacedBlock, ...]
+    width: float = 0.0
+    placed: tuple[PlacedBlock, ...] = ()
+
+    @classmethod
+    def empty(cls, layout: Layout, grid: Grid, paper: Paper) -> "Page":
+        """Return a page on which nothing is placed."""
+        width, height = paper.body
+        across = width - (grid.columns - 1) * layout.gap
+        down = height - (grid.rows - 1) * layout.gap
+        return cls(layout, grid, (across / grid.columns, down / grid.rows))
+
+    def fitting(self, blocks: Sequence[Block]) -> list[float]:
+        """Return the cells of the first blocks, as far as they are large enough."""
+        fits = map(self.fit, blocks[: self.grid.slots])
+        return list(takewhile(lambda cell: cell >= self.layout.smallest, fits))
+
+    def fit(self, block: Block) -> float:
+        """Return the largest size of a cell with which the block fits; 0 for none."""
+        widest = min(self.layout.largest, self.slot[0] / (block.width + RIM))
+        for steps in range(int(widest / _STEP + 1e-6), 0, -1):
+            if self.has_room(block, steps * _STEP):
+                return steps * _STEP
+        return 0.0
+
+    def has_room(self, block: Block, cell: float) -> bool:
+        """Tell whether a block with cells of a size fits."""
+        lines = _broken(block.texts, self.width_of(block, cell))
+        count = sum(map(len, lines))
+        below = self.layout.above_lines + count * LINE if count else 0.0
+        board = (block.height + RIM) * cell
+        return self.layout.heading + board + below <= self.slot[1]
+
+    def width_of(self, block: Block, cell: float) -> float:
+        """Return the width of a block."""
+        board = (block.width + RIM) * cell
+        return min(self.slot[0], max(self.layout.narrowest, board))
 
 
 def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page]:
@@ -206,89 +215,47 @@ def _pages(
     pages: list[Page] = []
     start = 0
     while start < len(blocks):
-        page = _page(blocks[start : start + most], start, layout, paper)
-        pages.append(page)
-        start += len(page.placed)
+        pages.append(_page(blocks[start : start + most], start, layout, paper))
+        start += len(pages[-1].placed)
     return pages
 
 
 def _page(rest: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
-    grids = layout.grids[::-1] if layout.is_balanced else layout.grids
-    tries = [(grid, layout.slot(paper, grid).fitting(rest)) for grid in grids]
-    grid, fits = max(tries, key=lambda tried: len(tried[1]))  # the first of the best
-    grid = grid if fits else layout.grids[-1]
-    slot = layout.slot(paper, grid)
-    fits = fits or [slot.fit(rest[0])]
+    pages = [Page.empty(layout, grid, paper) for grid in layout.grids]
+    tries = [(page, page.fitting(rest)) for page in pages]
+    page, fits = max(tries, key=lambda tried: len(tried[1]))  # the first of the best
+    if not fits:
+        page = Page.empty(layout, GRIDS[1], paper)
+        fits = [page.fit(rest[0])]
     if fits[0] < _LEAST_CELL:
-        first = rest[0]
         raise GalaxiesError(
-            f"a board of {first.width:g}x{first.height:g} cells is too large for "
+            f"a board of {rest[0].width:g}x{rest[0].height:g} cells is too large for "
             f"paper: its cells would be less than {_LEAST_CELL} mm wide"
         )
-    both = list(zip(rest, slot.alike(rest, fits), strict=False))
-    width = max(slot.width_of(block, cell) for block, cell in both)
-    columns = _columns(width)
+    least = min(fits)
+    both = []
+    for block, fit in zip(rest, fits, strict=False):
+        # Cells get one size where this shrinks none of the boards too much.
+        is_similar = fit <= _SIMILAR * least and page.has_room(block, least)
+        both.append((block, least if is_similar else fit))
+    width = max(page.width_of(block, cell) for block, cell in both)
     placed = tuple(
-        PlacedBlock(index, cell, tuple(_broken(text, columns) for text in block.texts))
+        PlacedBlock(index, cell, _broken(block.texts, width))
         for index, (block, cell) in enumerate(both, start)
     )
-    return Page(layout, grid, (slot.width, slot.height), width, placed)
+    return replace(page, width=width, placed=placed)
 
 
-class _Slot(NamedTuple):
-    """The place of a block on a page."""
-
-    layout: Layout
-    slots: int
-    width: float
-    height: float
-
-    def fitting(self, blocks: Sequence[Block]) -> list[float]:
-        """Return the cells of the first blocks, as far as they are large enough."""
-        fits = map(self.fit, blocks[: self.slots])
-        return list(takewhile(lambda cell: cell >= self.layout.smallest, fits))
-
-    def fit(self, block: Block) -> float:
-        """Return the largest size of a cell with which the block fits; 0 for none."""
-        widest = min(self.layout.largest, self.width / (block.width + RIM))
-        for steps in range(int(widest / _STEP + 1e-6), 0, -1):
-            if self.has_room(block, steps * _STEP):
-                return steps * _STEP
-        return 0.0
-
-    def alike(self, blocks: Sequence[Block], fits: list[float]) -> list[float]:
-        """Return cells of one size where this shrinks none of the boards too much."""
-        least = min(fits)
-        return [
-            least if fit <= _SIMILAR * least and self.has_room(block, least) else fit
-            for block, fit in zip(blocks, fits, strict=False)
-        ]
-
-    def has_room(self, block: Block, cell: float) -> bool:
-        """Tell whether a block with cells of a size fits."""
-        columns = _columns(self.width_of(block, cell))
-        count = sum(len(_broken(text, columns)) for text in block.texts)
-        below = self.layout.above_lines + count * LINE if count else 0.0
-        height = self.layout.heading + (block.height + RIM) * cell + below
-        return height <= self.height
-
-    def width_of(self, block: Block, cell: float) -> float:
-        """Return the width of a block."""
-        board = (block.width + RIM) * cell
-        return min(self.width, max(self.layout.narrowest, board))
-
-
-def _columns(width: float) -> int:
-    return max(1, int(width / CHARACTER))
-
-
-def _broken(text: str, columns: int) -> tuple[str, ...]:
-    """Break the text into lines of similar length; truncate a long one."""
-    if " " in text:
-        lines = wrap(text, columns)
-    else:
-        length = ceil(len(text) / ceil(len(text) / columns))
-        lines = [text[i : i + length] for i in range(0, len(text), length)]
-    if len(lines) > MOST_LINES:
-        return (text[: columns - 1] + "…",)
-    return tuple(lines)
+def _broken(texts: Sequence[str], width: float) -> tuple[tuple[str, ...], ...]:
+    """Break each text into lines of similar length; truncate a long one."""
+    columns = max(1, int(width / CHARACTER))
+    broken = []
+    for text in texts:
+        if " " in text:
+            lines = wrap(text, columns)
+        else:
+            length = ceil(len(text) / ceil(len(text) / columns))
+            lines = [text[i : i + length] for i in range(0, len(text), length)]
+        is_long = len(lines) > MOST_LINES
+        broken.append((text[: columns - 1] + "…",) if is_long else tuple(lines))
+    return tuple(broken)

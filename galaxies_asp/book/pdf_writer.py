@@ -1,22 +1,18 @@
-"""A book as PDF, typeset by typst; `book.typ` has the layout, this module the data."""
+"""A book as PDF, typeset by typst; `book.typ` says what it looks like."""
 
 import json
 import unicodedata
-from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError, OptionError
-from galaxies_asp.book import lesson, words
-from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, Page, Paper, PlacedBlock
+from galaxies_asp.book.booklet import Booklet
+from galaxies_asp.book.contents import Picture, contents
+from galaxies_asp.book.paging import RIM, Paper
 from galaxies_asp.drawing.position import MARGIN
-from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.drawing.svg import clean, paint
-
-Data = dict[str, Any]
 
 _FONTS_SHOWN = 8
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
@@ -36,7 +32,7 @@ def pdf(book: Booklet) -> bytes:
     place = files("galaxies_asp.book")
     template = place.joinpath("book.typ").read_bytes()
     options: Any = {"ignore_system_fonts": not book.design.font}
-    inputs = {"book": json.dumps(_book(book))}
+    inputs = {"book": json.dumps(contents(book), default=_drawn)}
     try:
         document: bytes = typst.compile(
             template, None, format="pdf", sys_inputs=inputs, **options
@@ -97,83 +93,10 @@ def unusual_letters(text: str) -> str:
     )
 
 
-def _book(book: Booklet) -> Data:
-    design, say = book.design, book.design.phrases
-    cover, cell = lesson.cover(book.problems, design)
-    sections = ("puzzles", "solutions")
-    return {
-        "title": clean(design.title),
-        "author": clean(design.author),
-        "date": clean(design.date),
-        "font": design.font,
-        "grades": design.grades,
-        "linked": design.with_solutions,
-        "paper": asdict(design.page),
-        "scale": design.scale,
-        "cover": {
-            "summary": words.summary(book),
-            "picture": _drawn(cover, cell),
-        },
-        "instructions": [(head, clean(p)) for head, p in words.instructions(book)],
-        "rules": [_rules(book, page) for page in words.rules_pages(book)],
-        "legend": {"title": say("legend.title"), "levels": words.legend(book)},
-        "playing": {"title": say("playing.title"), "words": words.playing(book)},
-        "words": {name: say(f"section.{name}") for name in sections},
-        "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
-        "hints": words.hint_sections(book),
-        "solutions": [_page(book, page, True) for page in book.solution_pages],
-    }
-
-
-def _rules(book: Booklet, page: words.RulesPage) -> Data:
-    sizes = lesson.sizes(page.panels, book.design.page)
-    return {
-        "title": page.title,
-        "rules": page.rules,
-        "example": book.design.phrases("example.title"),
-        "gutter": lesson.GUTTER,
-        "panels": [
-            {"picture": _drawn(scene, cell), "caption": caption, "width": width}
-            for (scene, caption), (width, cell) in zip(page.panels, sizes, strict=True)
-        ],
-    }
-
-
-def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
-    return {
-        "columns": page.grid.columns,
-        "slot": page.slot,
-        "gap": page.layout.gap,
-        "heading": page.layout.heading,
-        "above_lines": page.layout.above_lines,
-        "line": LINE,
-        "width": page.width,
-        "entries": [
-            _entry(book, book.items[placed.index], placed, is_solved)
-            for placed in page.placed
-        ],
-    }
-
-
-def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
-    grade = item.problem.grade
-    return {
-        "number": item.number,
-        "mark": "" if item.problem.is_unique else words.AMBIGUOUS,
-        "size": item.label,
-        "level": grade.level if grade else 0,
-        "word": words.grade(book, grade) if grade else "",
-        "effort": words.effort(book, item.problem),
-        "picture": _drawn(item.solved if is_solved else item.scene, placed.cell),
-        "texts": [
-            {"lines": lines, "link": link}
-            for lines, link in zip(placed.lines, item.links, strict=not is_solved)
-        ],
-    }
-
-
-def _drawn(scene: Scene, cell: float) -> Data:
-    """Return a picture, trimmed to the border of the board."""
+def _drawn(picture: object) -> dict[str, object]:
+    """Return a picture for JSON, trimmed to the border of the board."""
+    assert isinstance(picture, Picture)
+    scene, cell = picture.scene, picture.cell
     return {
         "svg": paint(scene),
         "alt": clean(scene.title),

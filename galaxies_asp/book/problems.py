@@ -1,4 +1,4 @@
-"""The puzzles of a book: each solved, proven unique and verified, in the book's order.
+"""The puzzles of a book: solved, proven unique and verified, rated, and in order.
 
 `solve` lets no solution pass that `verify` rejects.
 """
@@ -6,23 +6,24 @@
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.board.grid import Point, is_cell, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.book.grades import (
-    Grade,
-    Rating,
-    measured_grade,
-    stated_grade,
-    usual_rating,
-)
-from galaxies_asp.book.hints import PrintedHint, hints_by_rules, printed_hints
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.scene import Scene, Texts
+from galaxies_asp.explaining.facts import cells_about
+from galaxies_asp.explaining.findings import Step
+from galaxies_asp.explaining.grading import GRADES, difficulty, outline
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
@@ -33,6 +34,19 @@ from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]
 
+Rating = Literal["walkthrough", "outline"]
+"""How to rate a puzzle: both give the same grade; only a walkthrough, which is slower,
+gives the effort that `galaxies walkthrough` prints."""
+
+HARD = tuple(Technique)[-5:]
+"""Contradictions and what is harder: techniques that moderate puzzles do not need."""
+
+_WEIGHTS = {Level.CONTRARY: 1, Level.SEPARATION: 2, Level.TRIAL: 3, Level.SEARCH: 9}
+"""The weight of a cell that takes each level."""
+_MOST_CELLS = 256
+"""A walkthrough of a larger board may take more than a few seconds."""
+_STEPS, _HINTS = 12, 3
+"""The steps under other rules that are considered, and the hints that they give."""
 _NAMED_AT_ONCE = 10
 
 
@@ -45,6 +59,38 @@ class UnfitError(GalaxiesError):
     def __init__(self, message: str, ambiguous: bool) -> None:
         self.ambiguous = ambiguous
         super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Grade:
+    """The level of the hardest step, then the effort; compared in this order.
+
+    Efforts are comparable for puzzles of the same level that are rated in the same way.
+
+    Attributes
+    ----------
+    techniques
+        The number of steps by each of the `HARD` techniques, where they were counted.
+    """
+
+    level: Level
+    effort: float = 0.0
+    techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
+
+    @property
+    def word(self) -> str:
+        """The name of the grade."""
+        return GRADES[self.level]
+
+
+class PrintedHint(NamedTuple):
+    """The cells that a step decides, as columns and rows from 1, and its idea.
+
+    The idea is a technique, or the headings of the rules from which the step follows.
+    """
+
+    cells: tuple[tuple[int, int], ...]
+    idea: Technique | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -84,11 +130,6 @@ class Problem:
         if isinstance(self.puzzle, Sheet):
             return self.puzzle
         return GalaxiesSheet.of(Position(self.puzzle))
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """The sort key for the order by size: cells, then height and width."""
-        return self.entry.size
 
     @property
     def family(self) -> str:
@@ -135,6 +176,21 @@ def task(
     return Task(name, rules.puzzle(puzzle), stated, rules=rules)
 
 
+def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
+    """Return the grade in the field `difficulty`; None if there is no valid one.
+
+    It is a word, such as "tricky", or an object with the word as `grade` and maybe the
+    `effort`, as `galaxies walkthrough --json` gives it.
+    """
+    stated = metadata.get("difficulty")
+    fields = stated if isinstance(stated, dict) else {"grade": stated}
+    effort = fields.get("effort")
+    if not isinstance(effort, int | float) or not isfinite(effort):
+        effort = 0.0
+    levels = (level for level, name in GRADES.items() if name == fields.get("grade"))
+    return next((Grade(level, float(effort)) for level in levels), None)
+
+
 def to_be_rated(
     tasks: Sequence[Task], rating: Rating | None = None, *, with_effort: bool = False
 ) -> list[Task]:
@@ -144,10 +200,10 @@ def to_be_rated(
     stated grade without an effort does not count where the effort is needed.
     """
     if with_effort:
-        without = (
-            None if t.grade is None or not t.grade.effort else t.grade for t in tasks
-        )
-        tasks = [replace(t, grade=g) for t, g in zip(tasks, without, strict=True)]
+        known = [
+            task.grade if task.grade and task.grade.effort else None for task in tasks
+        ]
+        tasks = [replace(t, grade=grade) for t, grade in zip(tasks, known, strict=True)]
     if rating is None:
         rating = usual_rating(
             task.puzzle
@@ -155,6 +211,24 @@ def to_be_rated(
             if task.grade is None and isinstance(task.puzzle, Puzzle)
         )
     return [replace(task, rating=rating) for task in tasks]
+
+
+def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
+    """Return a rating that is fast enough for all puzzles."""
+    most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
+    return "walkthrough" if most <= _MOST_CELLS else "outline"
+
+
+def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
+    """Return the grade of a puzzle with one solution."""
+    if rating == "walkthrough":
+        way = walkthrough(puzzle)
+        measured = difficulty(way)
+        hard = tuple((t, n) for t, n in way.techniques.items() if t in HARD)
+        return Grade(measured.level, measured.effort, hard)
+    found = outline(puzzle)
+    weight = sum(_WEIGHTS[level] * count for level, count in found.cells.items())
+    return Grade(found.level, weight / (puzzle.width * puzzle.height))
 
 
 def prepare(
@@ -183,7 +257,12 @@ def prepare(
             problems.append(found)
         report("puzzles", done, len(tasks))
     if faults:
-        raise UnfitError(_listed(faults), ambiguous)
+        lines = faults[:_NAMED_AT_ONCE]
+        if len(faults) > _NAMED_AT_ONCE:
+            lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
+        count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
+        head = f"{count} not have exactly 1 solution:"
+        raise UnfitError("\n  ".join([head, *lines]), ambiguous)
     return problems
 
 
@@ -208,16 +287,51 @@ def examine(job: Task) -> Problem | str:
             level = (grade or measured_grade(puzzle, "outline")).level
             hints = printed_hints(puzzle, level)
         else:
-            hints = hints_by_rules(puzzle, rules)
+            hints = _hints_by_rules(puzzle, rules)
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark, hints)
 
 
-def _listed(faults: list[str]) -> str:
-    lines = faults[:_NAMED_AT_ONCE]
-    if len(faults) > _NAMED_AT_ONCE:
-        lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
-    count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
-    return "\n  ".join([f"{count} not have exactly 1 solution:", *lines])
+def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
+    """Return the first step that is not trivial, and the first one of a level.
+
+    The easier steps have been taken before. If both are the same there is one hint, and
+    a puzzle that takes only trivial steps has its first one.
+    """
+    wanted = dict.fromkeys((Level.ONLY_ONE, max(level, Level.ONLY_ONE)))
+    steps = [hint(puzzle, level=each) for each in wanted]
+    if not any(isinstance(step, Step) for step in steps):
+        steps = [hint(puzzle)]
+    found = (
+        PrintedHint(
+            tuple(map(_place, cells_about(step.reason.targets))), step.technique
+        )
+        for step in steps
+        if isinstance(step, Step) and step.technique is not None
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _hints_by_rules(puzzle: Puzzle | Sheet, rules: Rules) -> tuple[PrintedHint, ...]:
+    """Return the first steps that take new rules of an encoding, each by one cell."""
+    from galaxies_asp.explaining.source_words import by_rule, heading_of  # load clingo
+
+    place = _place
+    if not isinstance(puzzle, Puzzle) and puzzle.family.column_and_row is not None:
+        place = partial(puzzle.family.column_and_row, puzzle.position)
+    found: dict[tuple[str, ...], PrintedHint] = {}
+    for step in islice(deduce_steps(puzzle, rules=rules), _STEPS):
+        if not isinstance(step, Step) or len(found) == _HINTS:
+            break
+        idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason))))
+        found.setdefault(idea, PrintedHint((place(step.target.at),), idea))
+    return tuple(found.values())
+
+
+def _place(point: Point) -> tuple[int, int]:
+    """Return column and row of a cell, or of a cell beside an edge, from 1."""
+    beside = (point,) if is_cell(point) else touched_cells(point)
+    cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
+    return cell.x // 2 + 1, cell.y // 2 + 1
 
 
 def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:
@@ -225,15 +339,11 @@ def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:
 
     By difficulty, those without a grade come last.
     """
-    if order == "given":
-        return list(problems)
-    if order == "size":
-        return sorted(problems, key=lambda problem: problem.size)
-    return sorted(problems, key=_hardness)
 
+    def key(problem: Problem) -> tuple[object, ...]:
+        size, grade = problem.entry.size, problem.grade
+        if order == "size":
+            return size
+        return (True, size) if grade is None else (False, grade, size)
 
-def _hardness(problem: Problem) -> tuple[bool, int, float, tuple[int, int, int]]:
-    grade = problem.grade
-    if grade is None:
-        return True, 0, 0.0, problem.size
-    return False, grade.level, grade.effort, problem.size
+    return list(problems) if order == "given" else sorted(problems, key=key)

@@ -12,7 +12,6 @@ from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
-from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
@@ -132,7 +131,7 @@ def command(
         problems.Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
     ] = "difficulty",
     rating: Annotated[
-        Rating | None,
+        problems.Rating | None,
         Choice(["walkthrough", "outline"]),
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "

@@ -15,9 +15,7 @@ from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating import picture as pictures
-from galaxies_asp.generating.answers import CoverAnswer
-from galaxies_asp.generating.cover import Cover, covers
-from galaxies_asp.generating.lettering import lettered
+from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import read_file
 
@@ -50,7 +48,7 @@ def pixels_of(
     name = f"--text {word}" if file is None else str(file)
     try:
         if file is None:
-            letters = lettered(word or "")
+            letters = pictures.lettered(word or "")
             return word or "", pictures.from_text(letters, inverted=inverted)
         data = read_file(file, pictures.MAX_BYTES)
         with suppress(UnicodeDecodeError):

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 from click.core import ParameterSource
@@ -23,19 +23,27 @@ from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
-from galaxies_asp.generating import production
-from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.making import NotReachedError
+from galaxies_asp.generating.lines import (
+    SheetRecipe,
+    continued,
+    line,
+    name_of,
+    sheet_line,
+)
+from galaxies_asp.generating.making import (
+    MadePuzzle,
+    NotReachedError,
+    Seen,
+    TimeLimitError,
+    generate,
+    generate_with,
+)
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
-
-if TYPE_CHECKING:  # it loads clingo
-    from galaxies_asp.generating.sheets import SheetRecipe
 
 
 @dataclass(frozen=True)
@@ -46,7 +54,7 @@ class Making(Run):
     solution: bool = False
     time_limit: float | None = None
 
-    def make(self, recipe: "Recipe | SheetRecipe") -> int:
+    def make(self, recipe: Recipe | SheetRecipe) -> int:
         """Print the puzzles, or add their JSON lines to files; return the exit code."""
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and (self.as_json or path is not None):
@@ -64,12 +72,12 @@ class Making(Run):
         except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
-        except production.TimeLimitError:
+        except TimeLimitError:
             warn("the time limit was reached")
             return exits.LIMIT_REACHED
         return exits.ANSWERED
 
-    def _add_all(self, recipe: "Recipe | SheetRecipe", path: Path) -> None:
+    def _add_all(self, recipe: Recipe | SheetRecipe, path: Path) -> None:
         """Append to a file, or to a folder of shards, line by line.
 
         Print the number of puzzles at the end.
@@ -94,7 +102,7 @@ class Making(Run):
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
     def _puzzles(
-        self, recipe: "Recipe | SheetRecipe", start: int, seen: production.Seen
+        self, recipe: Recipe | SheetRecipe, start: int, seen: Seen
     ) -> Generator[Any]:
         """Yield the puzzles that are missing, and show the progress.
 
@@ -103,10 +111,9 @@ class Making(Run):
         progress, missing = self.progress(), max(0, self.count - start)
         done, attempts = start, 0
         if not isinstance(recipe, Recipe):
-            sheets = islice(recipe.puzzles(start, progress), missing)
-            for done, sheet in enumerate(sheets, start + 1):
-                yield sheet
-                progress("puzzles", done, self.count)
+            for index in range(start, self.count):
+                yield recipe.made(index, progress)
+                progress("puzzles", index + 1, self.count)
             return
 
         def count_attempts(number: int = 1) -> None:
@@ -118,13 +125,13 @@ class Making(Run):
         is_alone = jobs < 2 and scheduler is None and self.time_limit is None
         with ExitStack() as stack:
             if is_alone:
-                endless = production.generate(
+                endless = generate(
                     recipe, start=start, seen=seen, on_attempt=count_attempts
                 )
                 puzzles: Iterator[MadePuzzle] = islice(endless, missing)
             else:
                 limit = self.time_limit
-                puzzles = production.generate_with(
+                puzzles = generate_with(
                     stack.enter_context(Sharing(max(1, jobs), scheduler).workers()),
                     recipe,
                     missing,
@@ -137,15 +144,13 @@ class Making(Run):
                 done += 1
                 count_attempts(0 if is_alone else made.attempt + 1)
 
-    def _line(self, recipe: "Recipe | SheetRecipe", index: int, made: Any) -> str:
+    def _line(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON."""
         if isinstance(recipe, Recipe):
             return line(recipe, made, with_solution=self.solution)
-        from galaxies_asp.generating.sheets import line as sheet_line  # loads clingo
-
         return sheet_line(recipe, index, made, with_solution=self.solution)
 
-    def _shown(self, recipe: "Recipe | SheetRecipe", index: int, made: Any) -> str:
+    def _shown(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
             return self._line(recipe, index, made)
@@ -270,10 +275,8 @@ _OF_ALL_FAMILIES = {
 """The parameters that have an effect on puzzles of all families."""
 
 
-def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> "SheetRecipe":
+def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> SheetRecipe:
     """Return the recipe for puzzles of a family; their seeds follow each other."""
-    from galaxies_asp.generating.sheets import SheetRecipe  # loads clingo
-
     refuse_options(
         lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
     )

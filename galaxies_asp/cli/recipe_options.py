@@ -12,8 +12,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.cli.options import declared, grouped, option, seed_option
 from galaxies_asp.cli.values import PLACE, Choice, FiniteRange, Parsed
 from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.generating.recipe import TARGETS, Recipe
-from galaxies_asp.generating.style import PATTERNS, Pattern, Style
+from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, Recipe, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}

@@ -1,5 +1,6 @@
 """A position as PNG or PDF, made of its SVG by optional libraries."""
 
+from importlib import import_module
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
@@ -55,22 +56,17 @@ def png_of(
 
     Raises `MissingLibraryError` if resvg-py is not installed.
     """
-    try:
-        import resvg_py  # optional
-    except ImportError:
-        raise _missing("resvg-py", "PNG", "png") from None
+    resvg_py = _library("resvg-py", "PNG")
     picture = paint(scene)
     extent = scene.box.width * CELL / 2, scene.box.height * CELL / 2
-    side, pixels = _side(extent, width, scale)
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=picture,
-            width=pixels if side == "width" else None,
-            height=pixels if side == "height" else None,
-            background="#ffffff",
-            skip_system_fonts="<text" not in picture,  # loading fonts is slow
-        )
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=picture,
+        background="#ffffff",
+        skip_system_fonts="<text" not in picture,  # loading fonts is slow
+        **_size(extent, width, scale),
     )
+    return bytes(drawn)
 
 
 def pdf(position: Position, **options: Any) -> bytes:
@@ -88,10 +84,7 @@ def pdf_of(scene: Scene) -> bytes:
 
     Raises `MissingLibraryError` if typst is not installed.
     """
-    try:
-        import typst  # optional
-    except ImportError:
-        raise _missing("typst", "PDF", "pdf") from None
+    typst = _library("typst", "PDF")
     inputs = {"svg": paint(scene), "title": clean(scene.title)}
     document: bytes = typst.compile(
         _PDF.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True
@@ -99,16 +92,16 @@ def pdf_of(scene: Scene) -> bytes:
     return document
 
 
-def _side(
+def _size(
     picture: tuple[float, float], width: int | None, scale: float | None
-) -> tuple[str, int]:
-    """Return the side to ask for, which gives the other, and its pixels.
+) -> dict[str, int]:
+    """Return the pixels of the side to ask for, which gives the other.
 
     That is the width if it is given, but the longer side if that would be too long.
     """
     longest = max(picture)
     if width is not None and width * longest <= MAX_SIDE * picture[0]:
-        return "width", max(1, width)
+        return {"width": max(1, width)}
     if width is not None:
         factor = width / picture[0]
     elif scale is not None:
@@ -116,10 +109,14 @@ def _side(
     else:
         factor = min(_USUAL_SCALE, _USUAL_SIDE / longest)
     pixels = max(1, min(MAX_SIDE, round(longest * factor)))
-    return ("width" if picture[0] == longest else "height"), pixels
+    return {"width" if picture[0] == longest else "height": pixels}
 
 
-def _missing(library: str, kind: str, extra: str) -> MissingLibraryError:
-    return MissingLibraryError(
-        f"{kind} needs the library {library}: pip install 'galaxies-asp[{extra}]'"
-    )
+def _library(name: str, kind: str) -> Any:
+    """Return an optional library."""
+    try:
+        return import_module(name.replace("-", "_"))
+    except ImportError:
+        extra = f"pip install 'galaxies-asp[{kind.lower()}]'"
+        message = f"{kind} needs the library {name}: {extra}"
+        raise MissingLibraryError(message) from None

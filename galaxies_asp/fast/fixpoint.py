@@ -44,10 +44,7 @@ def unpropagated_lists(puzzle: Puzzle) -> PairLists:
 def has_open_pairs(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves something to a search."""
     try:
-        if puzzle.width * puzzle.height > MAX_BITS:
-            return bool(open_lists(puzzle).dots)
-        state = settled(Bitboard(puzzle))
-        return state.taken != state.board.cells
+        return bool(open_lists(puzzle).dots)
     except NoSolutionError:
         return False
 

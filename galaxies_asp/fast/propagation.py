@@ -33,7 +33,7 @@ class How(StrEnum):
     CLASH = "clash"
     """A cell belongs to the regions of two dots."""
     CROSSED = "crossed"
-    """Two regions would have to cross each other (`explaining/separation.py`)."""
+    """Two regions would have to cross each other (`explaining/obstacles.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

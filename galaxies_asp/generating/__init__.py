@@ -7,11 +7,14 @@
 'unique'
 """
 
-from galaxies_asp.generating.made import MadePuzzle
-from galaxies_asp.generating.making import NotReachedError, make
-from galaxies_asp.generating.production import generate, generate_with
-from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.making import (
+    MadePuzzle,
+    NotReachedError,
+    generate,
+    generate_with,
+    make,
+)
+from galaxies_asp.generating.recipe import Recipe, Style
 
 __all__ = [
     "MadePuzzle",

@@ -1,10 +1,14 @@
 """Other solutions of a puzzle, close to a known one.
 
-Where little is open, they are found on bit sets (`nearby`). Otherwise the open pairs
-fall into components that do not depend on each other, and each has a search of its own.
-It requires that some pair of cells differs from the known solution. A clause then
-requires the next solution to differ in another place, until there is none or the limit
-of conflicts is reached.
+Where little is open, they are found on bit sets: a pair of cells that the known
+solution does not take is supposed, and the rest decided as in the known solution
+wherever this is possible. Few decisions are enough there, and take less time than to
+start clingo.
+
+Otherwise the open pairs fall into components that do not depend on each other, and each
+has a search of its own. It requires that some pair of cells differs from the known
+solution. A clause then requires the next solution to differ in another place, until
+there is none or the limit of conflicts is reached.
 
 Once it is proven that every other solution differs in certain places, and only the
 regions there are replaced, every other solution of the new puzzle differs in the new
@@ -12,8 +16,9 @@ regions: one that does not would solve the old puzzle too. These *suspects* are 
 the next search considers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import clingo
 
@@ -29,14 +34,12 @@ from galaxies_asp.fast.fixpoint import (
     settled,
 )
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.generating.nearby import Dots, NearbySearch, united
+from galaxies_asp.fast.propagation import Contradiction, Propagation
+
+Dots = frozenset[int]
 
 _OPTIONS = (
-    "0",
-    "--restart-on-model",
-    "--enum-mode=record",
-    "--eq=0",
-    "--trans-ext=no",
+    *("0", "--restart-on-model", "--enum-mode=record", "--eq=0", "--trans-ext=no"),
     "--lookahead=atom,1",
 )
 _MOST_PAIRS = 3_500
@@ -44,14 +47,23 @@ _MOST_PAIRS = 3_500
 
 With more, the limit of conflicts is reached before a proof in nearly all puzzles.
 """
+_MOST_NEARBY = 24
+"""The number of open pairs up to which to search on bit sets."""
+_DECISIONS = 12
+"""The number of decisions after which that search is given up."""
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(NamedTuple):
     """The cost of a proof."""
 
     choices: int = 0
     conflicts: int = 0
+
+    @classmethod
+    def of(cls, statistics: dict[str, Any]) -> "Effort":
+        """Return the cost of a search, given its statistics."""
+        solvers = statistics["solving"]["solvers"]
+        return cls(int(solvers["choices"]), int(solvers["conflicts"]))
 
 
 @dataclass(frozen=True)
@@ -110,12 +122,25 @@ def alternatives_among(
     """Return the same for a board with dots, given the region of each of them."""
     among = frozenset(range(len(regions)) if suspects is None else suspects)
     state = settled(board)
-    nearby = NearbySearch(state, regions, among)
+    nearby = _NearbySearch(state, regions, among)
     if state.taken == board.cells or nearby.run():
         places = tuple(nearby.places)
         return Alternatives(places, frozenset(), frozenset().union(*places))
     labels = labels_of(board, regions)
     return _searched(lists_of(state), labels, most_conflicts, among)
+
+
+def proof(puzzle: Puzzle) -> Effort:
+    """Return the cost of proving that a puzzle has one solution, which it has."""
+    pairs = open_lists(puzzle)
+    if not pairs.dots:
+        return Effort()
+    program = Program(["2"])
+    program.add_ground_rules(rules.rules(pairs))
+    program.search()
+    if program.statistics["summary"]["models"]["enumerated"] != 1:
+        raise AssertionError("a puzzle that was proven unique has another solution")
+    return Effort.of(program.statistics)
 
 
 def _searched(
@@ -133,21 +158,6 @@ def _searched(
         if not new and not exhausted:
             undecided |= frozenset(part.dots)
     return Alternatives(tuple(places), undecided, left)
-
-
-def proof(puzzle: Puzzle) -> Effort:
-    """Return the cost of proving that a puzzle has one solution, which it has."""
-    pairs = open_lists(puzzle)
-    if not pairs.dots:
-        return Effort()
-    program = Program(["2"])
-    program.add_ground_rules(rules.rules(pairs))
-    program.search()
-    statistics = program.statistics
-    if statistics["summary"]["models"]["enumerated"] != 1:
-        raise AssertionError("a puzzle that was proven unique has another solution")
-    solving = statistics["solving"]["solvers"]
-    return Effort(int(solving["choices"]), int(solving["conflicts"]))
 
 
 def _places_in(
@@ -173,7 +183,7 @@ def _places_in(
 
     def note(model: clingo.Model) -> None:
         differing = [party for atom, party in parties.items() if model.is_true(atom)]
-        for place in united(differing):
+        for place in _united(differing):
             if place & suspects:
                 places.append(place)
                 for atom in [a for a, party in parties.items() if party & place]:
@@ -182,3 +192,100 @@ def _places_in(
         model.context.add_clause(sorted(targets))
 
     return places, bool(program.search(note).exhausted)
+
+
+class _NearbySearch:
+    """A search on bit sets, given a fixpoint and the regions of the known solution."""
+
+    def __init__(self, state: Propagation, known: list[Bits], suspects: Dots) -> None:
+        self._state, self._known, self._suspects = state, known, suspects
+        self._left = _DECISIONS
+        self.places: list[Dots] = []
+
+    def run(self) -> bool:
+        """Search all places; return whether the search is complete."""
+        state, known = self._state, self._known
+        targets = self._targets()
+        if sum(cells.bit_count() for cells in targets) > 2 * _MOST_NEARBY:
+            return False
+        for dot, cells in enumerate(targets):
+            while cells := cells & state.possible[dot]:
+                pair = cells & -cells
+                pair |= state.board.mirrored(dot, pair)
+                cells &= ~pair
+                if self._is_placed(self._party(dot, pair)):
+                    continue
+                try:
+                    other = self._supposed(state, dot, pair)
+                except Contradiction:
+                    state.exclude(dot, pair)
+                    state.settle()
+                    continue
+                if other is None:
+                    return False
+                parties = (
+                    self._party(dot, own & ~ours)
+                    for dot, (own, ours) in enumerate(zip(other, known, strict=True))
+                    if own != ours
+                )
+                left = [party for party in parties if not self._is_placed(party)]
+                self.places += [each for each in _united(left) if each & self._suspects]
+        return True
+
+    def _targets(self) -> list[Bits]:
+        """Return for each dot cells of which every other solution takes one.
+
+        A region that grows takes a pair beside its known cells; a suspect grows, or
+        another region takes cells of it.
+        """
+        known, beside = self._known, self._state.board.beside
+        lost = sum(known[dot] for dot in self._suspects)
+        both = zip(self._state.possible, known, strict=True)
+        return [
+            may & ~ours & (beside(ours) if dot in self._suspects else lost)
+            for dot, (may, ours) in enumerate(both)
+        ]
+
+    def _party(self, dot: int, cells: Bits) -> Dots:
+        """Return the dots that take part if a region has other cells."""
+        owners = (owner for owner, own in enumerate(self._known) if own & cells)
+        return frozenset((dot, *owners))
+
+    def _is_placed(self, party: Dots) -> bool:
+        return not all(map(party.isdisjoint, self.places))
+
+    def _supposed(self, state: Propagation, dot: int, pair: Bits) -> list[Bits] | None:
+        """Return the regions of a solution with a pair; None if the search is given up.
+
+        Open pairs of the known solution are preferred. Raises `Contradiction` if there
+        is none.
+        """
+        self._left -= 1
+        if self._left < 0:
+            return None
+        state = state.copy()
+        state.claim(dot, pair)
+        state.settle()
+        while state.taken != state.board.cells:
+            both = enumerate(zip(state.possible, state.own, strict=True))
+            open_ = [(dot, may & ~own) for dot, (may, own) in both if may != own]
+            kept = ((dot, cells & self._known[dot]) for dot, cells in open_)
+            dot, cells = next((one for one in kept if one[1]), open_[0])
+            pair = cells & -cells
+            pair |= state.board.mirrored(dot, pair)
+            try:
+                return self._supposed(state, dot, pair)
+            except Contradiction:
+                state.exclude(dot, pair)
+                state.settle()
+        return state.own
+
+
+def _united(parties: Iterable[Collection[int]]) -> list[Dots]:
+    """Unite the parties that have a dot in common."""
+    places: list[Dots] = []
+    for party in parties:
+        joined = [place for place in places if not place.isdisjoint(party)]
+        apart = [place for place in places if place not in joined]
+        places = [*apart, frozenset(party).union(*joined)]
+    return places

@@ -4,7 +4,7 @@ The *total* of a dot is the sum of the numbers of any two cells that mirror each
 in it; it names the dot.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.fixpoint import labels_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors
-from galaxies_asp.generating.style import Pattern
+from galaxies_asp.generating.recipe import Pattern
 
 Regions = dict[int, Bits]
 """The cells of each region, by the total of its dot."""
@@ -59,29 +59,34 @@ class Canvas:
         empty = Puzzle(self.width, self.height, holes=frozenset(holes), lattice=lattice)
         self.board = Bitboard(empty)
         self.cells = self.board.cells
-        self._stride, self._has_corners = self.board.stride, bool(lattice.corners)
         self.mirror = 2 * self.board.length - 1
+        self._numbers = np.add.outer(
+            np.arange(self.height) * self.board.stride, np.arange(self.width)
+        )
         black, white = (self._set(colors & color) for color in (BLACK, WHITE))
         self.layers = tuple(dict.fromkeys(filter(None, (white, black)))) or (0,)
         self.black = black & ~white
         self.fixed = frozenset(2 * cell for cell in places(self._set(colors == DOT)))
         self.is_plain = len(self.layers) == 1 and not self.fixed
-        self.images = [self._image(image) for image in _symmetries(colors, pattern)]
+        self.images = list(self._images(colors, pattern))
 
     def _set(self, mask: NDArray[Any]) -> Bits:
-        return sum(1 << self.number(x, y) for y, x in np.argwhere(mask).tolist())
+        return sum(1 << number for number in self._numbers[mask != 0].tolist())
 
-    def _image(self, image: NDArray[np.intp]) -> Image:
-        numbers = [0] * self.board.length
-        for place, other in enumerate(image.ravel().tolist()):
-            row, column = divmod(place, self.width)
-            to_row, to_column = divmod(other, self.width)
-            numbers[self.number(column, row)] = self.number(to_column, to_row)
-        return numbers
+    def _images(self, colors: Colors, pattern: Pattern) -> Iterator[Image]:
+        """Yield the symmetries but the identity.
 
-    def number(self, column: int, row: int) -> int:
-        """Return the number of a cell."""
-        return row * self.board.stride + column
+        Raises `OptionError` if the board does not have them.
+        """
+        turned = _turned(self._numbers, pattern)
+        for numbers, seen in zip(turned, _turned(colors, pattern), strict=True):
+            if not np.array_equal(seen, colors):
+                asked = f"the pattern {pattern}"
+                raise OptionError(f"the holes or colors do not have {asked}")
+            image = [0] * self.board.length
+            for cell, other in zip(self._numbers.flat, numbers.flat, strict=True):
+                image[cell] = int(other)
+            yield image
 
     def place(self, number: int) -> tuple[int, int]:
         """Return the column and the row of a cell."""
@@ -106,7 +111,7 @@ class Canvas:
 
         The boundary of hexagons has a corner for each edge.
         """
-        if not self._has_corners:
+        if not self.board.lattice.corners:
             return sum(
                 (cells & ~(cells << step)).bit_count()
                 + (cells & ~(cells >> step)).bit_count()
@@ -114,7 +119,7 @@ class Canvas:
             )
         # Around each vertex lie four cells, at its corners one or three of the region,
         # or two that only touch there.
-        above, left = cells << self._stride, cells << 1
+        above, left = cells << self.board.stride, cells << 1
         both = above << 1
         odd = cells ^ above ^ left ^ both
         crossed = (cells ^ above) & (cells ^ left) & ~odd
@@ -136,12 +141,7 @@ class Canvas:
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
         return {
-            image
-            for total in totals
-            for image in (
-                total,
-                *(self.image_of_dot(one, regions[total], total) for one in self.images),
-            )
+            image for total in totals for image in self.images_of(regions[total], total)
         }
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
@@ -156,7 +156,7 @@ class Canvas:
         The empty rows above them are left out.
         """
         cells = sum(regions.values())
-        above = (cells & -cells).bit_length() // self._stride * self._stride
+        above = (cells & -cells).bit_length() // self.board.stride * self.board.stride
         totals = sorted(regions)
         sums = [total - 2 * above for total in totals]
         board = self.board.part(cells >> above, sums)
@@ -179,23 +179,13 @@ def image_of(image: Image, cells: Bits) -> Bits:
     return sum(1 << image[cell] for cell in places(cells))
 
 
-def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
-    """Return the symmetries but the identity, as (H, W) arrays of flat indices.
-
-    Raises `OptionError` if the board does not have them.
-    """
-    index = np.arange(colors.size).reshape(colors.shape)
-    images = {
+def _turned(array: NDArray[Any], pattern: Pattern) -> list[NDArray[Any]]:
+    """Return the images of an array by the symmetries but the identity."""
+    return {
         "none": [],
-        "half-turn": [index[::-1, ::-1]],
-        "left-right": [index[:, ::-1]],
-        "top-bottom": [index[::-1]],
-        "both-ways": [index[:, ::-1], index[::-1], index[::-1, ::-1]],
-        "quarter-turn": [np.rot90(index, turns) for turns in (1, 2, 3)],
+        "half-turn": [array[::-1, ::-1]],
+        "left-right": [array[:, ::-1]],
+        "top-bottom": [array[::-1]],
+        "both-ways": [array[:, ::-1], array[::-1], array[::-1, ::-1]],
+        "quarter-turn": [np.rot90(array, turns) for turns in (1, 2, 3)],
     }[pattern]
-    for image in images:
-        if image.shape != colors.shape:
-            raise OptionError(f"the pattern {pattern} needs a square board")
-        if not np.array_equal(colors.ravel()[image], colors):
-            raise OptionError(f"the holes or colors do not have the pattern {pattern}")
-    return images

@@ -8,10 +8,10 @@ encoding chooses the dots, by `encodings/galaxies/questions/fewest-dots.lp`.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple, Self
+from typing import Annotated
 
 import clingo
 import numpy as np
@@ -22,6 +22,7 @@ from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board import facts
+from galaxies_asp.board.answer import Natural, Positive, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.labels import cells_where
@@ -29,8 +30,10 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.verifying.regions import components
 from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]
@@ -70,6 +73,24 @@ class Cover:
     def galaxies(self) -> int:
         """The number of galaxies."""
         return len(self.solution.puzzle.centers)
+
+
+@dataclass(frozen=True)
+class CoverAnswer(PuzzleAnswer):
+    """Answer of galaxies cover --json."""
+
+    galaxies: Annotated[Positive, "Number of galaxies of the cover."]
+    at_least: Annotated[Natural, "Lower bound of this number."]
+    fewest: Annotated[bool, "Whether it is proven that fewer do not suffice."]
+    unique: Annotated[
+        bool,
+        "Whether only covers whose dots have exactly one solution were searched for.",
+    ]
+    encoding: Annotated[str, "The rules: an encoding, as in galaxies solve."]
+    verified: Annotated[bool, "Whether a verifier has judged the cover."]
+    cover: Annotated[
+        JsonPuzzle, "The dots and the galaxies; cells outside the shape are holes."
+    ]
 
 
 def cropped(shape: Shape) -> Shape:
@@ -124,31 +145,27 @@ def covers(
     if rules != STANDARD:
         yield from _covers_by(rules, shape, unique, deadline)
         return
-    places = [_Place.of(part) for part in _parts(shape)]
-    forms = {place.form.tobytes(): place.form for place in places}
+    placed = list(map(_placed, _parts(shape)))
+    forms = {form.tobytes(): form for form, _ in placed}
     for form in forms.values():
         if form.sum() > MOST_CELLS:
             raise OptionError(
                 f"a connected shape of {form.sum()} cells: {MOST_CELLS} are the most"
             )
-    best: dict[bytes, Cover] = {}
-    searches = {key: _CoverSearch(form, unique) for key, form in forms.items()}
-    covers = {key: search.covers(deadline) for key, search in searches.items()}
-    for key in covers:
-        best[key] = next(covers[key])
-    yield _together(shape, places, best)
-    for key in sorted(covers, key=lambda key: forms[key].sum()):
-        for cover in covers[key]:
+    found = {key: _covers_of(form, unique, deadline) for key, form in forms.items()}
+    best = {key: next(covers) for key, covers in found.items()}
+    yield _together(shape, placed, best)
+    for key in sorted(forms, key=lambda key: forms[key].sum()):
+        for cover in found[key]:
             best[key] = cover
-            yield _together(shape, places, best)
+            yield _together(shape, placed, best)
 
 
 def _covers_by(
     rules: Rules, shape: Shape, unique: bool, deadline: float | None
 ) -> Iterator[Cover]:
     """Yield better and better covers under any rules, from the encoding itself."""
-    height, width = shape.shape
-    board = rules.puzzle(Puzzle(width, height, holes=cells_where(~shape)))
+    board = rules.puzzle(_board(shape))
     for variant in sorted(
         board.variants & {*MORE_THAN_LABELS, RuleVariant.BLACK_HOLES}
     ):
@@ -176,68 +193,51 @@ def _covers_by(
     yield replace(cover, at_least=cover.galaxies)
 
 
-class _Place(NamedTuple):
-    """A part of a shape: its form, and where the form is, turned in one of 8 ways.
+def _placed(part: Shape) -> tuple[Shape, NDArray[np.intp]]:
+    """Return the form of a part, and the index of each of its cells in the shape.
 
     The form is the same for all parts that differ by a turn or reflection.
     """
-
-    form: Shape
-    way: int
-    row: int
-    column: int
-
-    @classmethod
-    def of(cls, part: Shape) -> Self:
-        rows, columns = np.nonzero(part)
-        forms = ((_turned(cropped(part), way), way) for way in range(8))
-        form, way = min(forms, key=lambda f: (f[0].shape, f[0].tobytes()))
-        return cls(form, way, int(rows.min()), int(columns.min()))
-
-
-def _turned(array: NDArray[Any], way: int) -> NDArray[Any]:
-    """Return an array turned by `way` quarter turns, and reflected from 4 on."""
-    turned = np.rot90(array, way % 4)
-    return np.ascontiguousarray(turned[:, ::-1] if way > 3 else turned)
+    box = np.ix_(part.any(axis=1), part.any(axis=0))
+    form, index = part[box], np.arange(part.size).reshape(part.shape)[box]
+    ways = (
+        (np.rot90(form, turns)[:, ::step], np.rot90(index, turns)[:, ::step])
+        for step in (1, -1)
+        for turns in range(4)
+    )
+    return min(ways, key=lambda way: (way[0].shape, way[0].tobytes()))
 
 
 def _parts(shape: Shape) -> Iterator[Shape]:
     """Yield the connected parts of a shape, each as a mask of the whole."""
-    left = shape.copy()
-    while left.any():
-        part = np.zeros_like(shape)
-        part[tuple(np.argwhere(left)[0])] = True
-        size = 0
-        while size < part.sum():
-            size = part.sum()
-            padded = np.pad(part, 1)
-            part = padded[:-2, 1:-1] | padded[2:, 1:-1] | part
-            part = (part | padded[1:-1, :-2] | padded[1:-1, 2:]) & shape
-        left &= ~part
-        yield part
+    links = [shape[:, 1:] & shape[:, :-1], shape[1:] & shape[:-1]]
+    part_of = components(links)
+    for part in dict.fromkeys(part_of[shape].tolist()):
+        yield part_of == part
 
 
 def _together(
-    shape: Shape, places: list[_Place], covers: Mapping[bytes, Cover]
+    shape: Shape,
+    placed: list[tuple[Shape, NDArray[np.intp]]],
+    covers: Mapping[bytes, Cover],
 ) -> Cover:
     """Return the cover of a shape, given the cover of each form of a part."""
     dots: dict[Point, Point] = {}
-    here = [covers[place.form.tobytes()] for place in places]
-    for place, cover in zip(places, here, strict=True):
-        drawn, way = cover.solution.labels, place.way
-        labels = np.rot90(drawn[:, ::-1] if way > 3 else drawn, -(way % 4))
+    here = [covers[form.tobytes()] for form, _ in placed]
+    for (_, index), cover in zip(placed, here, strict=True):
         for dot in range(cover.galaxies):
-            rows, columns = np.nonzero(labels == dot)
-            rows, columns = rows + place.row, columns + place.column
-            middle = Point(
-                int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
-            )
-            cells = zip(columns.tolist(), rows.tolist(), strict=True)
-            dots |= {cell_at(column, row): middle for column, row in cells}
+            cells = index[cover.solution.labels == dot]
+            y, x = np.divmod(cells, shape.shape[1])
+            middle = Point(int(x.min() + x.max()) + 1, int(y.min() + y.max()) + 1)
+            pairs = zip(x.tolist(), y.tolist(), strict=True)
+            dots |= {cell_at(column, row): middle for column, row in pairs}
+    solution = _verified(_solution(_board(shape), dots))
+    return Cover(solution, sum(cover.at_least for cover in here))
+
+
+def _board(shape: Shape) -> Puzzle:
     height, width = shape.shape
-    board = Puzzle(width, height, holes=cells_where(~shape))
-    at_least = sum(cover.at_least for cover in here)
-    return Cover(_verified(_solution(board, dots)), at_least)
+    return Puzzle(width, height, holes=cells_where(~shape))
 
 
 def _solution(board: Puzzle, dots: Mapping[Point, Point]) -> Solution:
@@ -266,73 +266,60 @@ def _verified(solution: Solution) -> Solution:
     return solution
 
 
-class _CoverSearch:
-    """Covers of a connected shape, without those that contain excluded regions."""
+def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[Cover]:
+    """Yield better and better covers of a connected shape, down to the best one.
 
-    def __init__(self, shape: Shape, unique: bool) -> None:
-        height, width = shape.shape
-        self._board = Puzzle(width, height, holes=cells_where(~shape))
-        self._unique = unique
-        self._excluded = 0
+    Covers that are not unique are found only once: what has another solution in them is
+    excluded.
+    """
+    board = _board(shape)
+    program = _ground(board, "cover")
+    at_least, best, excluded = 0, inf, 0
+    while True:
+        ambiguous = []
+        for model in program.models(deadline=deadline):
+            cover = Cover(_verified(_solution(board, _dots(model))), at_least)
+            solution, places = cover.solution, tuple[frozenset[int], ...]()
+            if unique:
+                places = alternatives(solution, _CONFLICTS).places
+            if places:
+                ambiguous += [(solution, place) for place in places]
+            elif cover.galaxies < best:
+                best = cover.galaxies
+                yield cover
+                if not at_least:
+                    bound = _ground(board, "cover-bound", "--opt-strategy=usc")
+                    costs = [m.cost for m in bound.models(deadline=deadline)]
+                    at_least = costs[-1][0] if costs else 1
+                if best == at_least:
+                    yield replace(cover, at_least=at_least)
+                    return
+            if deadline is not None and time.monotonic() > deadline:
+                raise TimeoutError
+        if not places:
+            yield Cover(solution, cover.galaxies)
+            return
+        for number, (solution, place) in enumerate(ambiguous, excluded + 1):
+            _exclude(program, number, solution, place)
+        excluded += len(ambiguous)
 
-    def covers(self, deadline: float | None) -> Iterator[Cover]:
-        """Yield better and better covers, down to the best one."""
-        program = self._ground("cover")
-        at_least, best = 0, inf
-        while True:
-            ambiguous = []
-            for model in program.models(deadline=deadline):
-                cover = Cover(_verified(_solution(self._board, _dots(model))), at_least)
-                solution = cover.solution
-                places = (
-                    alternatives(solution, _CONFLICTS).places if self._unique else ()
-                )
-                if places:
-                    ambiguous.append((solution, places))
-                elif cover.galaxies < best:
-                    best = cover.galaxies
-                    yield cover
-                    if not at_least:
-                        at_least = self._bound(deadline)
-                    if best == at_least:
-                        yield replace(cover, at_least=at_least)
-                        return
-                if deadline is not None and time.monotonic() > deadline:
-                    raise TimeoutError
-            if not places:
-                yield Cover(solution, cover.galaxies)
-                return
-            for solution, places in ambiguous:
-                self._exclude(program, solution, places)
 
-    def _ground(self, name: str, *options: str) -> Program:
-        text = bundled(f"boards/{name}.lp")
-        program = Program(options, text, name=f"{name}.lp")
-        program.add(facts.program(self._board))
-        program.ground()
-        return program
+def _ground(board: Puzzle, name: str, *options: str) -> Program:
+    program = Program(options, bundled(f"boards/{name}.lp"), name=f"{name}.lp")
+    program.add(facts.program(board))
+    program.ground()
+    return program
 
-    def _bound(self, deadline: float | None) -> int:
-        """Return a lower bound of the number of galaxies."""
-        least = 1
-        for model in self._ground("cover-bound", "--opt-strategy=usc").models(
-            deadline=deadline
-        ):
-            (least,) = model.cost
-        return least
 
-    def _exclude(
-        self, program: Program, cover: Solution, places: Iterable[frozenset[int]]
-    ) -> None:
-        """Exclude all covers that have all regions of one of the places."""
-        for place in places:
-            self._excluded += 1
-            rivals = [
-                f"rival({self._excluded},{cell},{dot})."
-                for cell, dot in pairs_of(cover)
-                if cover.label(cell) in place
-            ]
-            part = f"rivals_{self._excluded}"
-            program.add("\n".join(facts.wrapped(rivals)), part)
-            number = clingo.Number(self._excluded)
-            program.ground((part, []), ("rival", [number]))
+def _exclude(
+    program: Program, number: int, cover: Solution, place: frozenset[int]
+) -> None:
+    """Exclude all covers that have all regions of a place, as the one of a number."""
+    rivals = [
+        f"rival({number},{cell},{dot})."
+        for cell, dot in pairs_of(cover)
+        if cover.label(cell) in place
+    ]
+    part = f"rivals_{number}"
+    program.add("\n".join(facts.wrapped(rivals)), part)
+    program.ground((part, []), ("rival", [clingo.Number(number)]))

@@ -1,30 +1,35 @@
-"""Generate a puzzle from a recipe."""
+"""Make puzzles of a recipe: in order, all different, the same with any executor."""
 
+import hashlib
+import json
 import math
+import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import count, islice, product
 from random import Random
+from typing import Any, Protocol
 
 import numpy as np
 
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point, cell_name
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import difficulty
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.grading import GRADES, difficulty
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
 from galaxies_asp.fast.bitboard import places
+from galaxies_asp.generating.alternatives import Effort, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.steer import Aim, Steering
-from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
+from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
+from galaxies_asp.processes.pool import futures_ahead
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
@@ -34,6 +39,171 @@ _DRAWS = 100
 
 class NotReachedError(GalaxiesError):
     """No attempt met the recipe."""
+
+
+class TimeLimitError(Exception):
+    """The time limit is reached (files may raise `TimeoutError`)."""
+
+
+class Seen(Protocol):
+    """The canonical hashes of puzzles, to which more are added; such as a set."""
+
+    def __contains__(self, canonical: object, /) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    def add(self, canonical: str, /) -> None:
+        """Add a hash."""
+
+
+@dataclass(frozen=True)
+class MadePuzzle:
+    """A puzzle with its only solution.
+
+    Attributes
+    ----------
+    known_effort
+        The cost of the proof of uniqueness, if it was measured.
+    level
+        The difficulty of the hardest step; None if the recipe does not rate puzzles.
+    walkthrough_effort, techniques
+        The effort of its walkthrough, and its number of steps by technique, the easiest
+        first; None and empty if the recipe does not need it.
+    shown
+        The puzzle, if it does not show all dots of the solution.
+    index, attempt
+        The number of the puzzle in the recipe, and of the attempt that made it.
+    """
+
+    solution: Solution
+    known_effort: Effort | None = None
+    level: Level | None = None
+    walkthrough_effort: float | None = None
+    techniques: Mapping[Technique, int] = field(default_factory=dict)
+    shown: Puzzle | None = None
+    index: int = 0
+    attempt: int = 0
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it is shown."""
+        return self.shown or self.solution.puzzle
+
+    @property
+    def grade(self) -> str | None:
+        """The name of the difficulty; None if it is not rated."""
+        return GRADES[self.level] if self.level else None
+
+    @cached_property
+    def effort(self) -> Effort:
+        """The cost of a proof of uniqueness by clingo, which is run for this."""
+        return self.known_effort or proof(self.puzzle)
+
+    @cached_property
+    def canonical(self) -> str:
+        """The hash of the puzzle's canonical form."""
+        return canonical_hash(self.puzzle)
+
+    def _repr_html_(self) -> str:
+        """Draw the puzzle with its grade; the solution is folded."""
+        return (
+            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
+            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
+        )
+
+
+def canonical_hash(puzzle: Puzzle) -> str:
+    """Return 16 hexadecimal digits that are the same for all eight forms."""
+    text = json.dumps(min(_forms(puzzle)), separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
+    """Yield the forms: size, dots, black dots, holes and given walls, in order."""
+    parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
+    size = puzzle.width, puzzle.height
+    for left_right, top_bottom in product((0, 2 * size[0]), (0, 2 * size[1])):
+        images = [
+            [(abs(left_right - x), abs(top_bottom - y)) for x, y in points]
+            for points in parts
+        ]
+        yield *size, *(tuple(sorted(points)) for points in images)
+        turned = ([(y, x) for x, y in points] for points in images)
+        yield *size[::-1], *(tuple(sorted(points)) for points in turned)
+
+
+def generate(
+    recipe: Recipe,
+    *,
+    start: int = 0,
+    seen: Seen | None = None,
+    on_attempt: Callable[[], None] | None = None,
+) -> Iterator[MadePuzzle]:
+    """Yield the puzzles of a recipe without end.
+
+    No two of them turn into each other by a symmetry of the square.
+
+    Parameters
+    ----------
+    start
+        The index of the first puzzle.
+    seen
+        The canonical hashes of the puzzles before it.
+    on_attempt
+        Called before each attempt to make a puzzle.
+
+    Raises `NotReachedError` if the next puzzle cannot be made.
+    """
+    made = (make(recipe, index, 0, on_attempt) for index in count(start))
+    return _distinct(recipe, made, seen)
+
+
+def generate_with(
+    executor: Executor,
+    recipe: Recipe,
+    number: int,
+    *,
+    start: int = 0,
+    seen: Seen | None = None,
+    deadline: float | None = None,
+) -> Iterator[MadePuzzle]:
+    """Make puzzles with an executor; yield the same ones in the same order.
+
+    When the iterator is closed, work that has not begun is canceled.
+
+    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
+    if `time.monotonic()` passes the deadline.
+    """
+    made = _ahead(executor, recipe, range(start, start + number), deadline)
+    return _distinct(recipe, made, seen)
+
+
+def _ahead(
+    executor: Executor, recipe: Recipe, indices: range, deadline: float | None
+) -> Iterator[MadePuzzle]:
+    for _, future in futures_ahead(
+        executor, lambda index: executor.submit(make, recipe, index), indices
+    ):
+        left = None if deadline is None else deadline - time.monotonic()
+        try:
+            if left is not None and left < 0:
+                raise TimeoutError
+            yield future.result(left)
+        except TimeoutError:
+            future.cancel()
+            raise TimeLimitError from None
+
+
+def _distinct(
+    recipe: Recipe, made: Iterator[MadePuzzle], seen: Seen | None
+) -> Iterator[MadePuzzle]:
+    """Yield puzzles; replace each duplicate by another puzzle."""
+    seen = set() if seen is None else seen
+    for result in made:
+        while result.canonical in seen:
+            result = make(recipe, result.index, result.attempt + 1)
+        seen.add(result.canonical)
+        yield result
 
 
 def make(
@@ -55,12 +225,10 @@ def make(
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         made = make_one(recipe, rng, number)
-        if made is not None and recipe.opening is not None:
-            made = _opening(made, recipe.opening)
-        if made is not None and recipe.has_walkthrough:
+        if made is not None and _opens(made.puzzle, recipe.opening):
             made = _walked(made, recipe)
-        if made is not None:
-            return replace(made, index=index, attempt=number)
+            if made is not None:
+                return replace(made, index=index, attempt=number)
     raise NotReachedError(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}; "
         "ask for something else, or allow more attempts"
@@ -71,20 +239,31 @@ def make(
 def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int], MadePuzzle | None]:
     """Return what makes the puzzles of a recipe."""
     board = Puzzle(recipe.width, recipe.height)
-    return _grown if engine(board, recipe.rules).has_bits else sampled
+    return _grown if engine(board, recipe.rules).has_bits else _sampled
 
 
-def _opening(made: MadePuzzle, cell: Point) -> MadePuzzle | None:
-    """Return a puzzle; None if it does not open at the cell or beside it."""
-    for step in islice(deduce_steps(made.puzzle), 2):
+def _sampled(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
+    """Sample boards from the encoding of the recipe."""
+    for solution, effort, shown in sampled(recipe, rng, attempt):
+        return MadePuzzle(solution, effort, shown=shown)
+    return None
+
+
+def _opens(puzzle: Puzzle, cell: Point | None) -> bool:
+    """Tell whether a puzzle opens at a cell or beside it; None for any."""
+    if cell is None:
+        return True
+    for step in islice(deduce_steps(puzzle), 2):
         if isinstance(step, Step) and step.technique is not Technique.TOUCHED:
             near = (max(abs(p.x - cell.x), abs(p.y - cell.y)) for p in step.cells)
-            return made if min(near, default=3) <= 2 else None
-    return None
+            return min(near, default=3) <= 2
+    return False
 
 
 def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
     """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
+    if not recipe.has_walkthrough:
+        return made
     way = walkthrough(made.puzzle)
     measured = difficulty(way)
     least, most = recipe.effort or (0, math.inf)
@@ -131,14 +310,20 @@ def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     regions: Regions | None
     if aim.is_anywhere:
         board = _with_few_singles(growth, mean)
-        regions = make_unique(growth, board, MOST_CONFLICTS)
+        regions = Refiller(growth, MOST_CONFLICTS).make_unique(board)
     else:
         regions = Steering(growth, aim, mean).run()
     if regions is None or _singles(regions) > recipe.style.singles:
         return None
-    solution = canvas.solution(regions, _black(recipe, rng, canvas, regions))
-    violations = check_solution(solution.puzzle, solution)
-    if violations:
+    black: list[int] = []
+    if canvas.fixed:
+        black = list(canvas.fixed)
+    elif recipe.picture is not None:
+        black = [total for total, cells in regions.items() if cells & canvas.black]
+    elif recipe.black:
+        black = [total for total in sorted(regions) if rng.random() < recipe.black]
+    solution = canvas.solution(regions, map(canvas.center, black))
+    if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     return MadePuzzle(solution, level=TARGETS[recipe.grade] if recipe.grade else None)
 
@@ -160,10 +345,8 @@ def _singles(regions: Regions) -> float:
 @lru_cache(maxsize=4)
 def _whole(recipe: Recipe) -> Canvas:
     """Return the cells, none of them missing at random."""
-    colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
-    rows = recipe.shape or recipe.picture
-    if rows is not None:
-        colors = np.array(rows, dtype=np.uint8)
+    rows = recipe.shape or recipe.picture or np.ones((recipe.height, recipe.width))
+    colors = np.array(rows, dtype=np.uint8)
     return Canvas(colors, recipe.style.pattern, recipe.lattice)
 
 
@@ -172,8 +355,7 @@ def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
     canvas, left = _whole(recipe), recipe.holes
     colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
     for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
-        orbit = {canvas.place(image[cell]) for image in canvas.images}
-        orbit.add(canvas.place(cell))
+        orbit = {canvas.place(cell), *(canvas.place(i[cell]) for i in canvas.images)}
         if len(orbit) <= left and all(colors[row, column] for column, row in orbit):
             for column, row in orbit:
                 colors[row, column] = 0
@@ -183,19 +365,3 @@ def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
             f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
         )
     return Canvas(colors, recipe.style.pattern, recipe.lattice)
-
-
-def _black(
-    recipe: Recipe, rng: Random, canvas: Canvas, regions: Regions
-) -> list[Point]:
-    """Return the black dots: those of black pixels, given ones, or at random."""
-    if canvas.fixed:
-        return list(map(canvas.center, canvas.fixed))
-    if recipe.picture is not None:
-        return [
-            canvas.center(total)
-            for total, cells in regions.items()
-            if cells & canvas.black
-        ]
-    totals = sorted(regions) if recipe.black else []
-    return [canvas.center(total) for total in totals if rng.random() < recipe.black]

@@ -7,6 +7,7 @@ white, `?` for either.
 """
 
 import io
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -42,6 +43,37 @@ _BOX = 4
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 """Formats that are read: some others start programs."""
 
+_GLYPHS = """
+A     B     C     D     E     F     G     H     I     J     K     L
+.###. ####. .###. ####. ##### ##### .###. #...# ###   ..### #...# #....
+#...# #...# #...# #...# #.... #.... #...# #...# .#.   ...#. #..#. #....
+#...# #...# #.... #...# #.... #.... #.... #...# .#.   ...#. #.#.. #....
+##### ####. #.... #...# ####. ####. #.### ##### .#.   ...#. ##... #....
+#...# #...# #.... #...# #.... #.... #...# #...# .#.   ...#. #.#.. #....
+#...# #...# #...# #...# #.... #.... #...# #...# .#.   #..#. #..#. #....
+#...# ####. .###. ####. ##### #.... .###. #...# ###   .##.. #...# #####
+
+M     N     O     P     Q     R     S     T     U     V     W     X
+#...# #...# .###. ####. .###. ####. .#### ##### #...# #...# #...# #...#
+##.## ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# #...#
+#.#.# ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# .#.#.
+#...# #.#.# #...# ####. #...# ####. .###. ..#.. #...# #...# #.#.# ..#..
+#...# #..## #...# #.... #.#.# #.#.. ....# ..#.. #...# #...# #.#.# .#.#.
+#...# #..## #...# #.... #..#. #..#. ....# ..#.. #...# .#.#. ##.## #...#
+#...# #...# .###. #.... .##.# #...# ####. ..#.. .###. ..#.. #...# #...#
+
+Y     Z     0     1     2     3     4     5     6     7     8     9
+#...# ##### .###. .#.   .###. ##### ...#. ##### .###. ##### .###. .###.
+#...# ....# #...# ##.   #...# ....# ..##. #.... #.... ....# #...# #...#
+.#.#. ...#. #..## .#.   ....# ...#. .#.#. ####. #.... ...#. #...# #...#
+..#.. ..#.. #.#.# .#.   ..##. ..##. #..#. ....# ####. ..#.. .###. .####
+..#.. .#... ##..# .#.   .#... ....# ##### ....# #...# ..#.. #...# ....#
+..#.. #.... #...# .#.   #.... #...# ...#. #...# #...# ..#.. #...# ....#
+..#.. ##### .###. ###   ##### .###. ...#. .###. .###. ..#.. .###. .###.
+"""
+"""Letters and digits as pictures, five pixels wide and seven high."""
+_HEIGHT = 7
+
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
 
 
@@ -59,19 +91,50 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
     if not width:
         raise NotationError("the picture has no pixels")
     _require_side(width, len(lines))
-    picture: Colors = np.full((len(lines), width), WHITE, dtype=np.uint8)
-    for row, line in enumerate(lines):
-        for column, character in enumerate(line):
+    for row, line in enumerate(lines, 1):
+        for column, character in enumerate(line, 1):
             if character not in _CHARACTERS:
-                raise NotationError(
-                    f"{character!r} is no pixel: # is black, . is white, ? is either",
-                    row + 1,
-                    column + 1,
-                )
-            picture[row, column] = _CHARACTERS[character]
-    if inverted:
-        picture = np.array([0, BLACK, WHITE, EITHER], dtype=np.uint8)[picture]
+                message = "is no pixel: # is black, . is white, ? is either"
+                raise NotationError(f"{character!r} {message}", row, column)
+    pixels = [[_CHARACTERS[c] for c in line.ljust(width)] for line in lines]
+    values = (0, BLACK, WHITE, EITHER) if inverted else (0, WHITE, BLACK, EITHER)
+    picture: Colors = np.array(values, dtype=np.uint8)[np.array(pixels)]
     return picture
+
+
+def lettered(text: str) -> str:
+    """Return the picture of a text in one row: # for black, . for white.
+
+    There is a blank pixel between the letters, and around the picture. A blank in the
+    text is three pixels wide. Small letters are drawn as capitals.
+
+    Raises
+    ------
+    NotationError
+        If there is a character that is not drawn, or nothing to draw.
+    """
+    letters = _letters()
+    for character in text.upper():
+        if character not in letters:
+            raise NotationError(
+                f"{character!r} cannot be drawn: letters A to Z and digits can"
+            )
+    if not text.strip():
+        raise NotationError("there is no letter to draw")
+    lines = zip(*(letters[character] for character in text.upper()), strict=True)
+    rows = [f".{'.'.join(pixels)}." for pixels in lines]
+    blank = "." * len(rows[0])
+    return "\n".join([blank, *rows, blank])
+
+
+@cache
+def _letters() -> dict[str, list[str]]:
+    letters = {" ": ["..."] * _HEIGHT}
+    for block in _GLYPHS.strip().split("\n\n"):
+        names, *rows = block.split("\n")
+        for first in range(0, len(names), 6):
+            letters[names[first]] = [row[first : first + 6].strip() for row in rows]
+    return letters
 
 
 def to_text(picture: Colors) -> str:
@@ -228,9 +291,7 @@ def _flat(data: bytes) -> "Image":
         raise NotationError(
             f"this is neither an image ({formats}) nor a text of # and ."
         ) from None
-    except NotationError:
-        raise
-    except MemoryError:
+    except (NotationError, MemoryError):
         raise
     except Exception as error:  # the decoders of Pillow raise many kinds
         raise NotationError(f"the image cannot be read: {error}") from None
@@ -243,11 +304,9 @@ def _size(
 ) -> tuple[int, int]:
     if width is None and height is None:
         width, height = (30, None) if pixels >= rows else (None, 30)
-    if width is None:
-        assert height is not None
-        width = max(1, round(height * pixels / rows))
-    if height is None:
-        height = max(1, round(width * rows / pixels))
+    # Nothing is stretched.
+    width = width or max(1, round((height or 0) * pixels / rows))
+    height = height or max(1, round(width * rows / pixels))
     _require_side(width, height)
     return width, height
 

@@ -1,25 +1,23 @@
-"""Requirements on generated puzzles."""
+"""Requirements on generated puzzles, and the style of their boards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from typing import Literal, get_args
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import (
-    SQUARE,
-    Lattice,
-    Point,
-    cell_name,
-    hexagon,
-    is_cell,
-)
+from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_name, hexagon, is_cell
 from galaxies_asp.board.puzzle import Puzzle, check_size
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
-from galaxies_asp.generating.style import Style
+
+Pattern = Literal[
+    "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"
+]
+PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 
 TARGETS = {GRADES[level]: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
@@ -33,6 +31,74 @@ def hexagonal_shape(side: int) -> Shape:
     width, height, outside = hexagon(side)
     rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
     return tuple(map(tuple, rows))
+
+
+@dataclass(frozen=True)
+class Style:
+    """The style of a board.
+
+    Parameters
+    ----------
+    mean_size
+        The intended mean number of cells of a region.
+    spread
+        The standard deviation of the sizes that regions grow to, as a share of their
+        mean, before small neighbors are united.
+    wiggliness
+        0 for compact regions, mostly rectangles; 1 for winding ones.
+    dot_weights
+        The relative frequencies of dots on cells, edges and vertices.
+    pattern
+        The symmetry of the dots as a whole; `quarter-turn` needs a square board.
+    max_bar
+        The greatest length of a region that is a bar, one cell wide; by default 4, or
+        more for large regions, and any on boards of one or two rows.
+    max_rectangle
+        The greatest number of cells of a region that is a rectangle; by default 9, or
+        more for large or compact regions, and any on boards of one or two rows.
+    singles
+        The greatest share of regions of one cell.
+
+    Raises `OptionError` if a number is out of its range.
+    """
+
+    mean_size: float = 5.0
+    spread: float = 0.6
+    wiggliness: float = 0.7
+    dot_weights: tuple[float, float, float] = (2.0, 2.0, 1.0)
+    pattern: Pattern = "none"
+    max_bar: int | None = None
+    max_rectangle: int | None = None
+    singles: float = 1.0
+
+    def __post_init__(self) -> None:
+        for fault in self._faults():
+            raise OptionError(fault)
+
+    def _faults(self) -> Iterator[str]:
+        if not 1 <= self.mean_size <= 10_000:
+            yield f"a mean of {self.mean_size} cells a region: at least 1"
+        if not 0 <= self.spread <= 2:
+            yield f"a spread of {self.spread}: 0 to 2 are possible"
+        if not 0 <= self.wiggliness <= 1:
+            yield f"a wiggliness of {self.wiggliness}: 0 to 1 are possible"
+        for limit, name in (self.max_bar, "bars"), (self.max_rectangle, "rectangles"):
+            if limit is not None and limit < 1:
+                yield f"{name} of at most {limit} cells: at least 1"
+        if not 0 <= self.singles <= 1:
+            yield f"a share of {self.singles} single cells: 0 to 1 is possible"
+        if min(self.dot_weights) < 0 or not sum(self.dot_weights) > 0:
+            yield (
+                f"the weights {self.dot_weights} of dots on cells, edges and vertices: "
+                "none may be negative, and one must be positive"
+            )
+        if self.pattern not in PATTERNS:
+            yield f"the pattern {self.pattern!r}: there are {', '.join(PATTERNS)}"
+
+    @property
+    def largest(self) -> int:
+        """The number of cells that a region may have at most."""
+        return max(2, round(4 * self.mean_size))
 
 
 @dataclass(frozen=True)
@@ -99,68 +165,60 @@ class Recipe:
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
+        for fault in self._faults():
+            raise OptionError(fault)
+
+    def _faults(self) -> Iterator[str]:
         cells = self.width * self.height
         if not 0 <= self.holes < cells:
-            raise OptionError(
-                f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
-            )
+            yield f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
         cells -= self.holes
+        for rows, name in ((self.shape, "shape"), (self.picture, "picture")):
+            size = {(self.height, self.width)}
+            if rows is not None and {(len(rows), len(row)) for row in rows} != size:
+                yield f"the {name} is not {self.width}x{self.height}"
         if self.shape is not None:
-            self._require_size(self.shape, "shape")
             if self.holes or self.picture is not None:
-                raise OptionError("a shape says where holes are, and has no picture")
+                yield "a shape says where holes are, and has no picture"
             cells = sum(map(sum, self.shape))
             if not cells:
-                raise OptionError("the shape has no cells")
+                yield "the shape has no cells"
         if self.picture is not None:
-            self._require_size(self.picture, "picture")
             for color, name in ((BLACK, "black"), (WHITE, "white")):
                 if not any(color in row or DOT in row for row in self.picture):
-                    raise OptionError(f"no pixel of the picture is {name}")
+                    yield f"no pixel of the picture is {name}"
             if self.holes or self.black:
-                raise OptionError("a picture has no holes, and says what is black")
+                yield "a picture has no holes, and says what is black"
         if self.dots is not None:
             least, most = self.dots
+            number = str(least) if least == most else f"{least} to {most}"
             if least > most:
-                raise OptionError(f"{least} to {most} dots: the smaller number first")
+                yield f"{number} dots: the smaller number first"
             if least > cells or most < 1:
-                number = str(least) if least == most else f"{least} to {most}"
-                raise OptionError(
+                yield (
                     f"{number} dots on {cells} cells: each has a region of its own, so "
                     f"that 1 to {cells} are possible"
                 )
         if self.grade is not None and self.grade not in TARGETS:
-            raise OptionError(
-                f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
-            )
-        if self.effort is not None:
-            low, high = self.effort
-            if not 0 <= low <= high:
-                raise OptionError(
-                    f"the effort {low:g} to {high:g}: the smaller number first, from 0"
-                )
-        if self.opening is not None and not (
-            is_cell(self.opening)
-            and Puzzle(self.width, self.height).has_cell(self.opening)
+            yield f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
+        low, high = self.effort or (0, 0)
+        if not 0 <= low <= high:
+            yield f"the effort {low:g} to {high:g}: the smaller number first, from 0"
+        if (cell := self.opening) is not None and not (
+            is_cell(cell) and Puzzle(self.width, self.height).has_cell(cell)
         ):
-            raise OptionError(f"the opening {cell_name(self.opening)}: no cell")
+            yield f"the opening {cell_name(cell)}: no cell"
         if not 0 <= self.black <= 1:
-            raise OptionError(f"a share of {self.black} black dots: 0 to 1 is possible")
+            yield f"a share of {self.black} black dots: 0 to 1 is possible"
         if self.attempts < 1:
-            raise OptionError(f"{self.attempts} attempts: at least one is needed")
-        if self.lattice != SQUARE:
-            if self.style.pattern not in ("none", "half-turn"):
-                raise OptionError(
-                    f"the pattern {self.style.pattern} needs square cells"
-                )
-            if self.picture is not None:
-                raise OptionError("a picture needs square cells")
-        if self.style.pattern == "quarter-turn" and self.width != self.height:
-            raise OptionError("the pattern quarter-turn needs a square board")
-
-    def _require_size(self, rows: Sequence[Sequence[int]], name: str) -> None:
-        if {(len(rows), len(row)) for row in rows} != {(self.height, self.width)}:
-            raise OptionError(f"the {name} is not {self.width}x{self.height}")
+            yield f"{self.attempts} attempts: at least one is needed"
+        pattern = self.style.pattern
+        if self.lattice != SQUARE and pattern not in ("none", "half-turn"):
+            yield f"the pattern {pattern} needs square cells"
+        if self.lattice != SQUARE and self.picture is not None:
+            yield "a picture needs square cells"
+        if pattern == "quarter-turn" and self.width != self.height:
+            yield "the pattern quarter-turn needs a square board"
 
     @property
     def has_walkthrough(self) -> bool:
@@ -189,7 +247,6 @@ class Recipe:
         for name in {"picture", "shape"} & options.keys():
             options[name] = True
         if "style" in options:
-            usual_style = asdict(Style())
-            style = {k: v for k, v in asdict(self.style).items() if v != usual_style[k]}
-            options["style"] = style
+            usual_style, style = asdict(Style()), asdict(self.style)
+            options["style"] = {k: v for k, v in style.items() if v != usual_style[k]}
         return options

@@ -7,7 +7,7 @@ the dots of a sample have a second solution, the regions in which the two differ
 sampled again, and the others are kept.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -25,13 +25,12 @@ from galaxies_asp.board.declarations import Clue, clues_of, declared
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, sides
 from galaxies_asp.board.labels import cells_where
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.regions import pairs_of
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.generating.alternatives import Effort
-from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
-from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.solving.search import solve
 
 _REPAIRS = 40
@@ -57,10 +56,13 @@ Pairs = list[tuple[Point, Point]]
 """Cells, each with the dot of its region."""
 
 
-def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
+def sampled(
+    recipe: Recipe, rng: Random, attempt: int
+) -> Iterator[tuple[Solution, Effort, Puzzle]]:
     """Sample boards until the dots of one have exactly one solution.
 
-    None if the attempt with this number fails.
+    Yield this solution, the cost of its proof, and the puzzle as it is shown; nothing
+    if the attempt with this number fails.
 
     Raises
     ------
@@ -70,57 +72,37 @@ def sampled(recipe: Recipe, rng: Random, attempt: int = 0) -> MadePuzzle | None:
         If clingo refuses the encoding with open dots, or warns of it: it reads a
         predicate that nothing derives or declares.
     """
-    _require_supported(recipe)
+    if any((recipe.grade, recipe.opening, recipe.has_walkthrough)):
+        raise OptionError("difficulty needs the standard rules")
+    if recipe.style != Style(recipe.style.mean_size):
+        raise OptionError("the style of regions needs the standard rules")
     sampler = _Sampler(recipe, rng, is_anywhere=attempt % 2 == 1)
     kept: Pairs = []
     for _ in range(_REPAIRS):
         sample = sampler.sample(kept)
         if sample is None:
-            return None
+            return
         puzzle, regions = sample
-        if changed := sampler.differing(puzzle, regions):
-            kept = _outside(regions, changed, rng)
-            continue
-        result = solve(puzzle, rules=recipe.rules, statistics=True)
-        if result.status == "unique":
-            solving = result.statistics["solving"]["solvers"]
-            effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
-            return MadePuzzle(result.solutions[0], effort, shown=puzzle)
-        if result.status != "multiple":
-            return None
-        kept = _outside(regions, _differing(*result.solutions), rng)
-    return None
-
-
-def _require_supported(recipe: Recipe) -> None:
-    usual = Style(recipe.style.mean_size)
-    asked = recipe.grade, recipe.opening, recipe.has_walkthrough
-    if any(asked):
-        raise OptionError("difficulty needs the standard rules")
-    if recipe.style != usual:
-        raise OptionError("the style of regions needs the standard rules")
+        if not (changed := sampler.differing(puzzle, regions)):
+            result = solve(puzzle, rules=recipe.rules, statistics=True)
+            if result.status == "unique":
+                yield result.solutions[0], Effort.of(result.statistics), puzzle
+            if result.status != "multiple":
+                return
+            changed = _differing(*result.solutions)
+        # The other regions are kept, but for some of them.
+        replaced = {regions[cell] for cell in changed if cell in regions}
+        others = sorted(set(regions.values()) - replaced)
+        replaced.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
+        kept = [(c, dot) for c, dot in regions.items() if dot not in replaced]
 
 
 def _differing(one: Solution, other: Solution) -> set[Point]:
     """Return the cells in which two solutions differ, or at which their walls do."""
     walls = one.loose ^ other.loose
-    return {
-        *(cell for wall in walls for cell in sides(wall)),
-        *(cell for cell in one.puzzle.cells() if _dot(one, cell) != _dot(other, cell)),
-    }
-
-
-def _dot(solution: Solution, cell: Point) -> Point | None:
-    label = solution.label(cell)
-    return None if label == NO_DOT else solution.puzzle.centers[label]
-
-
-def _outside(regions: dict[Point, Point], cells: set[Point], rng: Random) -> Pairs:
-    """Return the regions without these cells; some others are left out, too."""
-    changed = {regions[cell] for cell in cells if cell in regions}
-    others = sorted(set(regions.values()) - changed)
-    changed.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
-    return [(cell, dot) for cell, dot in regions.items() if dot not in changed]
+    at_walls = {cell for wall in walls for cell in sides(wall)}
+    pairs = {*pairs_of(one)} ^ {*pairs_of(other)}
+    return {cell for cell, _ in pairs} | at_walls
 
 
 class _Sampler:
@@ -128,19 +110,17 @@ class _Sampler:
 
     def __init__(self, recipe: Recipe, rng: Random, *, is_anywhere: bool) -> None:
         self._recipe, self._rng, self._is_anywhere = recipe, rng, is_anywhere
-        board = Puzzle(
-            *(recipe.width, recipe.height),
-            holes=_holes(recipe, rng),
-            lattice=recipe.lattice,
-        )
+        width, height, lattice = recipe.width, recipe.height, recipe.lattice
+        board = Puzzle(width, height, holes=_holes(recipe, rng), lattice=lattice)
         self._board = recipe.rules.puzzle(board)
         encoding = _sampled(recipe.rules, self._board)
+        source = text(encoding)
         self._program = Program(
             [
                 *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
                 *("--rand-freq=0.05", f"--solve-limit={_CONFLICTS}"),
             ],
-            text(encoding),
+            source,
             name=f"the encoding {encoding}",
             short_searches=True,
         )
@@ -149,7 +129,6 @@ class _Sampler:
         if RuleVariant.LOOSE_WALLS in self._board.variants:
             # A square of cells in a region leaves room for a loose wall.
             self._program.add(bundled("galaxies/parts/variants/thin.lp").text)
-        source = text(encoding)
         self._clues = clues_of(declared(source.text))
         given = [facts.program(self._board), *self._facts()]
         numbers: dict[str, list[Clue]] = {}
@@ -239,26 +218,22 @@ class _Sampler:
             elif symbol.name in points:
                 points[symbol.name].update(points_of(symbol))
         centers = in_reading_order(points[facts.CENTER] - points[facts.HIDDEN])
+        if self._recipe.picture is None:
+            share, draw = self._recipe.black, self._rng.random
+            black = [dot for dot in centers if share and draw() < share]
+        else:
+            colors = np.array(self._recipe.picture)
+            drawn = cells_where(colors == BLACK)
+            shown = cells_where(colors == DOT) | {*map(regions.get, drawn)}
+            black = [dot for dot in centers if dot in shown]
         puzzle = replace(
             self._board,
             centers=tuple(centers),
-            black=frozenset(self._black(centers, regions)),
+            black=frozenset(black),
             clues=tuple(clues),
             declarations=tuple(self._clues),
         )
         return puzzle, regions
-
-    def _black(
-        self, centers: Sequence[Point], regions: dict[Point, Point]
-    ) -> Iterable[Point]:
-        """Return the dots that draw the picture, or are black at random."""
-        if self._recipe.picture is None:
-            share = self._recipe.black
-            return [dot for dot in centers if share and self._rng.random() < share]
-        colors = np.array(self._recipe.picture)
-        fixed = cells_where(colors == DOT)
-        black = {regions.get(cell) for cell in cells_where(colors == BLACK)}
-        return [dot for dot in centers if dot in fixed or dot in black]
 
 
 def _is_galaxy(symbol: clingo.Symbol) -> bool:

@@ -109,30 +109,34 @@ class SeenHashes:
 
 
 class _Writer:
-    """Adds lines to the last shard, and begins a new one when it is complete."""
+    """Adds lines to the last shard, and begins a new one when it is complete.
 
-    def __init__(self, folder: Path, recipe: Recipe, index: AppendedFile) -> None:
+    Attributes
+    ----------
+    seen
+        The canonical hashes of the puzzles so far.
+    """
+
+    def __init__(
+        self, folder: Path, recipe: Recipe, index: AppendedFile, open_: ExitStack
+    ) -> None:
         self._folder, self._recipe, self._index = folder, recipe, index
-        self._complete = 0
-        self._open = ExitStack()
-        self._number = 0
+        self._open = open_
         self.seen = SeenHashes()
-        for shard in _complete_shards(folder, recipe, index):
+        shards = _complete_shards(folder, recipe, index)
+        for shard in shards:
             self.seen.add_all(_hashes_of(folder, shard))
-            self._complete += 1
-            self._number += shard.puzzles
+        self._complete = len(shards)
         self._begin()
 
     def _begin(self) -> None:
         """Open the next shard, which may hold puzzles already."""
         path = self._folder / f"{self._complete:07}.jsonl"
-        opened = continued(path, self._recipe, self._number)
+        opened = continued(path, self._recipe, len(self.seen))
         seen, self._file = self._open.enter_context(opened)
         for canonical in seen:
             self.seen.add(canonical)
-        self._puzzles = len(seen)
-        self._bytes = path.stat().st_size
-        self._number += len(seen)
+        self._puzzles, self._bytes = len(seen), path.stat().st_size
         self._end_if_full()
 
     def add(self, line: bytes) -> None:
@@ -140,7 +144,6 @@ class _Writer:
         self._file.add(line)
         self._puzzles += 1
         self._bytes += len(line)
-        self._number += 1
         self._end_if_full()
 
     def _end_if_full(self) -> None:
@@ -151,14 +154,9 @@ class _Writer:
         self._open.close()
         hashes = self.seen.freeze()
         replace_file(path.with_suffix(".hashes"), hashes.astype(_HASHES).tobytes())
-        shard = Shard(path.name, self._puzzles, self._bytes, digest)
-        self._index.add(_line(shard))
+        self._index.add(_line(Shard(path.name, self._puzzles, self._bytes, digest)))
         self._complete += 1
         self._begin()
-
-    def close(self) -> None:
-        """Write everything to the disk."""
-        self._open.close()
 
 
 @contextmanager
@@ -175,12 +173,9 @@ def continued_folder(
         If it cannot be written, or another process adds to it.
     """
     make_folder(folder)
-    with appending(folder / _INDEX) as index:
-        writer = _Writer(folder, recipe, index)
-        try:
-            yield writer.seen, writer
-        finally:
-            writer.close()
+    with appending(folder / _INDEX) as index, ExitStack() as open_:
+        writer = _Writer(folder, recipe, index, open_)
+        yield writer.seen, writer
 
 
 def shard_files(folder: Path) -> list[Path]:
@@ -193,43 +188,38 @@ def shard_files(folder: Path) -> list[Path]:
     """
     try:
         lines = read_file(folder / _INDEX, _MOST_INDEX_BYTES).split(b"\n")
-        complete = [str(json.loads(line)["file"]) for line in lines[1:-1]]
+        files = [folder / Path(json.loads(line)["file"]).name for line in lines[1:-1]]
     except (InputError, ValueError, KeyError, TypeError):
         raise InputError(
             f"this is a folder without an index of puzzles; name its files, as in "
             f"{folder}/*.txt"
         ) from None
-    files = [folder / Path(name).name for name in complete]
     last = folder / f"{len(files):07}.jsonl"
     return [*files, last] if last.is_file() and last.stat().st_size else files
 
 
-def _complete_shards(
-    folder: Path, recipe: Recipe, index: AppendedFile
-) -> Iterator[Shard]:
-    """Yield the shards of the index; a line that was cut off is removed."""
-    data = index.read()
+def _complete_shards(folder: Path, recipe: Recipe, index: AppendedFile) -> list[Shard]:
+    """Return the shards of the index; a line that was cut off is removed."""
+    hashed, data = recipe_hash(recipe), index.read()
     *lines, rest = data.split(b"\n")
     if not lines:
         if rest or any(folder.glob("0000000.*")):
             raise InputError(f"{folder}: its files are not in an index; name another")
-        about = _About.of(
-            recipe, recipe=recipe_hash(recipe), version=version("galaxies-asp")
-        )
+        about = _About.of(recipe, recipe=hashed, version=version("galaxies-asp"))
         index.add(_line(about))
-        return
+        return []
     index.truncate(len(data) - len(rest))
     try:
-        hashed = json.loads(lines[0])["recipe"]
+        stated = json.loads(lines[0])["recipe"]
         shards = [Shard(**json.loads(line)) for line in lines[1:]]
     except (ValueError, KeyError, TypeError):
         raise InputError(f"{folder / _INDEX}: this is no index of puzzles") from None
-    if hashed != recipe_hash(recipe):
+    if stated != hashed:
         raise InputError(
             f"{folder}: its puzzles are of another request; name another folder, or "
             "remove this one"
         )
-    yield from shards
+    return shards
 
 
 def _hashes_of(folder: Path, shard: Shard) -> Hashes:

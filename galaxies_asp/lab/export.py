@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain, count, product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -82,19 +82,19 @@ def benchmark_folder(
     family = family_named(plan.family)
     shuffles = plan.perturbation == "shuffle"
     entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
-    numbers = plan.seeds if shuffles else (0,)
-    for encoding, name in entries.items():
-        for seed in numbers:
-            path = PurePosixPath("encodings", f"{_numbered(name, seed)}.lp")
-            yield path, _program(family, encoding, seed)
+
+    def file(encoding: str, seed: int) -> PurePosixPath:
+        added = f"-shuffled-{seed}" if seed and shuffles else ""
+        return PurePosixPath("encodings", f"{entries[encoding]}{added}.lp")
+
+    for encoding, seed in product(encodings, plan.seeds if shuffles else (0,)):
+        yield file(encoding, seed), _program(family, encoding, seed)
     instances = _unique(_name(board.name) for board in plan.boards)
     for board, name in zip(plan.boards, instances, strict=True):
         yield PurePosixPath("instances", f"{name}.lp"), family.program(board)
     # The package of clingo on PyPI has no command `clingo`.
     yield PROGRAM, '#!/bin/sh\nexec python3 -m clingo "$@"\n'
-    script = _runscript(plan.limits, instances)
-    system = script.find("system")
-    assert system is not None
+    script, system = _runscript(plan.limits, instances)
     rows = list(product(encodings, plan.variants))
     settings = _unique(_name(f"{name} {short(options)}") for name, options in rows)
     for (encoding, options), setting in zip(rows, settings, strict=True):
@@ -107,45 +107,35 @@ def benchmark_folder(
             command = [f"--models={models}", *others, "--stats", "--quiet=1"]
             added = _add(system, "setting", name=f"{setting}-{seed}", tag="lab")
             added.set("cmdline", shlex.join(command))
-            name = _numbered(entries[encoding], seed if shuffles else 0)
-            _add(added, "encoding", file=f"encodings/{name}.lp")
+            _add(added, "encoding", file=str(file(encoding, seed)))
     ElementTree.indent(script)
     text = ElementTree.tostring(script, encoding="unicode")
     yield PurePosixPath("runscript.xml"), f"{text}\n"
 
 
-def _numbered(name: str, seed: int) -> str:
-    return f"{name}-shuffled-{seed}" if seed else name
-
-
-def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
-    """Return a runscript without settings."""
-    script = ElementTree.Element("runscript", output="output")
-
+def _runscript(
+    limits: Limits, instances: Sequence[str]
+) -> tuple[ElementTree.Element, ElementTree.Element]:
+    """Return a runscript without settings, and the element to add them to."""
     import psutil  # loads slowly
 
-    memory = psutil.virtual_memory().total // 10**9
-    _add(
-        script,
-        "machine",
-        name="machine",
-        cpu=f"{os.cpu_count() or 1} processors",
-        memory=f"{memory}GB",
-    )
+    script = ElementTree.Element("runscript", output="output")
+    memory = f"{psutil.virtual_memory().total // 10**9}GB"
+    cpu = f"{os.cpu_count() or 1} processors"
+    _add(script, "machine", name="machine", cpu=cpu, memory=memory)
     _add(script, "config", name="sequential", template="templates/seq-generic.sh")
-    _add(script, "system", **_SYSTEM, measures="clasp", config="sequential")
+    system = _add(script, "system", **_SYSTEM, measures="clasp", config="sequential")
     seconds = max(1, round(limits.seconds or _LONG))
     job = _add(script, "seqjob", name="job", timeout=f"{seconds}s", runs="1")
     job.set("parallel", "1")
     if limits.memory is not None:
         job.set("memout", str(max(1, limits.memory // _MEGABYTE)))
-    benchmark = _add(script, "benchmark", name="lab")
-    files = _add(benchmark, "files", path="instances")
+    files = _add(_add(script, "benchmark", name="lab"), "files", path="instances")
     for name in instances:
         _add(files, "add", file=f"{name}.lp")
     project = _add(script, "project", name="lab", job="job")
     _add(project, "runtag", machine="machine", benchmark="lab", tag="lab")
-    return script
+    return script, system
 
 
 def _add(
@@ -164,9 +154,7 @@ def _unique(names: Iterable[str]) -> list[str]:
     """Return the names with a number behind those that occur before."""
     unique: dict[str, None] = {}
     for name in names:
-        candidate, number = name, 1
-        while candidate in unique:
-            number += 1
-            candidate = f"{name}-{number}"
-        unique[candidate] = None
+        numbered = (f"{name}-{number}" for number in count(2))
+        free = (one for one in chain([name], numbered) if one not in unique)
+        unique[next(free)] = None
     return list(unique)

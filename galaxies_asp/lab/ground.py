@@ -41,8 +41,50 @@ class GroundRequest(Request):
     board: Board
 
     def result(self) -> "GroundAnswer":
-        """Return the sizes."""
-        return ground_report(self)
+        """Ground the encoding, and count its rule instances and atoms.
+
+        Beside each rule, a second one with the same body derives an atom for every
+        value of the rule's global variables: counting these atoms counts the instances.
+        (Instances that anonymous variables would multiply count once, as clingo
+        projects these.)
+
+        Raises `EncodingError` if clingo refuses the encoding.
+        """
+        family = family_named(self.family)
+        source = read(family, self.encoding)
+        program = Program(name=f"the encoding {self.encoding}", short_searches=True)
+        rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
+        with program.refusals(), ast.ProgramBuilder(program.control) as builder:
+            for statement in source.statements:
+                builder.add(statement)
+            for number, rule in enumerate(rules):
+                builder.add(_counter(number, rule))
+        program.add(family.program(self.board))
+        program.ground()
+        atoms = program.control.symbolic_atoms
+        instances = Counter(
+            atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
+        )
+        sizes = [
+            RuleSize(place(rule), str(rule), instances[number])
+            for number, rule in enumerate(rules)
+        ]
+        are_facts = {
+            f"{name}/{arity}": [one.is_fact for one in atoms.by_signature(name, arity)]
+            for name, arity, positive in atoms.signatures
+            if positive and name != _MARK
+        }
+        predicates = [
+            PredicateSize(name, len(known), sum(known))
+            for name, known in are_facts.items()
+        ]
+        return GroundAnswer(
+            self.board.name,
+            tuple(sorted(sizes, key=lambda size: -size.instances)),
+            tuple(sorted(predicates, key=lambda size: -size.possible)),
+            tuple(sorted(program.atoms(family.outputs))),
+            tuple(map(source.program.located, program.messages)),
+        )
 
 
 @dataclass(frozen=True)
@@ -75,43 +117,6 @@ class GroundAnswer(PuzzleAnswer):
     messages: Annotated[Sequence[str], "Messages of clingo."]
 
 
-def ground_report(request: GroundRequest) -> GroundAnswer:
-    """Ground an encoding, and count its rule instances and atoms.
-
-    Beside each rule, a second one with the same body derives an atom for every value of
-    the rule's global variables: counting these atoms counts the instances. (Instances
-    that anonymous variables would multiply count once, as clingo projects these.)
-
-    Raises `EncodingError` if clingo refuses the encoding.
-    """
-    family = family_named(request.family)
-    source = read(family, request.encoding)
-    program = Program(name=f"the encoding {request.encoding}", short_searches=True)
-    rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
-    with program.refusals(), ast.ProgramBuilder(program.control) as builder:
-        for statement in source.statements:
-            builder.add(statement)
-        for number, rule in enumerate(rules):
-            builder.add(_counter(number, rule))
-    program.add(family.program(request.board))
-    program.ground()
-    atoms = program.control.symbolic_atoms
-    instances = Counter(
-        atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
-    )
-    sizes = [
-        RuleSize(place(rule), str(rule), instances[number])
-        for number, rule in enumerate(rules)
-    ]
-    return GroundAnswer(
-        request.board.name,
-        tuple(sorted(sizes, key=lambda size: -size.instances)),
-        tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
-        tuple(sorted(_outputs(atoms, family.outputs))),
-        tuple(map(source.program.located, program.messages)),
-    )
-
-
 def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
     """Return which dots each cell may have, as far as grounding tells.
 
@@ -131,9 +136,8 @@ def _counter(number: int, rule: ast.AST) -> ast.AST:
     """Return the rule that derives an atom for each instance of a rule."""
     location = rule.location
     names = sorted({name for part in rule.body for name in _global_variables(part)})
-    values = ast.Function(
-        location, "", [ast.Variable(location, name) for name in names], False
-    )
+    variables = [ast.Variable(location, name) for name in names]
+    values = ast.Function(location, "", variables, False)
     which = ast.SymbolicTerm(location, clingo.Number(number))
     atom = ast.SymbolicAtom(ast.Function(location, _MARK, [which, values], False))
     head = ast.Literal(location, ast.Sign.NoSign, atom)
@@ -149,18 +153,3 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         return
     for child in children(node):
         yield from _global_variables(child)
-
-
-def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:
-    for name, arity, positive in atoms.signatures:
-        if name == _MARK or not positive:
-            continue
-        known = [atom.is_fact for atom in atoms.by_signature(name, arity)]
-        yield PredicateSize(f"{name}/{arity}", len(known), sum(known))
-
-
-def _outputs(atoms: clingo.SymbolicAtoms, outputs: Sequence[str]) -> Iterator[str]:
-    for signature in outputs:
-        name, _, arity = signature.partition("/")
-        for atom in atoms.by_signature(name, int(arity)):
-            yield str(atom.symbol)

@@ -169,7 +169,12 @@ def proof_boards(
     boards = family.all_boards or family.spaces
     if boards is None:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
-    found = sorted(boards(width, height), key=_cells)
+
+    def cells(board: Board) -> int:
+        size = board.name.rpartition(" ")[2].split("x")
+        return prod(map(int, size)) if all(map(str.isdecimal, size)) else 0
+
+    found = sorted(boards(width, height), key=cells)
     if lattice == SQUARE.name:
         return found
     if f"{facts.LATTICE}/1" not in family.inputs:
@@ -183,9 +188,3 @@ def proof_boards(
         )
         for board in found
     ]
-
-
-def _cells(board: Board) -> int:
-    """Return the number of cells of boards whose name ends in their size."""
-    size = board.name.rpartition(" ")[2].split("x")
-    return prod(map(int, size)) if all(map(str.isdecimal, size)) else 0

@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import product
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
@@ -45,16 +46,11 @@ class Plan:
         Seeds vary slowest, so that a machine that slows down affects all encodings
         alike.
         """
-        names = list(encodings)
+        every = product(self.seeds, self.boards, encodings, self.variants)
+        asked = self.task, self.perturbation
         return [
-            Job(
-                *(self.family, encoding, board, seed, options),
-                *(self.task, self.perturbation),
-            )
-            for seed in self.seeds
-            for board in self.boards
-            for encoding in names
-            for options in self.variants
+            Job(self.family, encoding, board, seed, options, *asked)
+            for seed, board, encoding, options in every
         ]
 
 
@@ -66,12 +62,23 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def unchanged(self, family: Family) -> bool:
-        """Return whether the encoding with this name has the same text now."""
-        try:
-            return fingerprint(family, self.name) == self.sha256
-        except GalaxiesError:
-            return False
+    def restored(self, family: Family, folder: Path) -> str:
+        """Return the name of the encoding as recorded, or a file with its text.
+
+        Raises `GalaxiesError` if it has changed and its text is not in the record, or
+        is faulty.
+        """
+        with suppress(GalaxiesError):
+            if fingerprint(family, self.name) == self.sha256:
+                return self.name
+        if self.text is None:
+            raise GalaxiesError(
+                f"{self.name} has changed since, and its text was not recorded"
+            )
+        path = folder / f"{hashlib.sha256(self.text.encode()).hexdigest()}.lp"
+        path.write_text(self.text, encoding="utf-8")
+        read(family, str(path))  # refuses scripts
+        return str(path)
 
 
 @dataclass(frozen=True)
@@ -159,47 +166,20 @@ def from_json(text: str) -> Record:
             raise GalaxiesError(f"schema {data['schema']} is not known")
         fields = data["plan"]
         plan = decoded(Plan, {"family": fields.pop("domain"), **fields})
+        runs = {}
+        for entry in data["runs"]:
+            at, board = entry.pop("encoding"), plan.boards[entry.pop("board")]
+            how = entry.pop("seed"), tuple(entry.pop("options"))
+            job = Job(plan.family, at, board, *how, plan.task, plan.perturbation)
+            runs[job] = Run(**entry)
         return Record(
             plan,
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
             dict(data["versions"]),
-            dict(_run(entry, plan) for entry in data["runs"]),
+            runs,
             tuple(data.get("equality", ())),
         )
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as why:
         raise GalaxiesError(
             f"this is no record of a comparison ({type(why).__name__}: {why})"
         ) from None
-
-
-def _run(entry: dict[str, Any], plan: Plan) -> tuple[Job, Run]:
-    fields = dict(entry)
-    job = Job(
-        plan.family,
-        fields.pop("encoding"),
-        plan.boards[fields.pop("board")],
-        fields.pop("seed"),
-        tuple(fields.pop("options")),
-        plan.task,
-        plan.perturbation,
-    )
-    return job, Run(**fields)
-
-
-def restored(family: Family, encoding: RecordedEncoding, folder: Path) -> str:
-    """Return the name of an encoding as recorded, or a file with its text.
-
-    Raises `GalaxiesError` if it has changed and its text is not in the record, or is
-    faulty.
-    """
-    if encoding.unchanged(family):
-        return encoding.name
-    if encoding.text is None:
-        raise GalaxiesError(
-            f"{encoding.name} has changed since, and its text was not recorded"
-        )
-    name = hashlib.sha256(encoding.text.encode()).hexdigest()
-    path = folder / f"{name}.lp"
-    path.write_text(encoding.text, encoding="utf-8")
-    read(family, str(path))  # refuses scripts
-    return str(path)

@@ -144,7 +144,12 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
         for name, measured in others
         for quantity in QUANTITIES
     ]
-    return _corrected(found)
+    tested = sorted((c.p, n) for n, c in enumerate(found) if c.p is not None)
+    highest = 0.0
+    for rank, (p, number) in enumerate(tested):
+        highest = max(highest, min(1.0, p * (len(tested) - rank)))
+        found[number] = replace(found[number], p=highest)
+    return [replace(c, seeds_needed=None) if c.differs else c for c in found]
 
 
 def _contrast(
@@ -153,12 +158,18 @@ def _contrast(
     others: Mapping[Job, Run],
     limit: float | None,
 ) -> Contrast:
+    def value(run: Run) -> float | None:
+        if run.finished:
+            return QUANTITIES[empty.quantity](run)
+        counts = run.stopped_by == "time" and empty.quantity in _TIMES
+        return 2 * limit if counts and limit is not None else None
+
     strata: dict[str, list[tuple[float, float]]] = {}
     censored = 0
     for job in filter(others.__contains__, runs):
         both = runs[job], others[job]
         censored += any(run.stopped for run in both)
-        ours, theirs = (_value(empty.quantity, run, limit) for run in both)
+        ours, theirs = map(value, both)
         if ours is not None and theirs is not None:
             strata.setdefault(job.board.facts, []).append((ours, theirs))
     pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
@@ -191,25 +202,6 @@ def _contrast(
         p=_exchange(exchanged, rng),
         seeds_needed=_needed(ratios, known.ratio or 0.0, max(map(len, pairs))),
     )
-
-
-def _value(quantity: str, run: Run, limit: float | None) -> float | None:
-    """Return a quantity of a run; None if it is not known."""
-    if run.finished:
-        return QUANTITIES[quantity](run)
-    if run.stopped_by == "time" and limit is not None and quantity in _TIMES:
-        return 2 * limit
-    return None
-
-
-def _corrected(found: Sequence[Contrast]) -> list[Contrast]:
-    """Correct the p-values for their number."""
-    tested = sorted((c.p, n) for n, c in enumerate(found) if c.p is not None)
-    corrected, highest = list(found), 0.0
-    for rank, (p, number) in enumerate(tested):
-        highest = max(highest, min(1.0, p * (len(tested) - rank)))
-        corrected[number] = replace(found[number], p=highest)
-    return [replace(c, seeds_needed=None) if c.differs else c for c in corrected]
 
 
 def explained(found: Sequence[Contrast]) -> str:

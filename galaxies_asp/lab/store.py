@@ -237,19 +237,15 @@ def decoded(kind: Any, value: Any) -> Any:
     return sys.intern(value) if isinstance(value, str) else value
 
 
-def _names(kind: Any) -> set[str]:
-    return {field.name for field in fields(kind)}
-
-
 def _encoded(value: Any) -> object:
     if isinstance(value, frozenset):
         return list(value)
-    return {name: getattr(value, name) for name in _names(type(value))}
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def _nameless(value: Any) -> object:
     """Return an object in a request; what it is called does not matter."""
-    names = sorted(_names(type(value)) - {"name"})
+    names = sorted({field.name for field in fields(value)} - {"name"})
     return [getattr(value, name) for name in names]
 
 

@@ -6,13 +6,13 @@ that is not deeper, the decision before has led to a conflict.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import clingo
 
-from galaxies_asp.asp.atoms import value
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError
@@ -43,8 +43,37 @@ class TraceRequest(Request):
     options: tuple[str, ...] = ()
 
     def result(self) -> "SearchAnswer":
-        """Return the activity."""
-        return trace(self)
+        """Solve, and note each decision.
+
+        Raises
+        ------
+        EncodingError
+            If clingo refuses the encoding, or it is a program in Python without atoms.
+        """
+        family = family_named(self.family)
+        if self.encoding in family.native:
+            raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
+        options = [*TASKS[self.task], *self.options]
+        program = ground(family, self.encoding, self.board, options).program
+        assert isinstance(program, Program)
+        observer = _Observer(family.outputs)
+        # The types of clingo ask for methods that a propagator may leave out.
+        program.control.register_propagator(observer)  # type: ignore[arg-type]
+        for _ in program.models():
+            pass
+        counts = program.statistics["solving"]["solvers"]
+        activity = sorted(
+            observer.activity(observer.predicates).items(),
+            key=lambda pair: (-sum(pair[1].decisions), pair[0]),
+        )
+        places = observer.activity(observer.places).items()
+        return SearchAnswer(
+            self.board.name,
+            len(observer.decisions),
+            int(counts["conflicts"]),
+            dict(activity),
+            [PlaceActivity.of(found, at=place) for place, found in sorted(places)],
+        )
 
 
 @dataclass(frozen=True)
@@ -79,43 +108,6 @@ class SearchAnswer(PuzzleAnswer):
     places: Annotated[Sequence[PlaceActivity], "Activity by place."]
 
 
-def trace(request: TraceRequest) -> SearchAnswer:
-    """Solve, and note each decision.
-
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding, or it is a program in Python without atoms.
-    """
-    family = family_named(request.family)
-    if request.encoding in family.native:
-        raise EncodingError(f"the ground rules of {request.encoding} name no atoms")
-    options = [*TASKS[request.task], *request.options]
-    grounded = ground(family, request.encoding, request.board, options)
-    program = grounded.program
-    assert isinstance(program, Program)
-    observer = _Observer(family.outputs)
-    # The types of clingo ask for methods that a propagator may leave out.
-    program.control.register_propagator(observer)  # type: ignore[arg-type]
-    for _ in program.models():
-        pass
-    counts = program.statistics["solving"]["solvers"]
-    activity = sorted(
-        observer.activity(observer.predicates).items(),
-        key=lambda pair: (-sum(pair[1].decisions), pair[0]),
-    )
-    return SearchAnswer(
-        request.board.name,
-        len(observer.decisions),
-        int(counts["conflicts"]),
-        dict(activity),
-        [
-            PlaceActivity.of(of_place, at=place)
-            for place, of_place in sorted(observer.activity(observer.places).items())
-        ],
-    )
-
-
 class _Observer:
     """A propagator that notes decisions."""
 
@@ -136,15 +128,15 @@ class _Observer:
             names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
             # Equivalent atoms share a literal.
             self.predicates[literal] = sorted(names & self._outputs or names)[:1]
-            self.places[literal] = sorted(set(self._points(symbols)))
-
-    def _points(self, symbols: Iterable[clingo.Symbol]) -> Iterator[Point]:
-        for symbol in symbols:
-            if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs:
-                arguments = value(str(symbol))[1:]
-                match arguments[0] if arguments else None:
-                    case (int() as x, int() as y):
-                        yield Point(x, y)
+            self.places[literal] = sorted(
+                {
+                    point
+                    for symbol in symbols
+                    if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs
+                    for point in map(point_of, symbol.arguments[:1])
+                    if point is not None
+                }
+            )
 
     def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
         """Note a decision; take what clasp would take."""

@@ -44,6 +44,14 @@ class Frame:
     left: int = 0
     top: int = 0
 
+    def __post_init__(self) -> None:
+        most = MAX_SIDE[SQUARE]
+        if self.is_square and max(self.columns, self.rows) > most:
+            raise NotationError(
+                f"a grid of {self.columns}x{self.rows} cells is too large for Penpa+, "
+                f"which has at most {most}x{most}"
+            )
+
     @classmethod
     def around(cls, puzzle: Puzzle) -> Self:
         """Return the grid that holds a board; of hexagons the smallest one around it.
@@ -51,7 +59,7 @@ class Frame:
         Raises `NotationError` if the editor has none.
         """
         if puzzle.lattice == SQUARE:
-            return cls(SQUARE, *_checked(puzzle.width, puzzle.height))
+            return cls(SQUARE, puzzle.width, puzzle.height)
         places = [HEXAGONAL.place((x / 2, y / 2)) for x, y in puzzle.cells()]
         across, down = [x for x, _ in places], [y for _, y in places]
         width = max(across) - min(across) + 1
@@ -165,20 +173,10 @@ def read_grid(header: list[str]) -> Frame:
         )
     columns, rows = read_size(*sides)
     if lattice == SQUARE:
-        return Frame(SQUARE, *_checked(columns, rows))
+        return Frame(SQUARE, columns, rows)
     if columns > MAX_SIDE[HEXAGONAL]:
         raise NotationError(f"the side of {columns} hexagons is too large")
     return Frame(HEXAGONAL, columns, columns)
-
-
-def _checked(width: int, height: int) -> tuple[int, int]:
-    most = MAX_SIDE[SQUARE]
-    if max(width, height) > most:
-        raise NotationError(
-            f"a grid of {width}x{height} cells is too large for Penpa+, which has "
-            f"at most {most}x{most}"
-        )
-    return width, height
 
 
 def read_board(

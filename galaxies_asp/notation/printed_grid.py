@@ -23,19 +23,13 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
-from galaxies_asp.drawing.boxes import (
-    BEYOND_REGION,
-    BLACK_DOT,
-    DOT_GLYPHS,
-    HEAVY_LEVEL,
-    HEAVY_UPRIGHT,
-    WHITE_DOT,
-    draw,
-)
+from galaxies_asp.drawing import boxes
 from galaxies_asp.notation.reading import Piece, located, puzzle_of, reject
 
 _TOP_BEGINS = "┏━"
@@ -45,11 +39,11 @@ _BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 _CELL = " ░▒▓█"
 _BOX = frozenset(map(chr, range(0x2500, 0x2580)))
 _JUNCTION = _BOX.union(_CELL)
-_LEVEL = frozenset(HEAVY_LEVEL + "┄┈╌─" + _CELL)
-_UPRIGHT = frozenset(HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
-_SYMBOLS = WHITE_DOT + BLACK_DOT
-_PLACE = {glyph: index for index, glyph in enumerate(DOT_GLYPHS)}
-_PLACE |= dict.fromkeys(_SYMBOLS, len(DOT_GLYPHS))
+_LEVEL = frozenset(boxes.HEAVY_LEVEL + "┄┈╌─" + _CELL)
+_UPRIGHT = frozenset(boxes.HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
+_SYMBOLS = boxes.WHITE_DOT + boxes.BLACK_DOT
+_PLACE = {glyph: index for index, glyph in enumerate(boxes.DOT_GLYPHS)}
+_PLACE |= dict.fromkeys(_SYMBOLS, len(boxes.DOT_GLYPHS))
 
 recognizes = _TOP.search
 """Find the top border of a grid."""
@@ -62,7 +56,7 @@ def write(position: Position) -> str:
     show.
     """
     reject(position.puzzle, "a printed grid", holes=False)
-    text = "\n".join(draw(position)) + "\n"
+    text = "\n".join(boxes.draw(position)) + "\n"
     try:
         (shown,) = read(text)
     except NotationError as error:
@@ -85,11 +79,8 @@ def _check_shown(position: Position, shown: Position) -> None:
         wall = min(position.inner_walls() ^ shown.inner_walls())
         fault = f"that a wall is drawn across the dot on {describe(wall)}"
     elif rows is not None and other is not None and rows != other:
-        cell = next(
-            cell
-            for cell in position.puzzle.cells()
-            if rows[cell.y // 2][cell.x // 2] != other[cell.y // 2][cell.x // 2]
-        )
+        different = {cell for cell, _ in {*known(rows)} ^ {*known(other)}}
+        cell = min(different, key=reading_order)
         fault = f"that {describe(cell)} does not belong to the dot in it"
     if fault:
         raise NotationError(f"a printed grid cannot show {fault}")
@@ -109,17 +100,13 @@ def read(text: str) -> list[Position]:
     waiting: _Grid | None = None  # a puzzle that the next grid may be an attempt at
     for grid in grids:
         position = _Reader(grid).position()
-        is_new = position.is_attempt or (waiting and waiting.line == grid.line)
-        if (
-            waiting
-            and is_new
-            and _unordered(positions[-1].puzzle) == _unordered(position.puzzle)
-        ):
-            positions[-1] = position
+        if waiting and (position.is_attempt or waiting.line == grid.line):
             waiting = None
-        else:
-            positions.append(position)
-            waiting = None if position.is_attempt else grid
+            if _unordered(positions[-1].puzzle) == _unordered(position.puzzle):
+                positions[-1] = position
+                continue
+        positions.append(position)
+        waiting = None if position.is_attempt else grid
     return positions
 
 
@@ -205,20 +192,20 @@ class _Reader:
             if glyph not in _CELL and not _may_be_dot(glyph):
                 message = f"{glyph!r} in a cell; expected a letter or a blank"
                 raise grid.error(self._points(glyph)[0], message)
-        self._is_lettered = self._has_letters()
 
     def _points(self, glyph: str) -> list[Point]:
         """Return the cells that show a character."""
         places = (divmod(cell, self._size[0]) for cell in self._cells.get(glyph, ()))
         return [cell_at(column, row) for row, column in places]
 
-    def _has_letters(self) -> bool:
-        """Tell whether some cell shows its region.
+    @cached_property
+    def _is_lettered(self) -> bool:
+        """Whether some cell shows its region.
 
         Without any lower case, this is so if all cells are filled and not all with
         different characters.
         """
-        if any(glyph == BEYOND_REGION or _dot_of(glyph) for glyph in self._cells):
+        if any(glyph == boxes.BEYOND_REGION or _dot_of(glyph) for glyph in self._cells):
             return True
         return " " not in self._cells and any(
             len(cells) > 1 and glyph not in _CELL and not _is_surely_dot(glyph)
@@ -228,20 +215,20 @@ class _Reader:
     def position(self) -> Position:
         """Return what the grid shows."""
         dots = self._dots()
+        colors = {point: glyph == boxes.BLACK_DOT for glyph, point in dots}
+        holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
         with located(*self._grid.place(Point(0, 0))):
-            holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
-            colors = {point: glyph == BLACK_DOT for glyph, point in dots}
             puzzle = puzzle_of(*self._size, colors, holes=holes)
         heavy = (
             Point(x, y)
             for y, row in enumerate(self._grid.rows[1:-1], 1)
             for x in range(1 + y % 2, len(row) - 1, 2)
-            if row[x] == (HEAVY_UPRIGHT if y % 2 else HEAVY_LEVEL)
+            if row[x] == (boxes.HEAVY_UPRIGHT if y % 2 else boxes.HEAVY_LEVEL)
         )
         walls = Position(puzzle, heavy).inner_walls()
         labels = None
-        if self._is_lettered and BEYOND_REGION not in self._cells:
-            labels = self._labels(puzzle, dots)
+        if self._is_lettered and boxes.BEYOND_REGION not in self._cells:
+            labels = self._labels(dots)
         return Position(puzzle, walls if walls or self._is_lettered else None, labels)
 
     def _dots(self) -> list[tuple[str, Point]]:
@@ -249,7 +236,7 @@ class _Reader:
         dots = list(self._dots_on_lines())
         on_lines = {glyph for glyph, _ in dots}
         for glyph in self._cells:
-            if glyph in _CELL or glyph == BEYOND_REGION or _dot_of(glyph):
+            if glyph in _CELL or glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                 continue
             if _is_surely_dot(glyph) or not self._is_lettered:
                 dots += ((glyph, point) for point in self._points(glyph))
@@ -278,7 +265,7 @@ class _Reader:
                 fault = ""
                 if not _may_be_dot(glyph):
                     fault = f"does not belong at {describe(point)}"
-                elif glyph == BEYOND_REGION or _dot_of(glyph):
+                elif glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                     fault = "is for the cells of a region, not for an edge or a vertex"
                 if fault:
                     raise self._grid.error(point, f"{glyph!r} {fault}")
@@ -293,11 +280,8 @@ class _Reader:
         # a half turn reverses the reading order
         turned = [Point(across - x, down - y) for x, y in reversed(points)]
         if points != turned or middle not in points:
-            raise self._grid.error(
-                points[0],
-                f"no cell with {glyph!r} is in the middle of all of them, so that none "
-                "can be the dot",
-            )
+            message = f"no cell with {glyph!r} is in the middle of all of them, so "
+            raise self._grid.error(points[0], message + "that none can be the dot")
         return middle
 
     def _check_distinct(self, dots: list[tuple[str, Point]]) -> None:
@@ -313,17 +297,16 @@ class _Reader:
                 )
             seen[glyph] = point
 
-    def _labels(self, puzzle: Puzzle, dots: list[tuple[str, Point]]) -> Rows:
+    def _labels(self, dots: list[tuple[str, Point]]) -> Rows:
         numbers = {glyph: number for number, (glyph, _) in enumerate(dots)}
-        labels = {glyph: numbers.get(_dot_of(glyph) or glyph) for glyph in self._cells}
-        for glyph, number in labels.items():
-            if number is None and glyph not in _CELL:
-                dot = _dot_of(glyph) or glyph
+        labels = {}
+        for glyph in self._cells:
+            dot = _dot_of(glyph) or glyph
+            labels[glyph] = numbers.get(dot, NO_DOT)
+            if dot not in numbers and glyph not in _CELL:
                 message = f"{glyph!r} is for the region of a dot {dot!r}, which is "
                 raise self._grid.error(self._points(glyph)[0], message + "missing")
-        rows = puzzle.empty_rows()
-        for row, text in zip(rows, self._grid.rows[1::2], strict=True):
-            row[:] = [NO_DOT if (n := labels[g]) is None else n for g in text[1::2]]
+        rows = [[labels[glyph] for glyph in row[1::2]] for row in self._grid.rows[1::2]]
         for number, (_, point) in enumerate(dots):
             if is_cell(point):
                 rows[point.y // 2][point.x // 2] = number

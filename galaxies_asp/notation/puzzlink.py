@@ -30,15 +30,7 @@ from collections.abc import Iterator
 
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.reading import (
-    Dot,
-    Piece,
-    dots_in_order,
-    point_count,
-    puzzle_with_dots,
-    read_size,
-    reject,
-)
+from galaxies_asp.notation import reading
 
 GENRE = "tentaisho"
 
@@ -65,7 +57,7 @@ def recognizes(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
-def read_line(line: Piece) -> Position:
+def read_line(line: reading.Piece) -> Position:
     """Read an address."""
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
@@ -80,12 +72,12 @@ def read_line(line: Piece) -> Position:
         message = f"expected the size of the board, like {GENRE}/7/7/"
         raise line.error(message, head.end())
     with line.behind(size.start()).located():
-        width, height = read_size(size["width"], size["height"])
-    body = Piece(line.removesuffix("/"), line.line, line.column).behind(size.end())
-    dots, end = _read_dots(body, point_count(width, height))
+        width, height = reading.read_size(size["width"], size["height"])
+    body = line.behind(size.end(), -1 if line.endswith("/") else None)
+    dots, end = _read_dots(body, reading.point_count(width, height))
     holes = list(_read_holes(body.behind(end), width, height))
     with body.located():
-        return Position(puzzle_with_dots(width, height, dots, holes))
+        return Position(reading.puzzle_with_dots(width, height, dots, holes))
 
 
 def wrong_genre(genre: str) -> str:
@@ -93,9 +85,9 @@ def wrong_genre(genre: str) -> str:
     return f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
 
 
-def _read_dots(body: Piece, count: int) -> tuple[list[Dot], int]:
+def _read_dots(body: reading.Piece, count: int) -> tuple[list[reading.Dot], int]:
     """Return the dots, and where in the body the missing cells start."""
-    dots: list[Dot] = []
+    dots: list[reading.Dot] = []
     index = 0
     for offset in range(len(body)):
         if index >= count:
@@ -114,7 +106,7 @@ def _read_dots(body: Piece, count: int) -> tuple[list[Dot], int]:
     return dots, len(body)
 
 
-def _read_holes(mask: Piece, width: int, height: int) -> Iterator[Point]:
+def _read_holes(mask: reading.Piece, width: int, height: int) -> Iterator[Point]:
     expected = -(-width * height // _CELLS_PER_DIGIT)
     if mask and len(mask) != expected:
         raise mask.error(
@@ -129,7 +121,7 @@ def _read_holes(mask: Piece, width: int, height: int) -> Iterator[Point]:
                 yield cell_at(column, row)
 
 
-def _digit(body: Piece, offset: int, base: int) -> int:
+def _digit(body: reading.Piece, offset: int, base: int) -> int:
     digit = _DIGITS.find(body[offset])
     if not 0 <= digit < base:
         raise body.error(
@@ -146,14 +138,14 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a puzz.link address", holes=False)
+    reading.reject(puzzle, "a puzz.link address", holes=False)
     body = "".join(_write_dots(puzzle)) + "".join(_write_holes(puzzle))
     return f"https://puzz.link/p?{GENRE}/{puzzle.width}/{puzzle.height}/{body}"
 
 
 def _write_dots(puzzle: Puzzle) -> Iterator[str]:
     written = 0
-    dots = dots_in_order(puzzle)
+    dots = reading.dots_in_order(puzzle)
     # Behind the last dot the full reach is written even where the board ends.
     ends = [index for index, _ in dots[1:]] + [sys.maxsize]
     for (index, is_black), end in zip(dots, ends, strict=False):
@@ -161,7 +153,7 @@ def _write_dots(puzzle: Puzzle) -> Iterator[str]:
         reach = min(end - index, _REACH)
         yield _DIGITS[2 * (reach - 1) + is_black]
         written = index + reach
-    yield _gap(point_count(puzzle.width, puzzle.height) - written)
+    yield _gap(reading.point_count(puzzle.width, puzzle.height) - written)
 
 
 def _gap(points: int) -> str:
@@ -171,12 +163,9 @@ def _gap(points: int) -> str:
 
 def _write_holes(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.holes:
-        cells = [
-            cell_at(column, row) in puzzle.holes
-            for row in range(puzzle.height)
-            for column in range(puzzle.width)
-        ]
-        for first in range(0, len(cells), _CELLS_PER_DIGIT):
-            bits = cells[first : first + _CELLS_PER_DIGIT]
-            digits = "".join(f"{bit:d}" for bit in bits).ljust(_CELLS_PER_DIGIT, "0")
-            yield _DIGITS[int(digits, 2)]
+        rows, columns = range(puzzle.height), range(puzzle.width)
+        cells = (cell_at(column, row) for row in rows for column in columns)
+        bits = "".join(f"{cell in puzzle.holes:d}" for cell in cells)
+        for first in range(0, len(bits), _CELLS_PER_DIGIT):
+            digit = bits[first : first + _CELLS_PER_DIGIT]
+            yield _DIGITS[int(digit.ljust(_CELLS_PER_DIGIT, "0"), 2)]

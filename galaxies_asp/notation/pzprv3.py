@@ -32,14 +32,8 @@ from itertools import pairwise
 
 from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.notation import reading
 from galaxies_asp.notation.puzzlink import GENRE, wrong_genre
-from galaxies_asp.notation.reading import (
-    Dot,
-    Piece,
-    puzzle_with_dots,
-    read_size,
-    reject,
-)
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
@@ -65,17 +59,17 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[Piece]:
+def _parts(text: str) -> Iterator[reading.Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
         start = 1
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(content.strip(), number, start + blanks)
+            yield reading.Piece(content.strip(), number, start + blanks)
             start += len(content) + 1
 
 
-def _read_file(parts: Sequence[Piece]) -> Position:
+def _read_file(parts: Sequence[reading.Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
     genre, rows, columns = parts[1:4]
@@ -85,21 +79,23 @@ def _read_file(parts: Sequence[Piece]) -> Position:
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
     with rows.located():
-        width, height = read_size(columns, rows)
+        width, height = reading.read_size(columns, rows)
     answer = 4 + 2 * height - 1
     puzzle = _read_points(parts[4:answer], parts[-1], width, height)
     walls = frozenset(_read_walls(parts[answer:], puzzle)) - puzzle.edges_of_holes()
     return Position(puzzle, walls or None)
 
 
-def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) -> Puzzle:
+def _read_points(
+    rows: Sequence[reading.Piece], last: reading.Piece, width: int, height: int
+) -> Puzzle:
     if len(rows) < 2 * height - 1:
         raise last.error(
             f"the file ends here, but a board of {height} rows of cells takes "
             f"{2 * height - 1} lines of points; there are {len(rows)}"
         )
     length = 2 * width - 1
-    dots: list[Dot] = []
+    dots: list[reading.Dot] = []
     holes: list[Point] = []
     for y, row in enumerate(rows):
         if len(row) != length:
@@ -108,50 +104,49 @@ def _read_points(rows: Sequence[Piece], last: Piece, width: int, height: int) ->
                 f"takes {length}"
             )
         for x, character in enumerate(row):
+            if character == ".":
+                continue
             point = Point(x + 1, y + 1)
             if character in _DOTS:
                 dots.append((y * length + x, _DOTS[character]))
             elif character == "X" and is_cell(point):
                 holes.append(point)
-            elif character != ".":
+            else:
                 raise row.error(
                     f"{character!r} at the point {point}; expected '.', '1', '2', or "
                     "in a cell 'X'",
                     x,
                 )
     with rows[0].located():
-        return puzzle_with_dots(width, height, dots, holes)
+        return reading.puzzle_with_dots(width, height, dots, holes)
 
 
-def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
+def _read_walls(parts: Sequence[reading.Piece], puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that are walls; a file may end early, then no more are drawn."""
     rest = iter(parts)
     part = next(rest, None)
-    for edges in _edges(puzzle):
+    for xs, y in _edges(puzzle):
         if part is None or _APPENDIX.match(part):
             return
-        if not edges and part:
+        if not xs and part:
             continue  # an empty line that has been lost
         numbers = list(re.finditer(r"\S+", part))
-        if numbers and len(numbers) != len(edges):
-            raise part.error(
-                f"this line has {len(numbers)} edges, but takes {len(edges)}"
-            )
-        for edge, number in zip(edges, numbers, strict=False):
+        if numbers and len(numbers) != len(xs):
+            raise part.error(f"this line has {len(numbers)} edges, but takes {len(xs)}")
+        for x, number in zip(xs, numbers, strict=False):
             if number[0] not in _WALLS:
                 message = f"{number[0]!r} for an edge; expected 0, 1, 2 or -1"
                 raise part.error(message, number.start())
             if _WALLS[number[0]]:
-                yield edge
+                yield Point(x, y)
         part = next(rest, None)
 
 
-def _edges(puzzle: Puzzle) -> Iterator[list[Point]]:
-    """Yield the edges of each line, first those between cells side by side."""
-    right, bottom = 2 * puzzle.width, 2 * puzzle.height
+def _edges(puzzle: Puzzle) -> Iterator[tuple[range, int]]:
+    """Yield x and y of the edges of lines, first those between cells side by side."""
     for first_x, first_y in ((2, 1), (1, 2)):
-        for y in range(first_y, bottom, 2):
-            yield [Point(x, y) for x in range(first_x, right, 2)]
+        for y in range(first_y, 2 * puzzle.height, 2):
+            yield range(first_x, 2 * puzzle.width, 2), y
 
 
 def write(position: Position) -> str:
@@ -160,7 +155,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a pzprv3 file", holes=False)
+    reading.reject(puzzle, "a pzprv3 file", holes=False)
     walls = position.inner_walls() if position.is_attempt else frozenset()
     rows = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     kinds = ((puzzle.centers, "1"), (puzzle.black, "2"), (puzzle.holes, "X"))
@@ -169,6 +164,6 @@ def write(position: Position) -> str:
             rows[y - 1][x - 1] = character
     lines = ["pzprv3", GENRE, str(puzzle.height), str(puzzle.width)]
     lines += map("".join, rows)
-    lines += ["".join(f"{edge in walls:d} " for edge in row) for row in _edges(puzzle)]
+    lines += ("".join(f"{(x, y) in walls:d} " for x in xs) for xs, y in _edges(puzzle))
     lines += ["0 " * puzzle.width] * puzzle.height
     return "\n".join(lines) + "\n"

@@ -25,9 +25,9 @@ class Piece(str):
         piece.line, piece.column = line, column
         return piece
 
-    def behind(self, offset: int) -> "Piece":
-        """Return the rest of a line from an offset on."""
-        return Piece(self[offset:], self.line, self.column + offset)
+    def behind(self, offset: int, end: int | None = None) -> "Piece":
+        """Return the rest of a line from an offset on, up to an end."""
+        return Piece(self[offset:end], self.line, self.column + offset)
 
     def error(self, message: str, offset: int = 0) -> NotationError:
         """Return an error at an offset in the line."""

@@ -23,15 +23,7 @@ the collection refuses them. Holes and given walls cannot be written.
 import re
 
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.reading import (
-    Dot,
-    Piece,
-    dots_in_order,
-    point_count,
-    puzzle_with_dots,
-    read_size,
-    reject,
-)
+from galaxies_asp.notation import reading
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
@@ -57,7 +49,7 @@ def _start(line: str) -> int:
     return start
 
 
-def read_line(line: Piece) -> Position:
+def read_line(line: reading.Piece) -> Position:
     """Read a game ID."""
     start = _start(line)
     match = _ID.match(line, start)
@@ -76,7 +68,7 @@ def read_line(line: Piece) -> Position:
     return Position(read_description(line.behind(match.end()), width, height))
 
 
-def read_parameters(parameters: Piece) -> tuple[int, int]:
+def read_parameters(parameters: reading.Piece) -> tuple[int, int]:
     """Return width and height of the board."""
     match = re.match(_PARAMETERS, parameters)
     if match is None:
@@ -84,13 +76,13 @@ def read_parameters(parameters: Piece) -> tuple[int, int]:
             f"{parameters!r} is no size; expected width x height, like '7x7'"
         )
     with parameters.located():
-        return read_size(match["width"], match["height"] or match["width"])
+        return reading.read_size(match["width"], match["height"] or match["width"])
 
 
-def read_description(description: Piece, width: int, height: int) -> Puzzle:
+def read_description(description: reading.Piece, width: int, height: int) -> Puzzle:
     """Return the puzzle that the letters behind the colon describe."""
-    count = point_count(width, height)
-    dots: list[Dot] = []
+    count = reading.point_count(width, height)
+    dots: list[reading.Dot] = []
     index = 0
     for offset, letter in enumerate(description):
         if letter == "z":
@@ -113,7 +105,7 @@ def read_description(description: Piece, width: int, height: int) -> Puzzle:
         dots.append((index, is_black))
         index += 1
     with description.located():
-        return puzzle_with_dots(width, height, dots)
+        return reading.puzzle_with_dots(width, height, dots)
 
 
 def write(position: Position) -> str:
@@ -122,10 +114,10 @@ def write(position: Position) -> str:
     Raises `NotationError` if the puzzle has holes or given walls.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a game ID of Tatham's collection")
+    reading.reject(puzzle, "a game ID of Tatham's collection")
     letters = []
     start = 0
-    for index, is_black in dots_in_order(puzzle):
+    for index, is_black in reading.dots_in_order(puzzle):
         long_gaps, gap = divmod(index - start, _LONG_GAP)
         letters += ["z" * long_gaps, chr(ord("A" if is_black else "a") + gap)]
         start = index + 1

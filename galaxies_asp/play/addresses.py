@@ -32,11 +32,9 @@ def address(drawn: Entry) -> str:
     if drawn.family_name is not None:
         return _compressed(json.dumps(drawn.plain()).encode())
     puzzle = _puzzle(drawn.puzzle)
-    if not drawn.is_attempt:
-        return (
-            f"{PLAIN}={puzzle}" if ":" in puzzle[:9] else _compressed(puzzle.encode())
-        )
-    return _compressed(puzzle.encode() + b"\0" + pack(drawn.position))
+    if drawn.is_attempt:
+        return _compressed(puzzle.encode() + b"\0" + pack(drawn.position))
+    return f"{PLAIN}={puzzle}" if ":" in puzzle[:9] else _compressed(puzzle.encode())
 
 
 def program_address(program: str) -> str:
@@ -45,7 +43,7 @@ def program_address(program: str) -> str:
     kept = {"text": program, "original": "", "choice": choice}
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     packed = deflate.compress(json.dumps(kept).encode()) + deflate.flush()
-    return f"r={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"r={_written(packed)}"
 
 
 def shared(text: str) -> str:
@@ -77,8 +75,11 @@ def _puzzle(puzzle: Puzzle) -> str:
 
 
 def _compressed(data: bytes) -> str:
-    packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode()
-    return f"{COMPRESSED}={packed.rstrip('=')}"
+    return f"{COMPRESSED}={_written(zlib.compress(data, 9))}"
+
+
+def _written(packed: bytes) -> str:
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def _opened(value: str) -> str:

@@ -24,10 +24,9 @@ Handler = Callable[["Request"], "Answer | Iterator[Answer]"]
 
 _REQUESTS = {
     "playing": "load move edit blank turn welcome convert collection",
-    "helping": "hint wrong why walkthrough grade",
-    "exploring": "number strokes solutions count forced",
-    "repairs": "repair",
-    "making": "choices generate picture book",
+    "questions": "hint wrong why walkthrough grade "
+    "number strokes solutions count forced",
+    "making": "choices generate picture book repair",
     "programs": "encodings program",
     "experiments": "experiment difference invent",
     "lessons": "course",
@@ -51,10 +50,8 @@ def handler(name: str) -> Handler:
 
 def answer(request: Any) -> "Answer":
     """Return the answer to a request, or `{"error": message}`."""
-    last: dict[str, Any] = {}
-    for event in events(request):
-        last = event
-    found: dict[str, Any] = last.get("answer", last)
+    *_, last = events(request)
+    found: Answer = last.get("answer", last)
     return found
 
 
@@ -85,9 +82,9 @@ def _renamed(value: Any, path: str) -> Any:
         return value.replace(path, "your program")
     if isinstance(value, dict):
         return {name: _renamed(part, path) for name, part in value.items()}
-    if isinstance(value, list):
-        return [_renamed(part, path) for part in value]
-    return value
+    return (
+        [_renamed(part, path) for part in value] if isinstance(value, list) else value
+    )
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
@@ -23,7 +22,7 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
 from galaxies_asp.lab.asking import Answers, Question, ask
-from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.programs import FILE, asked, name_of
@@ -44,7 +43,10 @@ def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Board("this board", request.board().facts)
     with asked(request) as encoding:
-        family = _family(request, encoding)
+        if request.has("family"):
+            family = request.family()
+        else:  # Galaxies with the variants
+            family = family_named(family_name(variants(encoding)))
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -54,34 +56,24 @@ def experiment(request: Request) -> Answer:
         _answer(family, board, answer, family.faults(board, answer))
         for answer in answers[:MOST_ANSWERS]
     ]
-    return {
-        "answers": listed,
-        "number": len(listed),
-        "complete": found.complete and len(answers) <= MOST_ANSWERS,
-    }
+    is_complete = found.complete and len(answers) <= MOST_ANSWERS
+    return {"answers": listed, "number": len(listed), "complete": is_complete}
 
 
-def _family(request: Request, encoding: str) -> Family:
-    """Return the family whose rules are meant; of Galaxies, with the variants."""
-    if request.has("family"):
-        return request.family()
-    return family_named(family_name(variants(encoding)))
-
-
-def _drawn(family: Family, facts: str, atoms: Atoms = NOTHING) -> Entry:
+def _shown(family: Family, facts: str, atoms: Atoms = NOTHING) -> Answer:
     """Return a board with the atoms of an answer."""
     if family.name.partition("+")[0] == GALAXIES:
         puzzle = puzzle_of(facts)
         position = position_of(puzzle, atoms) if atoms else Position(puzzle)
-        return GalaxiesSheet.of(position)
+        return shown(GalaxiesSheet.of(position))
     (sheet,) = sheets(family, facts, family.name)
-    return sheet.with_atoms(atoms)
+    return shown(sheet.with_atoms(atoms))
 
 
 def _answer(
-    family: Family, board: Board, answer: EncodingAnswer, broken: Sequence[str]
+    family: Family, board: Board, answer: EncodingAnswer, broken: Sequence[str] = ()
 ) -> Answer:
-    return {**shown(_drawn(family, board.facts, answer.atoms)), "faults": list(broken)}
+    return _shown(family, board.facts, answer.atoms) | {"faults": list(broken)}
 
 
 def _refused(message: str) -> Answer:
@@ -105,13 +97,24 @@ def difference(request: Request) -> Answer:
         except EncodingError as error:
             return _refused(str(error))
         verdict = judge.compare_all(encoding, other, _small_boards(family))
-    if verdict.difference is not None:
-        return _differing(family, verdict.difference, encoding, other)
-    if verdict.message:
+    found = verdict.difference
+    if found is None and verdict.message:
         return _refused(verdict.message)
-    same = f"The same solutions on all boards of up to {LARGEST}x{LARGEST} cells"
-    end = "." if verdict.complete else ", as far as they were compared."
-    return {"text": f"{same}{end}", "answers": []}
+    if found is None:
+        same = f"The same solutions on all boards of up to {LARGEST}x{LARGEST} cells"
+        end = "." if verdict.complete else ", as far as they were compared."
+        return {"text": f"{same}{end}", "answers": []}
+    names = {encoding: "this program", other: other}
+    said = f"{names[found.holder]} has an answer that {names[found.other]} does not."
+    if found.verified and not found.faults:
+        said += f" It is a solution, which {names[found.other]} misses."
+    return {
+        "text": said[0].upper() + said[1:],
+        "answers": [_answer(family, found.board, found.answer, found.faults)],
+        "board": _shown(family, found.board.facts),
+        "instead": found.instead and _answer(family, found.board, found.instead),
+        "is_missing": found.holder != encoding,
+    }
 
 
 def _small_boards(family: Family) -> Sequence[Board]:
@@ -122,37 +125,19 @@ def _small_boards(family: Family) -> Sequence[Board]:
     return family.spaces(LARGEST, LARGEST)
 
 
-def _differing(family: Family, found: Difference, encoding: str, other: str) -> Answer:
-    names = {encoding: "this program", other: other}
-    said = f"{names[found.holder]} has an answer that {names[found.other]} does not."
-    if found.verified and not found.faults:
-        said += f" It is a solution, which {names[found.other]} misses."
-    listed = [_answer(family, found.board, found.answer, found.faults)]
-    instead = found.instead and _answer(family, found.board, found.instead, ())
-    return {
-        "text": said[0].upper() + said[1:],
-        "answers": listed,
-        "board": shown(_drawn(family, found.board.facts)),
-        "instead": instead,
-        "is_missing": found.holder != encoding,
-    }
-
-
 def invent(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution under a program of the user."""
     from galaxies_asp.generating import Recipe, make  # loads numpy
 
     yield {"progress": {"text": "making a puzzle"}}
-    width, height = (request.integer(n, 1, LARGEST_MADE) for n in ("width", "height"))
+    size = request.size(LARGEST_MADE)
     with asked(request) as encoding:
         try:
-            made = make(
-                Recipe(width, height, rules=Rules(encoding), seed=request.seed())
-            )
+            made = make(Recipe(*size, rules=Rules(encoding), seed=request.seed()))
         except GalaxiesError as error:
             yield {"answer": _refused(str(error))}
             return
-    yield {"answer": {"puzzles": [shown(GalaxiesSheet.of(Position(made.puzzle)))]}}
+    yield {"answer": {"puzzles": [shown(made.puzzle)]}}
 
 
 class _Here(Workers):

@@ -76,37 +76,40 @@ def export(
         _require(clingo, COMMAND, "--clingo-wasm takes this package")
     wheels = _wheels(pyodide)
     runtime = [*RUNTIME, *{file for files in wheels.values() for file in files}]
-    make_folder(folder / "pyodide")
-    for name in runtime:
-        _copy(pyodide / name, folder / "pyodide")
+    _copy([pyodide / name for name in runtime], folder / "pyodide")
     yield f"{folder}/pyodide: {len(runtime)} files"
     for name, needing in LIBRARIES.items():
         if name not in wheels:
             yield f"{folder}: without {name} of a full distribution: no {needing}"
     has_command = clingo is not None and "clingo" not in wheels
     if clingo is not None and has_command:
-        make_folder(folder / "clingo")
-        for name in COMMAND:
-            _copy(clingo / name, folder / "clingo")
+        _copy([clingo / name for name in COMMAND], folder / "clingo")
         yield f"{folder}/clingo: searches, under the standard rules only"
-    for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
-        if path.name not in (PAGE, PYTHON, SERVICE, THIN_CLINGO):
-            _copy(path, folder)
+    static, site = HERE / "static", HERE / "site"
+    changed = (PAGE, PYTHON, SERVICE, THIN_CLINGO)
+    files = (*static.iterdir(), *site.iterdir())
+    _copy([path for path in files if path.name not in changed], folder)
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
-    archive = _package(lessons, has_command=has_command)
+    archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
-    page = (HERE / "static" / PAGE).read_text(encoding="utf-8")
-    replace_file(folder / PAGE, _for_site(page).encode("utf-8"))
-    files = sorted(
+    # The page for use without a server.
+    page = (static / PAGE).read_text(encoding="utf-8")
+    page = page.replace("<html ", '<html data-site="pyodide" ', 1)
+    head = (
+        f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<link rel="manifest" href="manifest.webmanifest">'
+    )
+    replace_file(folder / PAGE, page.replace("<head>", head, 1).encode("utf-8"))
+    names = sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
         if path.is_file() and path != folder / SERVICE
     )
     digest = hashlib.sha256()
-    for name in files:
+    for name in names:
         digest.update((folder / name).read_bytes())
     version = f"galaxies-{digest.hexdigest()[:16]}"
-    _fill_in(folder / SERVICE, version=version, files=["./", *files])
+    _fill_in(folder / SERVICE, version=version, files=["./", *names])
     yield f"{folder}: the site; serve this folder with any web server"
 
 
@@ -116,12 +119,14 @@ def _require(folder: Path, names: Iterable[str], meant: str) -> None:
             raise GalaxiesError(f"{folder / name} is missing; {meant}")
 
 
-def _copy(path: Path, folder: Path) -> None:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise GalaxiesError(f"{path}: cannot be read: {error.strerror}") from None
-    replace_file(folder / path.name, content)
+def _copy(paths: Iterable[Path], folder: Path) -> None:
+    make_folder(folder)
+    for path in paths:
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise GalaxiesError(f"{path}: cannot be read: {error.strerror}") from None
+        replace_file(folder / path.name, content)
 
 
 def _wheels(pyodide: Path) -> dict[str, list[str]]:
@@ -145,38 +150,28 @@ def _wheels(pyodide: Path) -> dict[str, list[str]]:
     }
 
 
-def _package(lessons: Path | None, *, has_command: bool) -> bytes:
+def _package(lessons: Path, *, has_command: bool) -> bytes:
     """Return a zip archive of the package and its data."""
+    entries: list[tuple[str, Path]] = []
+    for root, pattern, name in (
+        (PACKAGE, "*.py", ""),
+        (data_folder("encodings"), "*.lp", "_data/encodings/"),
+        (data_folder("puzzles"), "*.txt", "_data/puzzles/"),
+    ):
+        for path in sorted(root.rglob(pattern)):
+            inner = path.relative_to(root).as_posix()
+            entries.append((f"galaxies_asp/{name}{inner}", path))
+    entries.append((f"galaxies_asp/play/{shipped().name}", lessons))
+    if has_command:
+        entries.append(("clingo.py", HERE / "site" / THIN_CLINGO))
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-
-        def add(path: Path, name: str) -> None:
+        for name, path in entries:
             # The same files make the same archive.
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
-
-        for path in sorted(PACKAGE.rglob("*.py")):
-            add(path, f"galaxies_asp/{path.relative_to(PACKAGE).as_posix()}")
-        for name, pattern in (("encodings", "*.lp"), ("puzzles", "*.txt")):
-            root = data_folder(name)
-            for path in sorted(root.rglob(pattern)):
-                inner = path.relative_to(root).as_posix()
-                add(path, f"galaxies_asp/_data/{name}/{inner}")
-        add(lessons or shipped(), f"galaxies_asp/play/{shipped().name}")
-        if has_command:
-            add(HERE / "site" / THIN_CLINGO, "clingo.py")
     return data.getvalue()
-
-
-def _for_site(page: str) -> str:
-    """Return the page for use without a server."""
-    head = (
-        f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<link rel="manifest" href="manifest.webmanifest">'
-    )
-    page = page.replace("<html ", '<html data-site="pyodide" ', 1)
-    return page.replace("<head>", head, 1)
 
 
 def _fill_in(script: Path, **values: object) -> None:

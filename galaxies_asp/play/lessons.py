@@ -7,7 +7,6 @@ more: its programs run under the limits of the programs of the page.
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from itertools import takewhile
 from pathlib import Path
 
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES, part_names
@@ -116,37 +115,39 @@ def _steps(text: str) -> list[Step]:
             if (title[1] == "#") == bool(steps) or title[2] in known:
                 raise NotationError("'# ' begins a course, '## ' another step", number)
             steps.append(Step(title[2], number))
-        elif not steps and line.strip():
-            raise NotationError("a course begins with '# ' and its title", number)
+        elif not steps:
+            if line.strip():
+                raise NotationError("a course begins with '# ' and its title", number)
         elif fence := _FENCE.fullmatch(line):
-            _read_block(steps[-1], number, fence, lines)
+            block = {}
+            for place, inner in lines:
+                if inner.strip() == fence[1]:
+                    break
+                block[place] = inner
+            _add_block(steps[-1], number, fence[2], block)
         elif choice := _CHOICE.fullmatch(line):
             steps[-1].choices.append((choice[2], choice[1] != " "))
-        elif steps:
+        else:
             steps[-1].text.append(line)
     if len(steps) < 2:
         raise NotationError("the course has no step: '## ' and its title", 1)
     for step in steps[1:]:
-        if fault := _fault(step):
+        for fault in _faults(step):
             raise NotationError(fault, step.line)
     return steps
 
 
-def _read_block(
-    step: Step, start: int, fence: re.Match[str], lines: Iterator[tuple[int, str]]
-) -> None:
-    """Read a block up to its end; one without a name is text."""
-    found = list(takewhile(lambda each: each[1].strip() != fence[1], lines))
-    name = fence[2]
+def _add_block(step: Step, start: int, name: str, lines: dict[int, str]) -> None:
+    """Add a block of numbered lines; one without a name is text."""
     if not name:
-        step.text += [f"    {line}" for _, line in found]
-    elif name not in BLOCKS or name in step.blocks:
+        step.text += [f"    {line}" for line in lines.values()]
+        return
+    if name not in BLOCKS or name in step.blocks:
         known = ", ".join(BLOCKS)
         raise NotationError(f"{name!r} is no block, or a second one: {known}", start)
-    else:
-        step.blocks[name] = "\n".join(line for _, line in found)
+    step.blocks[name] = "\n".join(lines.values())
     if name == "check":
-        step.checks += [_check(*each) for each in found if each[1].strip()]
+        step.checks += [_check(*each) for each in lines.items() if each[1].strip()]
     if name == "puzzle":
         _require_puzzle(step.blocks[name], start)
 
@@ -171,13 +172,14 @@ def _require_puzzle(text: str, line: int) -> None:
         raise NotationError(str(error), line) from None
 
 
-def _fault(step: Step) -> str:
-    """Return why a step cannot be solved; empty if it can be."""
+def _faults(step: Step) -> Iterator[str]:
+    """Yield why a step cannot be solved."""
     needed = {"program"} if step.checks else set()
     if ("differs", OTHER) in step.checks:
         needed |= {OTHER, "puzzle"}
-    if missing := sorted(needed - step.blocks.keys()):
-        return f"the step needs a block {missing[0]!r}"
+    for missing in sorted(needed - step.blocks.keys()):
+        yield f"the step needs a block {missing!r}"
     if step.choices and sum(right for _, right in step.choices) != 1:
-        return "exactly one choice of a step is right: [x]"
-    return "" if step.checks or step.choices else "the step has nothing to check"
+        yield "exactly one choice of a step is right: [x]"
+    if not step.checks and not step.choices:
+        yield "the step has nothing to check"

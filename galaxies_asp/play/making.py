@@ -1,43 +1,36 @@
-"""Make puzzles and books."""
+"""Make puzzles and books, and repair puzzles."""
 
 import base64
 import random
 from collections.abc import Iterator
 from typing import cast
 
+from galaxies_asp import book as books
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import HEXAGONAL, SQUARE
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
-from galaxies_asp.book import (
-    Design,
-    compose,
-    in_order,
-    latex,
-    pdf,
-    prepare,
-    task,
-    to_be_rated,
-)
-from galaxies_asp.families import making as families
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.families.making import cheapest_repairs
+from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
-from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text
-from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
-from galaxies_asp.generating.style import PATTERNS, Pattern
-from galaxies_asp.play.board import Answer, shown
+from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, hexagonal_shape
+from galaxies_asp.play.board import Answer, board, shown
 from galaxies_asp.play.request import Request
+from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
+from galaxies_asp.repairing.answers import RepairRun
+from galaxies_asp.repairing.search import Progress, RepairTask
 
 ANY_GRADE = "any"
 STANDARD, LIKE = "standard", "as this board"
 SQUARES = {STANDARD: "", LIKE: "The rules and the cells of the board that is shown."}
 HEXAGONS = {"hexagonal cells": "The width is the number of cells on each of six sides."}
 MOST_IN_BOOK = 200
+MOST_REPAIRS = 20
 MAX_SIDE = 60
 
 
@@ -60,11 +53,11 @@ def generate(request: Request) -> Iterator[Answer]:
     yield {"progress": {"text": "making a puzzle"}}
     rules = request.choice("rules", choices(request)["rules"], STANDARD)
     like = request.board() if rules == LIKE else None
-    size = request.integer("width", 1, MAX_SIDE), request.integer("height", 1, MAX_SIDE)
+    size = request.size(MAX_SIDE)
     seed = request.seed()
     if isinstance(like, Sheet) or rules in _families():
         family = family_named(rules) if like is None else cast(Sheet, like).family
-        sheet = families.generate(family, size, random.Random(seed))
+        sheet = generate_sheet(family, size, random.Random(seed))
         yield {"answer": {"puzzles": [shown(sheet.puzzle)], "seed": seed}}
         return
     named = {rules} & {*RuleVariant} if like is None else like.puzzle.variants
@@ -92,7 +85,9 @@ def generate(request: Request) -> Iterator[Answer]:
         seed=seed,
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
-    yield {"answer": _made(make(recipe)) | {"seed": seed}}
+    made = make(recipe)
+    about = {"puzzles": [shown(made.puzzle)], "grade": made.grade, "seed": seed}
+    yield {"answer": about}
 
 
 def picture(request: Request) -> Iterator[Answer]:
@@ -106,34 +101,76 @@ def picture(request: Request) -> Iterator[Answer]:
         width = request.integer("width", 2, MAX_SIDE, 15)
         pixels = from_image(data, width=width, inverted=inverted)
     rows, columns = pixels.shape
-    recipe = Recipe(
-        columns,
-        rows,
-        picture=tuple(tuple(row) for row in pixels.tolist()),
-        seed=request.seed(),
-    )
-    yield {"answer": _made(make(recipe))}
-
-
-def _made(made: MadePuzzle) -> Answer:
-    puzzles = [shown(GalaxiesSheet.of(Position(made.puzzle)))]
-    return {"puzzles": puzzles, "grade": made.grade}
+    drawn = tuple(map(tuple, pixels.tolist()))
+    made = make(Recipe(columns, rows, picture=drawn, seed=request.seed()))
+    yield {"answer": {"puzzles": [shown(made.puzzle)], "grade": made.grade}}
 
 
 def book(request: Request) -> Iterator[Answer]:
     """Yield a book of puzzles, as PDF or LaTeX."""
-    puzzles = [each.board().puzzle for each in request.boards("boards")]
+    puzzles = [drawn.puzzle for drawn in request.boards()]
     if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
     form = request.choice("format", ("pdf", "latex"), "pdf")
     tasks = [
-        task(puzzle.name or f"puzzle {index}", puzzle, {})
+        books.task(puzzle.name or f"puzzle {index}", puzzle, {})
         for index, puzzle in enumerate(puzzles, 1)
     ]
     yield {"progress": {"text": "solving and rating"}}
-    problems = prepare(to_be_rated(tasks))
-    design = Design(title=request.text("title", "Galaxies"))
-    laid_out = compose(in_order(problems, "difficulty"), design)
+    problems = books.prepare(books.to_be_rated(tasks))
+    design = books.Design(title=request.text("title", "Galaxies"))
+    laid_out = books.compose(books.in_order(problems, "difficulty"), design)
     yield {"progress": {"text": "typesetting"}}
-    data = pdf(laid_out) if form == "pdf" else latex(laid_out).encode()
+    data = books.pdf(laid_out) if form == "pdf" else books.latex(laid_out).encode()
     yield {"answer": {"data": base64.b64encode(data).decode(), "format": form}}
+
+
+def repair(request: Request) -> Iterator[Answer]:
+    """Yield the cheapest changes that give the puzzle exactly one solution."""
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        yield {"progress": {"text": "searching"}}
+        found = cheapest_repairs(drawn.puzzle, request.rules.encoding, MOST_REPAIRS)
+        repairs = [
+            {
+                "changes": [f"{text[0].upper()}{text[1:]}." for text in repair.changes],
+                "marks": [],
+                "board": repair.solved.puzzle.plain(),
+            }
+            for repair in found
+            if repair.cost
+        ]
+        text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
+        if not repairs:
+            text = "No change is needed, or none helps."
+        yield {"answer": {"text": text, "repairs": repairs}}
+        return
+    puzzle, rules = drawn.puzzle, request.rules
+    run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS, rules=rules))
+    for event in run:
+        if isinstance(event, Progress):
+            text = f"{event.proposals} changed puzzles examined"
+            yield {"progress": {"text": text}}
+    answer = run.answer()
+    repairs = [_repair(puzzle, repair) for repair in answer.repairs]
+    text = f"{len(repairs)} smallest changes make the puzzle unique."
+    if len(repairs) == 1:
+        text = "One smallest change makes the puzzle unique."
+    if answer.is_sound:
+        text = "The puzzle is unique."
+    yield {"answer": {"text": text, "repairs": repairs}}
+
+
+def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
+    """Return the changes in words, where they are, and the changed board."""
+    marks = [
+        {"at": at, "role": role, "text": ""}
+        for change in repair.changes
+        for at, role in ((change.at, "wrong"), (change.to, "target"))
+        if at not in (None, (0, 0))
+    ]
+    return {
+        "changes": [change_in_words(puzzle, change) for change in repair.changes],
+        "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
+        "board": board(Position(repair.puzzle)),
+    }

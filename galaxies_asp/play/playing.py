@@ -1,13 +1,19 @@
 """Open, draw, check and write boards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.declarations import Clue, is_clue
-from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.errors import (
+    GalaxiesError,
+    NotationError,
+    OptionError,
+    PuzzleError,
+)
+from galaxies_asp.board.grid import SQUARE, Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
@@ -15,13 +21,7 @@ from galaxies_asp.families.registry import family_named, recognized
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
-from galaxies_asp.play.board import (
-    Answer,
-    assigned,
-    judged,
-    shown,
-    turned,
-)
+from galaxies_asp.play.board import Answer, judged, shown
 from galaxies_asp.play.request import Request, bounded
 
 MOST_PUZZLES = 500
@@ -40,15 +40,14 @@ def load(request: Request) -> Iterator[Answer]:
 
 def _boards(request: Request) -> list[Entry]:
     if request.has("boards"):
-        return [each.board() for each in request.boards("boards")]
+        return request.boards()
     if request.has("board"):
         return [request.board()]
     text = addresses.shared(request.text("text"))
     name = text.strip()
     if name in collection_names():
         # These files hold the solutions, too.
-        blank = [Position(each.puzzle) for each in parse_all(_collected(name))]
-        return [*map(GalaxiesSheet.of, blank)]
+        return [GalaxiesSheet.of(each).blank for each in parse_all(_collected(name))]
     if name.startswith("{") and '"family"' in name[:30]:
         try:
             return [Request({"board": json.loads(name)}, request.folder).board()]
@@ -103,7 +102,7 @@ def move(request: Request) -> Answer:
         dot = NO_DOT
         if request.has("dot"):
             dot = request.integer("dot", 0, len(puzzle.centers) - 1)
-        position = assigned(position, request.points("cells"), dot)
+        position = _assigned(position, request.points("cells"), dot)
     extras, is_brief = request.extras(), request.flag("brief")
     return judged(drawn.drawn(position), extras, request.rules, is_brief=is_brief)
 
@@ -141,8 +140,7 @@ def edit(request: Request) -> Answer:
 
         return shown(with_clue(puzzle, request.text("clue"), at), rules=request.rules)
     change = request.choice("change", CHANGES, "dot")
-    changed = _edited(puzzle, change, at, request)
-    return shown(GalaxiesSheet.of(Position(changed)), rules=request.rules)
+    return shown(_edited(puzzle, change, at, request), rules=request.rules)
 
 
 def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
@@ -180,15 +178,13 @@ def _clue(request: Request, at: Point) -> Clue:
 
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    drawn = turned(request.position(), is_reflected=request.flag("reflect"))
+    drawn = _turned(request.position(), is_reflected=request.flag("reflect"))
     return {"puzzles": [shown(GalaxiesSheet.of(drawn), request.extras())]}
 
 
 def blank(request: Request) -> Answer:
     """Return an empty board of a size."""
-    width = request.integer("width", 1, 100)
-    height = request.integer("height", 1, 100)
-    return {"puzzles": [shown(GalaxiesSheet.of(Position(Puzzle(width, height))))]}
+    return {"puzzles": [shown(Puzzle(*request.size(100)))]}
 
 
 def welcome(request: Request) -> Iterator[Answer]:
@@ -196,4 +192,45 @@ def welcome(request: Request) -> Iterator[Answer]:
     try:
         yield from load(Request({"text": "idp-7x7"}))
     except GalaxiesError:
-        yield {"answer": {"puzzles": [shown(GalaxiesSheet.of(Position(Puzzle(5, 5))))]}}
+        yield {"answer": {"puzzles": [shown(Puzzle(5, 5))]}}
+
+
+def _assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
+    """Return the position with cells and their mirror images given to a dot.
+
+    `NO_DOT` takes the dot from the cells, and from their mirror images in it.
+    """
+    puzzle = position.puzzle
+    old = position.rows() or puzzle.empty_rows()
+    labels = [list(row) for row in old]
+    for cell in filter(puzzle.has_cell, cells):
+        center = dot if dot != NO_DOT else old[cell.y // 2][cell.x // 2]
+        images = [] if center == NO_DOT else [mirror(puzzle.centers[center], cell)]
+        for x, y in (cell, *filter(puzzle.has_cell, images)):
+            if dot != NO_DOT or old[y // 2][x // 2] == center:
+                labels[y // 2][x // 2] = dot
+    return Position(puzzle, position.walls, labels)
+
+
+def _turned(position: Position, *, is_reflected: bool) -> Position:
+    """Return a position on squares after a quarter turn clockwise, or reflected.
+
+    A quarter turn is a reflection in the diagonal, and one from left to right.
+    """
+    puzzle, rows = position.puzzle, position.rows()
+    if puzzle.lattice != SQUARE:
+        raise PuzzleError("only boards of square cells can be turned")
+    width, height = puzzle.width, puzzle.height
+    if not is_reflected:
+        width, height = height, width
+        rows = rows and [list(column) for column in zip(*rows, strict=True)]
+
+    def moved(points: Iterable[Point]) -> list[Point]:
+        placed = (each if is_reflected else each[::-1] for each in points)
+        return [Point(2 * width - x, y) for x, y in placed]
+
+    names = ("centers", "black", "holes", "walls")
+    points: dict[str, Any] = {name: moved(getattr(puzzle, name)) for name in names}
+    changed: Puzzle = replace(puzzle, width=width, height=height, **points)
+    walls = position.walls and moved(position.walls)
+    return Position(changed, walls, rows and [row[::-1] for row in rows])

@@ -9,17 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import (
-    BUILT_IN,
-    CHOSEN,
-    GROW,
-    MIXES,
-    VARIED,
-    mixed,
-    part_names,
-    removable,
-    text,
-)
+from galaxies_asp.asp import encodings as known
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.variants import MEANING
 from galaxies_asp.play.board import Answer
@@ -37,26 +27,25 @@ def encodings(request: Request) -> Answer:
     if request.has("family"):
         names = [*request.family().encodings]
         return {"encodings": names, "mixes": {}, "parts": [], "variants": []}
-    folders = {name: path.partition("/")[0] for name, path in part_names().items()}
+    folders = {
+        name: path.partition("/")[0] for name, path in known.part_names().items()
+    }
     return {
-        "encodings": [*BUILT_IN, *MIXES],
-        "mixes": {mix: list(removable(mix)) for mix in MIXES},
+        "encodings": [*known.BUILT_IN, *known.MIXES],
+        "mixes": {mix: list(known.removable(mix)) for mix in known.MIXES},
         "parts": [
-            {"name": name, "folder": folder, "one": folder in CHOSEN}
+            {"name": name, "folder": folder, "one": folder in known.CHOSEN}
             for name, folder in folders.items()
-            if folder != VARIED
+            if folder != known.VARIED
         ],
-        "variants": [
-            {"name": variant, "meaning": meaning}
-            for variant, meaning in MEANING.items()
-        ],
+        "variants": [{"name": name, "meaning": said} for name, said in MEANING.items()],
     }
 
 
 def program(request: Request) -> Answer:
     """Return the program of an encoding or a mix."""
     name = name_of(request)
-    source = request.family().text(name) if request.has("family") else text(name)
+    source = request.family().text(name) if request.has("family") else known.text(name)
     return {"name": name, "program": source.text}
 
 
@@ -65,13 +54,13 @@ def name_of(request: Request) -> str:
     if request.has("family"):
         family = request.family()
         return request.choice("encoding", family.encodings, family.chosen())
-    base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
-    changes = (*request.texts("with"), *request.texts("variants"))
-    known = part_names()
-    for part in (*changes, *request.texts("without")):
-        if part not in known:
+    base = request.choice("encoding", (*known.BUILT_IN, *known.MIXES), known.GROW)
+    changes, without = request.texts("with"), request.texts("without")
+    changes += request.texts("variants")
+    for part in (*changes, *without):
+        if part not in known.part_names():
             raise EncodingError(f"there is no part {part!r}")
-    return mixed(base, changes, request.texts("without"))
+    return known.mixed(base, changes, without)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from galaxies_asp.asp.atoms import facts_of
@@ -43,19 +43,23 @@ class Request:
         self._fields = fields
         self.folder = folder
 
+    def _typed(self, name: str, kind: Any, meant: str, default: Any = None) -> Any:
+        value = self._fields.get(name, default)
+        if not isinstance(value, kind):
+            raise OptionError(f"the field {name!r} is not a {meant}")
+        return value
+
     def text(self, name: str, default: str | None = None) -> str:
         """Return a field that is a string."""
-        value = self._fields.get(name, default)
-        if not isinstance(value, str):
-            raise OptionError(f"the field {name!r} is not a text")
-        return value
+        text: str = self._typed(name, str, "text", default)
+        return text
 
     def number(
         self, name: str, least: float, most: float, default: float | None = None
     ) -> float:
         """Return a field that is a number from `least` to `most`."""
-        value = self._fields.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        value: float = self._typed(name, int | float, "number", default)
+        if isinstance(value, bool):
             raise OptionError(f"the field {name!r} is not a number")
         if not least <= value <= most:
             raise OptionError(f"{name} is {value}: {least} to {most} are possible")
@@ -69,6 +73,10 @@ class Request:
         if value != int(value):
             raise OptionError(f"the field {name!r} is not a whole number")
         return int(value)
+
+    def size(self, most: int) -> tuple[int, int]:
+        """Return the width and the height."""
+        return self.integer("width", 1, most), self.integer("height", 1, most)
 
     def seed(self) -> int:
         """Return the seed that is asked for, or a random one."""
@@ -94,17 +102,6 @@ class Request:
             )
         return family_named(name)
 
-    def boards(self, name: str) -> "list[Request]":
-        """Return a field that is a list of boards, each as a request."""
-        values = self._fields.get(name)
-        if not isinstance(values, list):
-            raise OptionError(f"the field {name!r} is not a list")
-        return [Request({"board": value}, self.folder) for value in values]
-
-    def atoms(self, name: str) -> frozenset[str]:
-        """Return a field that is a list of atoms."""
-        return _atoms(self.texts(name))
-
     def flag(self, name: str) -> bool:
         """Return a field that is true or false; false if it is missing."""
         return self._fields.get(name) is True
@@ -122,17 +119,19 @@ class Request:
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a field that is a list of strings."""
-        values = self._fields.get(name, [])
-        if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+        values = self._typed(name, list, "list of texts", [])
+        if not all(isinstance(value, str) for value in values):
             raise OptionError(f"the field {name!r} is not a list of texts")
         return tuple(values)
 
+    def atoms(self, name: str) -> frozenset[str]:
+        """Return a field that is a list of atoms, written as clingo writes them."""
+        texts = self.texts(name)
+        return frozenset(atom for text in texts for atom in facts_of(f"{text}."))
+
     def points(self, name: str) -> tuple[Point, ...]:
         """Return a field that is a list of points [x, y]."""
-        values = self._fields.get(name, [])
-        if not isinstance(values, list):
-            raise OptionError(f"the field {name!r} is not a list")
-        return tuple(map(_point, values))
+        return tuple(map(_point, self._typed(name, list, "list", [])))
 
     def point(self, name: str) -> Point:
         """Return a field that is a point [x, y]."""
@@ -145,11 +144,14 @@ class Request:
         except binascii.Error:
             raise OptionError(f"the field {name!r} is not base64") from None
 
-    def board(self, name: str = "board") -> Entry:
-        """Return a field that is a puzzle with what is drawn on it; see `board`."""
-        value = self._fields.get(name)
-        if not isinstance(value, dict):
-            raise OptionError(f"the field {name!r} is not a board")
+    def boards(self) -> list[Entry]:
+        """Return the list of boards."""
+        values = self._typed("boards", list, "list")
+        return [Request({"board": value}, self.folder).board() for value in values]
+
+    def board(self) -> Entry:
+        """Return the puzzle with what is drawn on it; see `boards`."""
+        value = self._typed("board", dict, "board")
         if "family" not in value:
             (position,) = bounded(parse_all(json.dumps(value), "json"))
             return GalaxiesSheet.of(position)
@@ -180,11 +182,6 @@ class Request:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
 
 
-def _atoms(texts: Iterable[str]) -> frozenset[str]:
-    """Return atoms, each written as clingo writes it."""
-    return frozenset(atom for text in texts for atom in facts_of(f"{text}."))
-
-
 def bounded(positions: list[Position]) -> list[Position]:
     """Return the positions if the page can show each board.
 
@@ -204,8 +201,6 @@ def bounded(positions: list[Position]) -> list[Position]:
 
 
 def _point(value: Any) -> Point:
-    if isinstance(value, list) and len(value) == 2:
-        x, y = value
-        if type(x) is int and type(y) is int:
-            return Point(x, y)
+    if isinstance(value, list) and len(value) == 2 and set(map(type, value)) == {int}:
+        return Point(*value)
     raise OptionError(f"{value!r} is not a point [x, y]")

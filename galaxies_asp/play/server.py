@@ -78,17 +78,13 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
     """Return the server's application; see `serve`."""
 
     async def answers(request: Request) -> Response:
-        refusal = _refusal(request)
-        if refusal is not None:
-            return refusal
-        fields = await _body(request)
+        fields = _refusal(request) or await _body(request)
         if isinstance(fields, Response):
             return fields
         if isinstance(fields, dict):  # no page grants itself a folder
             fields |= {name: granted.get(name) for name in ("folder", "lessons")}
-        return StreamingResponse(
-            _lines(workers, fields), media_type="application/x-ndjson"
-        )
+        lines = (_line(event) async for event in workers.events(fields))
+        return StreamingResponse(lines, media_type="application/x-ndjson")
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -107,10 +103,10 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
 
 def _refusal(request: Request) -> Response | None:
     """Refuse a request that no page of this server sends."""
-    origin = request.headers.get("origin")
-    if origin != f"http://{request.headers.get('host')}":
+    headers = request.headers
+    if headers.get("origin") != f"http://{headers.get('host')}":
         return _error(403, "requests of other sites are refused")
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip()
+    content_type = headers.get("content-type", "").partition(";")[0].strip()
     if content_type != "application/json":
         return _error(415, "the content type of a request is application/json")
     return None
@@ -131,11 +127,6 @@ async def _body(request: Request) -> Any:
 
 def _error(status: int, message: str) -> Response:
     return JSONResponse({"error": message}, status)
-
-
-async def _lines(workers: Workers, fields: Any) -> AsyncIterator[bytes]:
-    async for event in workers.events(fields):
-        yield _line(event)
 
 
 def _line(event: Any) -> bytes:

@@ -2,10 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
 from typing import Any, NamedTuple
 
 from galaxies_asp.play.answers import MODULES
@@ -69,13 +68,15 @@ class Workers:
         If it does not start, the first request reports it.
         """
 
-        def start(name: str) -> Future[None]:
-            return self._pools[name].use(partial(_warm_up, _FIRST[name]))
+        def start(name: str) -> Future[list[Any]]:
+            # The process imports what such requests need.
+            request = {"ask": _FIRST[name]}
+            return self._pools[name].use(lambda worker: [*worker.stream(request)])
 
-        def start_others(_: Future[None]) -> None:
+        def start_others(_: Future[Any]) -> None:
             with suppress(RuntimeError):  # closed already
-                for name in (SHORT, LONG):
-                    start(name)
+                start(SHORT)
+                start(LONG)
 
         with suppress(RuntimeError):
             start(QUICK).add_done_callback(start_others)
@@ -86,74 +87,58 @@ class Workers:
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def events(self, request: Any) -> AsyncIterator[Any]:
-        """Yield the events of a request.
+        """Yield the events of a request, which waits for a process in a thread.
 
         When the iterator is closed before its end, the worker process is ended.
         """
+        ask = request.get("ask") if isinstance(request, dict) else None
+        name = LANE_OF.get(str(ask), LONG)
+        if ask is not None and "program" in (request.get("under") or ()):
+            name = PROGRAMS
+        lane = LANES[name]
         loop = asyncio.get_running_loop()
         queue: asyncio.Queue[Any] = asyncio.Queue()
+        lock, working, is_dropped = threading.Lock(), list[Worker](), False
 
         def put(event: Any) -> None:
             with suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
-        ask = request.get("ask") if isinstance(request, dict) else None
-        lane = LANE_OF.get(str(ask), LONG)
-        if ask is not None and "program" in (request.get("under") or ()):
-            lane = PROGRAMS
-        task = _Task(request, put, LANES[lane])
-        self._pools[lane].use(task.run).add_done_callback(lambda _: put(None))
+        def work(worker: Worker) -> None:
+            with lock:
+                if is_dropped:
+                    return
+                working.append(worker)
+            try:
+                _, time, memory = lane
+                for event in worker.stream(
+                    request, time_limit=time, memory_limit=memory
+                ):
+                    put(event)
+            except Exception as error:
+                put({"error": _reason(error)})
+            finally:
+                with lock:
+                    working.clear()
+
+        self._pools[name].use(work).add_done_callback(lambda _: put(None))
         try:
             while (event := await queue.get()) is not None:
                 yield event
         finally:
-            task.cancel()
+            with lock:
+                is_dropped = True
+                for worker in working:
+                    worker.kill()
 
 
-def _warm_up(ask: str, worker: Worker) -> None:
-    """Have a process import what such requests need."""
-    for _ in worker.stream({"ask": ask}):
-        pass
-
-
-class _Task:
-    """A request that is worked on in a thread, which waits for the worker process."""
-
-    def __init__(self, request: Any, put: Callable[[Any], None], lane: Lane) -> None:
-        self._request = request
-        self._lane = lane
-        self._put = put
-        self._worker: Worker | None = None
-        self._is_dropped = False
-        self._lock = threading.Lock()
-
-    def run(self, worker: Worker) -> None:
-        """Answer the request."""
-        with self._lock:
-            if self._is_dropped:
-                return
-            self._worker = worker
-        _, time, memory = self._lane
-        try:
-            for event in worker.stream(
-                self._request, time_limit=time, memory_limit=memory
-            ):
-                self._put(event)
-        except LimitReachedError as error:
-            self._put({"error": f"stopped: the {error.limit} limit was reached"})
-        except SolverCrashedError as error:
-            self._put({"error": f"stopped: {error}"})
-        except (WorkerDiedError, OSError):
-            self._put({"error": "stopped: the process ended unexpectedly"})
-        except Exception as error:
-            self._put({"error": f"this request failed: {error!r}"})
-        finally:
-            with self._lock:
-                self._worker = None
-
-    def cancel(self) -> None:
-        """Drop the request; end the process if it is working on it."""
-        with self._lock:
-            self._is_dropped = True
-            if self._worker is not None:
-                self._worker.kill()
+def _reason(error: Exception) -> str:
+    """Return why a request has no answer."""
+    match error:
+        case LimitReachedError():
+            return f"stopped: the {error.limit} limit was reached"
+        case SolverCrashedError():
+            return f"stopped: {error}"
+        case WorkerDiedError() | OSError():
+            return "stopped: the process ended unexpectedly"
+    return f"this request failed: {error!r}"

@@ -127,7 +127,7 @@ class Exchange(AbstractContextManager["Exchange"]):
 
     def checkpoint(self, name: str, part: int = 0) -> Checkpoint:
         """Return the checkpoint of a stage and a part."""
-        if self._checkpoints.folder is None or not name:
+        if not name:
             return NO_CHECKPOINT
         return self._checkpoints.named(f"{name}-{part}" if self.parts > 1 else name)
 

@@ -204,13 +204,12 @@ class _Drawing:
         for cell, dot in self.labels.items():
             image = mirror(self.puzzle.centers[dot], cell)
             other = self.labels.get(image, dot)
-            message = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: its "
-            if not self.puzzle.has_cell(image):
-                message += "mirror image is not on the board"
-            else:
-                message += f"mirror image {cell_name(image)} belongs to dot "
-                message += dot_name(other)
+            fault = " is not on the board"
+            if other != dot:
+                fault = f" {cell_name(image)} belongs to dot {dot_name(other)}"
             if other != dot or not self.puzzle.has_cell(image):
+                message = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: "
+                message += f"its mirror image{fault}"
                 yield Violation(Kind.ASYMMETRIC_REGION, (cell,), message)
         for cell in self._cut_off():
             name = dot_name(self.labels[cell])

@@ -36,17 +36,8 @@ from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
-from galaxies_asp.book import lesson, words
+from galaxies_asp.book import contents
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
-from galaxies_asp.book.grades import (
-    HARD,
-    Grade,
-    Rating,
-    measured_grade,
-    stated_grade,
-    usual_rating,
-)
-from galaxies_asp.book.hints import printed_hints
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import (
     LINE,
@@ -63,14 +54,21 @@ from galaxies_asp.book.paging import (
 )
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.book.problems import (
+    HARD,
+    Grade,
     Problem,
+    Rating,
     Task,
     UnfitError,
     examine,
     in_order,
+    measured_grade,
     prepare,
+    printed_hints,
+    stated_grade,
     task,
     to_be_rated,
+    usual_rating,
 )
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.explaining.levels import Level, Technique
@@ -304,20 +302,19 @@ def test_addresses_that_can_hold_the_puzzle() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_panels_of_a_lesson_fill_their_row(paper: Paper) -> None:
-    panels = [*lesson.panels(phrases_of())]
-    widths = [width for width, _ in lesson.sizes(panels, paper)]
+    book = compose(problems(SEVEN), Design(paper=paper))
+    (page,) = contents.rules_pages(book)
+    widths = [panel["width"] for panel in page["panels"]]
     columns = round(paper.body[0] / widths[0])
-    gaps = (columns - 1) * lesson.GUTTER
+    gaps = (columns - 1) * contents.GUTTER
     assert sum(widths[:columns]) + gaps == pytest.approx(paper.body[0])
-    ((alone, _),) = lesson.sizes(panels[:1], paper)
-    assert alone == paper.body[0]
 
 
 def test_a_book_says_how_to_play_where_it_has_addresses() -> None:
-    said = words.playing(compose(problems(SEVEN), Design(sites=("tatham",))))
+    said = contents.playing(compose(problems(SEVEN), Design(sites=("tatham",))))
     phrases = tomllib.loads(template())["playing"]
     assert said == f"{phrases['tatham']} {phrases['type']}"
-    assert not words.playing(compose(problems(SEVEN), Design(sites=())))
+    assert not contents.playing(compose(problems(SEVEN), Design(sites=())))
 
 
 def test_addresses_lead_to_the_puzzle() -> None:
@@ -327,36 +324,36 @@ def test_addresses_lead_to_the_puzzle() -> None:
 
 
 def test_the_example_is_right() -> None:
-    first, touched, corner, solved = lesson.steps()
-    result = solve(lesson.EXAMPLE)
+    first, touched, corner, solved = contents.steps()
+    result = solve(contents.EXAMPLE)
     assert result.status == "unique"
     assert first.labels is None
     assert solved.labels is not None
     assert np.array_equal(solved.labels, result.solutions[0].labels)
     expected = np.full((5, 5), NO_DOT)
-    for number, dot in enumerate(lesson.EXAMPLE.centers):
+    for number, dot in enumerate(contents.EXAMPLE.centers):
         for x, y in touched_cells(dot):
             expected[y // 2, x // 2] = number
     assert touched.labels is not None
     assert np.array_equal(touched.labels, expected)
     # the corner at the top right, and its mirror image in the dot in the middle
-    middle = lesson.EXAMPLE.centers.index(Point(6, 5))
+    middle = contents.EXAMPLE.centers.index(Point(6, 5))
     expected[0, 4] = expected[4, 1] = middle
     assert corner.labels is not None
     assert np.array_equal(corner.labels, expected)
-    assert len(list(lesson.panels(phrases_of()))) == len(lesson.steps())
+    assert len(list(contents.story(phrases_of()))) == len(contents.steps())
 
 
 def test_the_cover_gives_nothing_away() -> None:
-    first = lesson.cover_board([])
-    second = lesson.cover_board([first.puzzle])
-    third = lesson.cover_board([first.puzzle, second.puzzle])
+    first = contents.cover_board([])
+    second = contents.cover_board([first.puzzle])
+    third = contents.cover_board([first.puzzle, second.puzzle])
     assert len({first.puzzle, second.puzzle, third.puzzle}) == 3
 
 
 def rules(book: Booklet) -> str:
-    pages = words.rules_pages(book)
-    return " ".join(text for page in pages for text in (page.title, *page.rules))
+    pages = contents.rules_pages(book)
+    return " ".join(text for page in pages for text in (page["title"], *page["rules"]))
 
 
 def rules_about(*puzzles: Puzzle) -> str:
@@ -392,7 +389,7 @@ def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
 
 def test_summary() -> None:
     def summary(made: list[Problem]) -> list[str]:
-        return words.summary(compose(made, Design()))
+        return contents.summary(compose(made, Design()))
 
     assert summary(many(2)) == ["2 puzzles of 7 × 7 cells", "easy"]
     mixed = [*problems(SEVEN, grade="hard"), *problems(WALLED)]
@@ -406,8 +403,8 @@ def test_summary() -> None:
 def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
     names = [*RuleVariant, *BUILT_IN[1:], *folders()]
     for name in names:
-        puzzle, solution = lesson.examples(name, phrases_of())
-        assert puzzle.scene != solution.scene
+        puzzle, solution = contents.examples(name, phrases_of())
+        assert puzzle != solution
 
 
 def test_each_family_and_variant_has_a_page_of_rules() -> None:
@@ -415,14 +412,14 @@ def test_each_family_and_variant_has_a_page_of_rules() -> None:
     thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
     made = prepare([task("", board, {}) for board in (SEVEN, thin)])
     rings = Problem(sheet, sheet.position)
-    pages = list(words.rules_pages(compose([*made, rings], Design())))
-    assert [page.title for page in pages] == [
+    pages = list(contents.rules_pages(compose([*made, rings], Design())))
+    assert [page["title"] for page in pages] == [
         "The rules",
         "Galaxies: thin",
         "Ring-Ring",
     ]
-    assert [len(page.panels) for page in pages] == [4, 2, 2]
-    assert not list(words.rules_pages(compose(made, Design(with_rules=False))))
+    assert [len(page["panels"]) for page in pages] == [4, 2, 2]
+    assert not list(contents.rules_pages(compose(made, Design(with_rules=False))))
 
 
 # hints, languages, and kinds of paper
@@ -440,12 +437,12 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
     assert problem.hints
     assert not prepare([task("", SEVEN, {})])[0].hints
     book = compose([problem, *problems(AMBIGUOUS)], Design(with_hints=True))
-    where, how = words.hint_sections(book)
+    where, how = contents.hint_sections(book)
     assert [number for number, _ in (*where[2], *how[2])] == ["1", "1"]
     named = {*re.findall(r"c\d+r\d+", where[2][0][1])}
     assert named
     assert named <= {f"c{x}r{y}" for hint in problem.hints for x, y in hint.cells}
-    assert not words.hint_sections(compose([problem], Design()))
+    assert not contents.hint_sections(compose([problem], Design()))
 
 
 @pytest.mark.slow
@@ -464,7 +461,7 @@ def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> No
         raise AssertionError("an instance has one solution")
     german = phrases_of("german")
     book = compose([problem], Design(with_hints=True, phrases=german))
-    (_, explained, where), (_, _, how) = words.hint_sections(book)
+    (_, explained, where), (_, _, how) = contents.hint_sections(book)
     assert explained == german("hint.stages", example="s3z2")
     assert re.fullmatch(r"(s\d+z\d+( → )?){1,3}", where[0][1])
     assert how[0][1].count(" → ") == where[0][1].count(" → ")
@@ -508,7 +505,11 @@ def test_a_missing_phrase_is_english_and_noted_once(tmp_path: Path) -> None:
     mine.write_text('[count]\npuzzle = "un"\n[name]\nmy-family = "x"\n')
     phrases = phrases_of(str(mine))
     book = compose(problems(SEVEN), Design(phrases=phrases))
-    assert words.summary(book) == words.summary(book) == ["un of 7 × 7 cells", "easy"]
+    assert (
+        contents.summary(book)
+        == contents.summary(book)
+        == ["un of 7 × 7 cells", "easy"]
+    )
     alternatives = ["alt.puzzle", "alt.solution"]
     assert [*phrases.missing] == [*alternatives, "count.of_size", "grade.easy"]
 
@@ -553,7 +554,8 @@ def test_the_effort_is_measured_where_it_is_needed() -> None:
     assert plain.grade.effort == 0
     assert measured.grade == measured_grade(SEVEN, "walkthrough")
     book = compose([measured], Design(with_effort=True))
-    assert words.effort(book, measured) == f"effort {measured.grade.effort:.1f}"
+    (entry,) = contents.contents(book)["puzzles"][0]["entries"]
+    assert entry["effort"] == f"effort {measured.grade.effort:.1f}"
 
 
 def test_hard_steps_are_counted_below_the_board() -> None:

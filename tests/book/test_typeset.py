@@ -14,14 +14,13 @@ from support.books import COLORED, SEVEN, everything, many, problems
 from galaxies_asp.board.errors import MissingLibraryError, OptionError
 from galaxies_asp.board.grid import cell_at
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.book import words
 from galaxies_asp.book.booklet import Booklet, Design, compose
-from galaxies_asp.book.hints import PrintedHint
+from galaxies_asp.book.contents import hint_sections
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS
 from galaxies_asp.book.pdf_writer import pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of
-from galaxies_asp.book.problems import Problem
+from galaxies_asp.book.problems import PrintedHint, Problem
 from galaxies_asp.drawing.palette import INK, PALETTE, tint
 from galaxies_asp.drawing.tikz import escaped
 from galaxies_asp.explaining.levels import Technique
@@ -88,7 +87,7 @@ def test_what_stands_in_the_pdf() -> None:
     assert all(word in pages[1] for word in ("The rules", "very hard", "puzz.link"))
     whole = "".join("".join(pages[2:]).split())
     for item in book.items:
-        for text in item.texts:
+        for text in (*item.notes, *(one.text for one in item.addresses)):
             assert "".join(text.split()) in whole
         assert {one.link for one in item.addresses} <= links(reader)
     assert "5*" in whole
@@ -139,7 +138,6 @@ def test_an_address_that_is_too_long_is_a_link_all_the_same() -> None:
     side = 40
     dots = [cell_at(x, y) for x in range(side) for y in range(side)]
     book = compose(problems(Puzzle(side, side, dots)), Design())
-    assert book.is_cut
     reader = read(book)
     assert "too long to be typed" in reader.pages[1].extract_text()
     assert {one.link for one in book.items[0].addresses} <= links(reader)
@@ -205,7 +203,7 @@ def test_two_pages_on_a_sheet() -> None:
 def test_hints_are_printed_before_solutions(design: Design) -> None:
     book = compose(with_hints(), design)
     text = "".join(page.extract_text() for page in read(book).pages)
-    places = [text.index(title) for title, _, _ in words.hint_sections(book)]
+    places = [text.index(title) for title, _, _ in hint_sections(book)]
     (solutions,) = (design.phrases("section.solutions"),)
     assert sorted(places) == places
     assert places[-1] < text.rindex(solutions)

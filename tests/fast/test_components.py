@@ -11,7 +11,7 @@ from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.recipe import Style
 
 
 def _number(pairs: PairLists) -> int:

@@ -15,8 +15,8 @@ from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import Style
-from galaxies_asp.generating.unique import Refiller
+from galaxies_asp.generating.recipe import Style
+from galaxies_asp.generating.steer import Refiller
 from galaxies_asp.solving.search import solve
 
 LIMIT = 10**6
@@ -77,7 +77,9 @@ def singles(side: int) -> tuple[Canvas, Regions]:
 
 def test_regions_beside_a_region() -> None:
     canvas, regions = singles(4)
-    named = {(x, y): 2 * canvas.number(x, y) for x in range(4) for y in range(4)}
+    named = {
+        (x, y): 2 * (x + y * canvas.board.stride) for x in range(4) for y in range(4)
+    }
     around = canvas.around(regions, [named[1, 1]])
     assert around == {named[at] for at in ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))}
     del regions[named[1, 0]]

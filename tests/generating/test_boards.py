@@ -15,7 +15,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Solution
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.style import PATTERNS, Pattern, Style
+from galaxies_asp.generating.recipe import PATTERNS, Pattern, Recipe, Style
 from galaxies_asp.verifying.rules import verify
 
 
@@ -91,7 +91,7 @@ def test_patterns_hold_for_dots_and_regions(
 
 def test_the_pattern_must_fit_the_board() -> None:
     with pytest.raises(OptionError, match="square"):
-        full(3, 4, "quarter-turn")
+        Recipe(3, 4, style=Style(pattern="quarter-turn"))
     colors = np.array([[1, 1, 2]], dtype=np.uint8)
     with pytest.raises(OptionError, match="left-right"):
         Canvas(colors, "left-right")
@@ -217,7 +217,7 @@ def test_corners() -> None:
     canvas = full(9, 9)
 
     def corners(*at: tuple[int, int]) -> int:
-        return canvas.corners(sum(1 << canvas.number(x, y) for x, y in at))
+        return canvas.corners(sum(1 << (x + y * canvas.board.stride) for x, y in at))
 
     assert corners((0, 0)) == corners((3, 3), (4, 3)) == 4
     assert corners((3, 3), (4, 3), (4, 4), (5, 4)) == 8

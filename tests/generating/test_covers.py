@@ -15,8 +15,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.cli import galaxies
 from galaxies_asp.generating.cover import Cover, Shape, covers
-from galaxies_asp.generating.lettering import lettered
-from galaxies_asp.generating.picture import BLACK, from_text
+from galaxies_asp.generating.picture import BLACK, from_text, lettered
 from galaxies_asp.verifying.rules import verify
 
 NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]

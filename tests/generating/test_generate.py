@@ -30,16 +30,16 @@ from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.made import canonical_hash
-from galaxies_asp.generating.making import NotReachedError, make
-from galaxies_asp.generating.production import (
+from galaxies_asp.generating.making import (
+    NotReachedError,
     TimeLimitError,
+    canonical_hash,
     generate,
     generate_with,
+    make,
 )
-from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.generating.steer import SHORT, Aim
-from galaxies_asp.generating.style import Style
 
 RECIPES = [
     Recipe(1, 1),

@@ -16,7 +16,6 @@ from support.commands import galaxies, text
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import (
     BLACK,
@@ -25,6 +24,7 @@ from galaxies_asp.generating.picture import (
     drawn_by_dots,
     from_image,
     from_text,
+    lettered,
     looks_like_board,
     loss,
     to_text,

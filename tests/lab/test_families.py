@@ -28,14 +28,12 @@ COLORING = """
 
 
 def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
-    facts = "width(2). height(1). center((1,1))."
-    atoms = frozenset({"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"})
-    (fault,) = family_named("galaxies").faults(Board("", facts), Answer(atoms))
+    board = Board("", "width(2). height(1). center((1,1)).")
+    atoms = {"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"}
+    answer = Answer(frozenset(atoms))
+    (fault,) = family_named("galaxies").faults(board, answer)
     assert "the region about (3,1) has no dot" in fault
-    assert (
-        family_named("galaxies+hidden-dots").faults(Board("", facts), Answer(atoms))
-        == ()
-    )
+    assert family_named("galaxies+hidden-dots").faults(board, answer) == ()
 
 
 @pytest.mark.parametrize("name", BUILT_IN[1:])

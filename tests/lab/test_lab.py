@@ -22,7 +22,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import Difference, Judge
-from galaxies_asp.lab.ground import GroundRequest, ground_report
+from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Campaign
@@ -259,7 +259,7 @@ def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
 
 
 def test_ground_instances_by_rule() -> None:
-    report = ground_report(GroundRequest("galaxies", "assign", board_of(IDP_5X5)))
+    report = GroundRequest("galaxies", "assign", board_of(IDP_5X5)).result()
     assert [r.instances for r in report.rules if r.text.startswith("cell(")] == [25]
     (choice,) = (rule for rule in report.rules if "{ galaxy(P,C)" in rule.text)
     assert choice.instances == 25, "one for each cell"

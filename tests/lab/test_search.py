@@ -11,7 +11,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.lab.cost import Job, measure
 from galaxies_asp.lab.plots import heat_map
-from galaxies_asp.lab.trace import PERIODS, TraceRequest, trace
+from galaxies_asp.lab.trace import PERIODS, TraceRequest
 from galaxies_asp.notation import parse_all
 
 HARD = board_of(
@@ -25,12 +25,12 @@ HARD = board_of(
 @pytest.mark.slow
 def test_every_decision_of_the_search_is_noted() -> None:
     for encoding in ("grow", "choice"):
-        found = trace(TraceRequest("galaxies", encoding, HARD))
+        found = TraceRequest("galaxies", encoding, HARD).result()
         *_, run = measure(Job("galaxies", encoding, HARD))
         assert run.counts is not None
         assert found.decisions == run.counts["choices"] > 0
         assert found.conflicts == run.counts["conflicts"]
-    found = trace(TraceRequest("galaxies", "choice+edge", HARD))
+    found = TraceRequest("galaxies", "choice+edge", HARD).result()
     noted = [one.decisions for one in found.predicates.values()]
     assert sum(map(sum, noted)) == found.decisions
     periods = [sum(one[period] for one in noted) for period in range(PERIODS)]
@@ -42,7 +42,7 @@ def test_every_decision_of_the_search_is_noted() -> None:
 
 @pytest.mark.slow
 def test_heat_maps_are_pictures_and_always_the_same() -> None:
-    found = trace(TraceRequest("galaxies", "grow", HARD))
+    found = TraceRequest("galaxies", "grow", HARD).result()
     picture = heat_map(found, "svg")
     assert picture == heat_map(found, "svg")
     for words in ("decisions", "conflicts", "0 to 25 %", "75 to 100 %"):

@@ -19,14 +19,13 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
+from galaxies_asp.lab.ground import GroundRequest, candidate_map
 from galaxies_asp.lab.plots import PLOTS, lines_of, plot
 from galaxies_asp.lab.record import (
     Plan,
     RecordedEncoding,
     from_json,
     record,
-    restored,
     to_json,
 )
 from galaxies_asp.lab.store import Campaign
@@ -102,17 +101,17 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     again = from_json(to_json(made))
     assert again == made
     mine, fast = again.encodings
-    assert restored(GALAXIES, mine, tmp_path) == str(path)
+    assert mine.restored(GALAXIES, tmp_path) == str(path)
     path.write_text("changed.")
-    other = restored(GALAXIES, mine, tmp_path)
+    other = mine.restored(GALAXIES, tmp_path)
     assert other != str(path)
-    assert replace(mine, name=other).unchanged(GALAXIES)
-    assert restored(GALAXIES, fast, tmp_path) == "fast"
+    assert replace(mine, name=other).restored(GALAXIES, tmp_path) == other
+    assert fast.restored(GALAXIES, tmp_path) == "fast"
     with pytest.raises(GalaxiesError, match="has changed since"):
-        restored(GALAXIES, replace(fast, sha256=""), tmp_path)
+        replace(fast, sha256="").restored(GALAXIES, tmp_path)
     script = RecordedEncoding("grow", "", "#script (lua) x = 1 #end.")
     with pytest.raises(EncodingError, match="scripts"):
-        restored(GALAXIES, script, tmp_path)
+        script.restored(GALAXIES, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +198,7 @@ def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> Non
 
 def test_candidates_hold_all_that_is_possible() -> None:
     for encoding in ("grow", "choice+any"):
-        report = ground_report(GroundRequest("galaxies", encoding, LARGE))
+        report = GroundRequest("galaxies", encoding, LARGE).result()
         found = candidate_map(IDP_7X7, report)
         truth = forced(IDP_7X7)
         for cell, dots in truth.dots.items():

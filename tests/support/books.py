@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from galaxies_asp import parse
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.book.grades import Grade
-from galaxies_asp.book.problems import Problem, prepare, task
+from galaxies_asp.book.problems import Grade, Problem, prepare, task
 from galaxies_asp.explaining.levels import Level
 
 SEVEN = parse("7x7:cghsppedzzaccdtce")

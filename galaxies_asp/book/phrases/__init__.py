@@ -48,9 +48,9 @@ class Phrases:
         """
         text = self.texts.get(key)
         if text is None:
-            if self.texts is not _english():
+            if self.texts is not _shipped("english"):
                 self.missing[key] = None
-            text = _english().get(key, english)
+            text = _shipped("english").get(key, english)
         return text.format(**values) if values else text
 
     def caption(self, text: str) -> str:
@@ -80,7 +80,7 @@ def phrases_of(language: str = "english") -> Phrases:
         braces than the English one.
     """
     if language in shipped():
-        return Phrases(_english() if language == "english" else _shipped(language))
+        return Phrases(_shipped(language))
     if not language.endswith(".toml"):
         known = ", ".join(shipped())
         raise OptionError(
@@ -111,10 +111,11 @@ def template() -> str:
 
 def _fault(key: str, text: str) -> str:
     """Return what is wrong with a phrase; empty if nothing is."""
-    if key not in _english():
+    if key not in _shipped("english"):
         is_open = key.partition(".")[0] in OPEN_TABLES
-        return "" if is_open else f"no such phrase{did_you_mean(key, _english())}"
-    english = _values(_english()[key])
+        known = _shipped("english")
+        return "" if is_open else f"no such phrase{did_you_mean(key, known)}"
+    english = _values(_shipped("english")[key])
     try:
         unknown = _values(text) - english - {name.partition(":")[0] for name in english}
     except ValueError as error:
@@ -131,24 +132,15 @@ def _values(text: str) -> set[str]:
 
 
 def _flat(text: str) -> dict[str, str]:
-    tables = tomllib.loads(text)
-    for name, table in tables.items():
-        if not isinstance(table, dict) or not all(
-            isinstance(phrase, str) for phrase in table.values()
-        ):
+    phrases: dict[str, str] = {}
+    for name, table in tomllib.loads(text).items():
+        texts = table.values() if isinstance(table, dict) else [table, None]
+        if not all(isinstance(phrase, str) for phrase in texts):
             raise ValueError(f"{name}: expected a table of texts")
-    return {
-        f"{name}.{key}": text
-        for name, table in tables.items()
-        for key, text in table.items()
-    }
+        phrases |= {f"{name}.{key}": phrase for key, phrase in table.items()}
+    return phrases
 
 
 @cache
 def _shipped(language: str) -> Mapping[str, str]:
     return _flat(_PLACE.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _english() -> Mapping[str, str]:
-    return _shipped("english")

@@ -11,7 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, echo, written
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.lab.circuits.formula import Formula, count, parse, tseitin
+from galaxies_asp.lab.circuits.formula import count, parse, tseitin
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of
 
@@ -56,10 +56,13 @@ def circuit_command(
     else:
         circuit = parse(formula or "")
         name = str(circuit)
+    number = count(circuit)
     puzzle = replace(
         puzzle_of(relations_of(circuit), holes=holes),
         name=name if len(name) <= _NAMED else "circuit",
-        source=_solutions(circuit),
+        source="the number of solutions is not known"
+        if number is None
+        else counted(number, "solution"),
     )
     run.write(written(GalaxiesSheet(puzzle.name, Position(puzzle)), run.format_))
     if not run.quiet:
@@ -67,10 +70,3 @@ def circuit_command(
         dots = counted(len(puzzle.centers), "dot")
         echo(f"{puzzle.name}: {size}, {dots}, {puzzle.source}", err=True)
     return exits.ANSWERED
-
-
-def _solutions(formula: Formula) -> str:
-    number = count(formula)
-    if number is None:
-        return "the number of solutions is not known"
-    return counted(number, "solution")

@@ -105,8 +105,14 @@ def compare_command(
     checked = [*run.checks(family), *given.boards]
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
-    if plot is not None:
-        _check_plot(plot)
+    if plot is not None:  # what cannot be drawn is rejected before the measurement
+        suffix = Path(plot).suffix.lower()
+        if suffix and suffix not in PLOT_FILES and not Path(plot).is_dir():
+            message = f"--plot {plot}: a file's name ends in one of "
+            raise click.UsageError(f"{message}{', '.join(PLOT_FILES)}")
+        from galaxies_asp.lab.plots import require_matplotlib
+
+        require_matplotlib()
     with run.stored() as store:
         refused = _unreadable(given)
         readable = [name for name in given.encodings if name not in refused]
@@ -216,20 +222,6 @@ def measure(
         for one in runs.values()
     ]
     return runs, codes
-
-
-def _check_plot(path: str) -> None:
-    """Reject a plot that cannot be drawn, before the measurement.
-
-    Raises `MissingLibraryError` if the library for plots is missing.
-    """
-    suffix = Path(path).suffix.lower()
-    if suffix and suffix not in PLOT_FILES and not Path(path).is_dir():
-        known = ", ".join(PLOT_FILES)
-        raise click.UsageError(f"--plot {path}: a file's name ends in one of {known}")
-    from galaxies_asp.lab.plots import require_matplotlib
-
-    require_matplotlib()
 
 
 def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:

@@ -27,9 +27,9 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import complete_encoding_or_input
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import NAME
-from galaxies_asp.lab.ground import GroundAnswer, GroundRequest
+from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants
 from galaxies_asp.lab.proof import proof_boards, steps, sweep
@@ -40,6 +40,7 @@ from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _LIMITS = Limits(10, 1_000_000_000)
+_SMALL = "width(2). height(2). center((2,2))."
 
 
 @command(
@@ -87,40 +88,25 @@ def lint_command(
     given = run.subject(*run.arguments, others=True)
     family = given.family
     lines: list[str] = []
+    smallest = min(family.instances.values(), key=len, default=_SMALL)
+    board = next(iter(given.boards), Board("a small instance", smallest))
     with Worker(NAME) as worker:
         for encoding in given.encodings:
-            board = next(iter(given.boards), None)
+            report = None
             try:
-                report = _ground_report(worker, family, encoding, board)
+                report = _LIMITS.ask(
+                    worker, GroundRequest(family.name, encoding, board)
+                )
             except GalaxiesError as error:
-                report, lines = None, [*lines, str(error)]
-            found = lint(family, encoding, None if board is None else report)
+                lines.append(str(error))
+            except (LimitReachedError, WorkerDiedError) as error:
+                said = f"{encoding}: grounding {board.name}: {error} limit reached"
+                lines.append(said)
+            found = lint(family, encoding, report if given.boards else None)
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
         echo(line)
     return exits.NEGATIVE if lines else exits.ANSWERED
-
-
-def _ground_report(
-    worker: Worker, family: Family, encoding: str, board: Board | None
-) -> GroundAnswer:
-    """Ground an encoding on an instance, or on a small one.
-
-    Raises `GalaxiesError` if clingo refuses it, or if it takes too long.
-    """
-    if board is None:
-        instances = family.instances.values()
-        facts = min(instances, key=len, default="width(2). height(2). center((2,2)).")
-        board = Board("a small instance", facts)
-    try:
-        report: GroundAnswer = _LIMITS.ask(
-            worker, GroundRequest(family.name, encoding, board)
-        )
-    except (LimitReachedError, WorkerDiedError) as error:
-        raise GalaxiesError(
-            f"{encoding}: grounding {board.name}: {error} limit reached"
-        ) from None
-    return report
 
 
 @command(

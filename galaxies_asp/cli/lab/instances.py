@@ -16,7 +16,6 @@ from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
     PLOT_FILES,
     LabRun,
-    Subject,
     cpu_limits_options,
     encoding_argument,
     family_option,
@@ -42,24 +41,12 @@ from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Possibilities
 
 
-def _subject(run: LabRun) -> Subject:
-    """Return what is asked about; without inputs, Galaxies from standard input.
-
-    Raises `UsageError` if one drawing is wanted of several instances.
-    """
-    inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
-    given = run.subject(run.encoding, *inputs)
-    if run.output is not None and len(given.boards) > 1:
-        raise click.UsageError(
-            f"-o draws one instance, but {len(given.boards)} were given"
-        )
-    return given
-
-
 def _answered(
     run: LabRun, request: Callable[[str, str, Board], Any], codes: list[int]
 ) -> Iterator[tuple[Board, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
+
+    Without inputs, puzzles of Galaxies are read from standard input.
 
     Parameters
     ----------
@@ -68,7 +55,11 @@ def _answered(
     codes
         Receives an exit code for each fault.
     """
-    given = _subject(run)
+    inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
+    given = run.subject(run.encoding, *inputs)
+    if run.output is not None and len(given.boards) > 1:
+        message = f"-o draws one instance, but {len(given.boards)} were given"
+        raise click.UsageError(message)
     codes += given.codes
     with Worker(NAME) as worker:
         for board in given.boards:
@@ -125,7 +116,15 @@ def ground_command(
         candidates = candidate_map(puzzle_of(board.facts), report)
         shown = candidates if number is None else of_dot(candidates, number)
         if output is not None:
-            run.write(_picture(shown, output))
+            scene = candidates_scene(shown)
+            if Path(output).suffix.lower() == ".svg":
+                from galaxies_asp.drawing.svg import paint
+
+                run.write(paint(scene))
+            else:
+                from galaxies_asp.drawing.raster import png_of
+
+                run.write(png_of(scene))
         elif not run.as_json:
             _print_candidates(candidates, shown, number, run.style)
     return exits.worst(codes)
@@ -135,10 +134,8 @@ def _number(board: Board, name: str) -> int:
     puzzle = puzzle_of(board.facts)
     dot = dot_at(puzzle, name)
     if dot is None:
-        names = ", ".join(
-            f"{dot_name(index)} at {center}"
-            for index, center in enumerate(puzzle.centers)
-        )
+        dots = enumerate(puzzle.centers)
+        names = ", ".join(f"{dot_name(index)} at {center}" for index, center in dots)
         raise GalaxiesError(f"{board.name}: there is no dot {name}; the dots: {names}")
     return puzzle.centers.index(dot)
 
@@ -170,16 +167,6 @@ def _print_candidates(
     center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
     echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
     echo(style.draw(shown.position()), nl=False, color=True)
-
-
-def _picture(shown: Possibilities, output: str) -> str | bytes:
-    from galaxies_asp.drawing.raster import png_of
-    from galaxies_asp.drawing.svg import paint
-
-    scene = candidates_scene(shown)
-    if Path(output).suffix.lower() == ".svg":
-        return paint(scene)
-    return png_of(scene)
 
 
 @command(

@@ -1,7 +1,7 @@
 """`galaxies lab repeat`, `report` and `export`: comparisons as records and files."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -28,7 +28,7 @@ from galaxies_asp.lab import page
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
-from galaxies_asp.lab.record import Plan, Record, from_json, record, restored, to_json
+from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store, machine, versions
 from galaxies_asp.lab.table import aligned, rows_of, summaries
@@ -71,7 +71,7 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
             echo(f"{name} was {before} and is {now}", err=True)
     run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
-        names = {restored(family, e, Path(folder)): e.name for e in made.encodings}
+        names = {e.restored(family, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
@@ -194,7 +194,14 @@ def export_command(
         raise click.UsageError("give an encoding, and a puzzle after it")
     plan = run.plan(given, given.boards)
     if folder is not None:
-        _write_folder(folder, plan, given.encodings)
+        for path, text in list(benchmark_folder(plan, given.encodings)):
+            target = folder / path
+            make_folder(target.parent)
+            write_output(text, str(target))
+            if path == PROGRAM:
+                target.chmod(0o755)
+        made = to_json(record(plan, given.encodings))
+        write_output(made, str(folder / "record.json"))
         return exits.worst([*given.codes])
     for what, things in (
         ("encoding", given.encodings),
@@ -211,14 +218,3 @@ def export_command(
         made = to_json(record(plan, given.encodings))
         write_output(made, str(Path(output or "").with_suffix(".json")))
     return exits.ANSWERED
-
-
-def _write_folder(folder: Path, plan: Plan, encodings: Sequence[str]) -> None:
-    """Write a folder for benchmark-tool, and a record."""
-    for path, text in list(benchmark_folder(plan, encodings)):
-        target = folder / path
-        make_folder(target.parent)
-        write_output(text, str(target))
-        if path == PROGRAM:
-            target.chmod(0o755)
-    write_output(to_json(record(plan, encodings)), str(folder / "record.json"))

@@ -32,11 +32,13 @@ def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
                 groups.setdefault(comparison.reference or "", []).append(comparison)
         for reference, group in groups.items():
             where = _where(group, len(boards))
+            what = counted(sum(c.verdict.solutions for c in group), "solution")
             if reference != encoding:
-                both = f"{reference} and {encoding}"
-                yield f"{both} have {_in_common(group)}{verified}{where}"
+                complete = all(c.verdict.complete for c in group)
+                partly = f"{what} in common; not all were compared"
+                common = f"the same {what}" if complete else partly
+                yield f"{reference} and {encoding} have {common}{verified}{where}"
             elif len(agreement.sound) == 1 and not agreement.differences:
-                what = counted(sum(c.verdict.solutions for c in group), "solution")
                 yield (
                     f"{encoding} has {what}{verified}{where}; missing solutions are "
                     "found by comparison with a second encoding"
@@ -86,13 +88,6 @@ def note_lines(
             )
 
 
-def _in_common(group: list[Comparison]) -> str:
-    count = sum(comparison.verdict.solutions for comparison in group)
-    if all(comparison.verdict.complete for comparison in group):
-        return f"the same {counted(count, 'solution')}"
-    return f"{counted(count, 'solution')} in common; not all were compared"
-
-
 def _where(group: list[Comparison], boards: int) -> str:
     """Return the names of the boards, where these are not all."""
     if len(group) == boards:
@@ -109,14 +104,11 @@ def few(names: Sequence[str]) -> str:
     summarized = []
     for group in kinds.values():
         first, _, last = group[-1].rpartition(" ")
-        if len(group) == 1:
-            summarized.append(group[0])
-        elif first == "random board":
-            summarized.append(f"{len(group)} random boards")
-        else:
-            summarized.append(
-                f"{first.removesuffix(' on').removesuffix(' of')} up to {last}"
-            )
+        first = first.removesuffix(" on").removesuffix(" of")
+        several = f"{first} up to {last}"
+        if first == "random board":
+            several = f"{len(group)} random boards"
+        summarized.append(several if len(group) > 1 else group[0])
     if len(summarized) > _MOST_NAMES:
         number = len(summarized) - _MOST_NAMES + 1
         summarized = [*summarized[:-number], f"{number} other boards"]
@@ -125,29 +117,26 @@ def few(names: Sequence[str]) -> str:
 
 def difference_text(family: Family, difference: Difference) -> str:
     """Draw what both encodings answer on the board, and say which one is wrong."""
-    said = _said(difference.faults)
-    if said:
-        verdict = f"{difference.holder} breaks a rule: {said}\n"
+    if difference.faults:
+        verdict = f"{difference.holder} breaks a rule: {_said(difference.faults)}"
     elif difference.verified:
-        verdict = f"{difference.other} misses this solution\n"
+        verdict = f"{difference.other} misses this solution"
     else:
         verdict = (
             f"{difference.other} lacks this answer; without a verifier, either may be "
-            "wrong\n"
+            "wrong"
         )
-    return difference_drawing(family, difference) + verdict
+    return f"{_drawing(family, difference)}{verdict}\n"
 
 
-def difference_drawing(family: Family, difference: Difference) -> str:
+def _drawing(family: Family, difference: Difference) -> str:
     """Draw what both encodings answer on the board."""
-    facts = difference.board.facts
+    facts, instead = difference.board.facts, difference.instead
     left = family.draw(facts, difference.answer.atoms)
     title = f"{difference.holder} answers"
     if difference.other == difference.holder:
         return f"{title}\n{left}"
-    right = "nothing\n"
-    if difference.instead is not None:
-        right = family.draw(facts, difference.instead.atoms)
+    right = "nothing\n" if instead is None else family.draw(facts, instead.atoms)
     other = f"{difference.other} answers"
     return side_by_side(left, right, terminal_width(), (title, other))
 
@@ -156,7 +145,7 @@ def variant_text(variant: RuleVariant, difference: Difference) -> str:
     """Draw what a variant of the rules allows or forbids, with the reason."""
     allowed = "allows" if variant in variants(difference.holder) else "forbids"
     family = family_named(family_name(frozenset((variant,))))
-    drawing = difference_drawing(family, difference)
+    drawing = _drawing(family, difference)
     return f"{drawing}{variant} {allowed} it: {_said(difference.faults)}\n"
 
 

@@ -77,9 +77,19 @@ def rules_command(
     if run.family != GALAXIES and source == ParameterSource.DEFAULT:
         encoding = run.chosen().chosen()
     given = run.subject(encoding, *run.inputs)
-    family, boards = given.family, _searched(run, given.family)
+    family = given.family
+    if run.exhaustive or run.random:
+        boards = run.checks(family)
+    elif family.spaces is not None:
+        boards = list(family.spaces(*_EXHAUSTIVE))
+    else:
+        boards = [Board(name, facts) for name, facts in family.instances.items()]
+    spaces = [board for board in boards if board.choices]
+    # The last sets of boards; that without further choices such as holes is shown.
+    last = [board for board in spaces if board.facts == spaces[-1].facts]
+    largest = sorted(last, key=lambda board: len(board.choices))[:1]
     searched = [] if size is None else proof_boards(family, *size)
-    scope = Scope(boards, (*_largest(boards), *given.boards), searched, run.progress())
+    scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
     every = not (without or only)
     everywhere = few([board.name for board in boards])
     with run.stored() as store, run.campaign(store) as work:
@@ -92,22 +102,6 @@ def rules_command(
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
     return exits.worst([*given.codes])
-
-
-def _searched(run: LabRun, family: Family) -> list[Board]:
-    """Return the boards on which answers are compared, the smallest first."""
-    if run.exhaustive or run.random:
-        return run.checks(family)
-    if family.spaces is not None:
-        return list(family.spaces(*_EXHAUSTIVE))
-    return [Board(name, facts) for name, facts in family.instances.items()]
-
-
-def _largest(boards: list[Board]) -> list[Board]:
-    """Return the last set of boards, that without further choices such as holes."""
-    spaces = [board for board in boards if board.choices]
-    last = [board for board in spaces if board.facts == spaces[-1].facts]
-    return sorted(last, key=lambda board: len(board.choices))[:1]
 
 
 def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, starmap
-from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.boards.word_board import Index, Sets
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import to
@@ -136,42 +135,6 @@ def beginning(centers: int) -> Classes:
     words = np.zeros((1, -(-centers // WORD)), dtype=np.uint64)
     sizes = np.ones(1, dtype=np.int64)
     return Classes(zero.astype(np.intp), zero, zero + 1, sizes, words)
-
-
-def after_center(
-    classes: Classes, step: Dot, of_sets: Words, number: int, kernel: ModuleType
-) -> Classes:
-    """Return the classes after one more center, the one with a number.
-
-    `of_sets` are the hashes (2, n) of the residual sets after it; the kernel is this
-    module, or `compiled_classes`.
-
-    The hash of a class is the sum of those of its options, so the hashes of all classes
-    after the center are known before their options are made, and each is made once.
-    """
-    of_classes = [kernel.hashes(classes, some) for some in step.hashes(of_sets)]
-    chosen, sizes = kernel.distinct(np.hstack(of_classes), np.tile(classes.sizes, 2))
-    has_dot, source = chosen >= len(classes), chosen % len(classes)
-    if not len(source):
-        return classes.at(source, sizes)
-    lengths, residual, ways = kernel.options(classes, step, has_dot, source)
-    example = classes.example[source]
-    place = np.uint64(number % WORD)
-    example[:, number // WORD] |= has_dot.astype(np.uint64) << place
-    return Classes(starts_of(lengths), residual, ways, sizes, example)
-
-
-def canonical(
-    board: WordBoard, classes: Classes, sets: Sets, kernel: ModuleType
-) -> Words:
-    """Return hashes (2, n) that are equal for mirror images, at the end of a row.
-
-    The mirror images of the ends of a class are the ends of its mirror image. `sets`
-    are the residual sets.
-    """
-    plain: Words = kernel.hashes(classes, hashes_of(sets))
-    mirrored: Words = kernel.hashes(classes, hashes_of(board.reflected(sets)))
-    return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
 def hashes_of(sets: Sets) -> Words:

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -36,11 +37,11 @@ from galaxies_asp.counting.boards.classes import (
     Bools,
     Classes,
     Dot,
-    after_center,
+    Words,
     beginning,
-    canonical,
     hashes_of,
     spread,
+    starts_of,
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
@@ -173,28 +174,50 @@ class _Decision:
         There are residual sets before and after it; the fields of what a dot makes of
         them (see `Dot`); and, from each part, the fields of the classes before.
         """
-        name = "classes" if self.kernel == "numpy" else "compiled_classes"
-        kernel = import_module(f"galaxies_asp.counting.boards.{name}")
-        in_row = 2 * self.board.width - 1
         classes = together([Classes(*fields) for fields in pieces])
+        kernel, in_row = self._kernel, 2 * self.board.width - 1
         is_shared = self.parts > 1 and len(classes) > 0
-
-        def hashes(sets: Sets, number: int) -> Any:
-            if number % in_row == 0:
-                return canonical(self.board, classes, sets, kernel)
-            return kernel.hashes(classes, hashes_of(sets))
-
         if len(classes) and (is_shared or number % in_row == 0):
-            equal = kernel.distinct(hashes(sets[0], number), classes.sizes)
-            classes = classes.at(*equal)
+            hashes = self._hashes(classes, sets[0], number)
+            classes = classes.at(*kernel.distinct(hashes, classes.sizes))
         if len(classes):
-            of_sets = hashes_of(sets[1])
-            classes = after_center(classes, Dot(*step), of_sets, number, kernel)
+            # The hash of a class is the sum of those of its options, so the hashes of
+            # all classes after the center are known before their options are made, and
+            # each is made once.
+            dot = Dot(*step)
+            of_options = dot.hashes(hashes_of(sets[1]))
+            hashes = np.hstack([kernel.hashes(classes, some) for some in of_options])
+            chosen, sizes = kernel.distinct(hashes, np.tile(classes.sizes, 2))
+            has_dot, source = chosen >= len(classes), chosen % len(classes)
+            if not len(source):
+                return spread(classes.at(source, sizes), source, self.parts)
+            lengths, residual, ways = kernel.options(classes, dot, has_dot, source)
+            example = classes.example[source]
+            place = np.uint64(number % WORD)
+            example[:, number // WORD] |= has_dot.astype(np.uint64) << place
+            classes = Classes(starts_of(lengths), residual, ways, sizes, example)
         owner = np.zeros(len(classes), dtype=np.uint64)
         if is_shared:
-            high = hashes(sets[1], number + 1)[0] >> np.uint64(32)
+            high = self._hashes(classes, sets[1], number + 1)[0] >> np.uint64(32)
             owner = high * np.uint64(self.parts) >> np.uint64(32)
         return spread(classes, owner.astype(np.intp), self.parts)
+
+    @property
+    def _kernel(self) -> ModuleType:
+        name = "classes" if self.kernel == "numpy" else "compiled_classes"
+        return import_module(f"galaxies_asp.counting.boards.{name}")
+
+    def _hashes(self, classes: Classes, sets: Sets, number: int) -> Words:
+        """Return hashes (2, n), at the end of a row equal ones for mirror images.
+
+        The mirror images of the ends of a class are the ends of its mirror image.
+        """
+        plain: Words = self._kernel.hashes(classes, hashes_of(sets))
+        if number % (2 * self.board.width - 1):
+            return plain
+        images = hashes_of(self.board.reflected(sets))
+        mirrored: Words = self._kernel.hashes(classes, images)
+        return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
 def residual_sets(board: WordBoard) -> Arrays:

@@ -114,10 +114,8 @@ def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
 
     A state belongs to a part by a hash of some columns.
     """
-    own = [
-        some.at(_owners(some, columns, parts) == part)
-        for some in frontier.structures(width)
-    ]
+    every = frontier.structures(width)
+    own = [some.at(_owners(some, columns, parts) == part) for some in every]
     states, _, _ = frontier.merged(own, width - 1)
     first = frontier.first_states(width).hashes(width - 1)
     has = np.isin(states.hashes(width - 1), first)[np.newaxis].astype(np.int64)
@@ -131,10 +129,8 @@ def made_steps(
 
     The states before come from each part.
     """
-    width = len(same[0])
-    states, order, starts = frontier.merged(
-        list(map(States, same, differ)), (columns[0] - 1) % width
-    )
+    before, last = list(map(States, same, differ)), (columns[0] - 1) % len(same[0])
+    states, order, starts = frontier.merged(before, last)
     result: dict[str, Any] = {"codes": order, "starts": starts}
     for column in columns:
         step, states = frontier.step_from(states, column)
@@ -150,9 +146,8 @@ def made_steps(
 
 def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
     """Return which states after a row, from each part, are equal."""
-    _, order, starts = frontier.merged(
-        list(map(States, same, differ)), len(same[0]) - 1
-    )
+    states = list(map(States, same, differ))
+    _, order, starts = frontier.merged(states, len(same[0]) - 1)
     return {"codes": order, "starts": starts}
 
 

@@ -39,10 +39,11 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
         return not matrices.silly_squares(walls).any()
     if not matrices.is_partition(walls):
         return False
-    regions = matrices.regions_of(matrices.labels_of(walls))
+    labels = matrices.labels_of(walls)
     if kind == "galaxies":
-        return all(map(matrices.contains_centroid, regions))
-    return kind == "partitions" or None not in map(matrices.centroid, regions)
+        return matrices.is_galaxies_board(labels)
+    centers = map(matrices.centroid, matrices.regions_of(labels))
+    return kind == "partitions" or None not in centers
 
 
 @dataclass(frozen=True)

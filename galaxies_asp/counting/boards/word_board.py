@@ -128,9 +128,8 @@ class WordBoard:
 
     def touched(self, center: Point) -> np.uint64:
         """Return the one, two or four cells around the center."""
-        return np.uint64(
-            sum(1 << self.bit(y // 2, x // 2) for x, y in touched_cells(center))
-        )
+        cells = touched_cells(center)
+        return np.uint64(sum(1 << self.bit(y // 2, x // 2) for x, y in cells))
 
 
 class HexagonalBoard(WordBoard):
@@ -164,10 +163,8 @@ class HexagonalBoard(WordBoard):
         """Return the one or two cells around the center."""
         if not is_vertex(center):
             return super().touched(center)
-        row, column = center.y // 2, center.x // 2
-        return np.uint64(
-            1 << self.bit(row - 1, column) | 1 << self.bit(row, column - 1)
-        )
+        bit = self.bit(center.y // 2, center.x // 2)
+        return np.uint64(1 << bit - self.width | 1 << bit - 1)
 
 
 def lowest(sets: Sets) -> Sets:
@@ -265,13 +262,10 @@ def _grown(board: WordBoard, seeds: _Seeds, around_center: bool) -> Iterator[Reg
         single = lowest(candidates[grows])
         pair = single | (_ONE << (seeds.center_sum[seed] - bit_index(single)))
         may_leave = np.flatnonzero((pair & seeds.needed[seed]) == 0)
-        stack.append(
-            (
-                np.concatenate([seed, seed[may_leave]]),
-                np.concatenate([room, (room & ~pair)[may_leave]]),
-                np.concatenate([cells | pair, cells[may_leave]]),
-            )
-        )
+        taken = seed, room, cells | pair
+        left = seed[may_leave], (room & ~pair)[may_leave], cells[may_leave]
+        seed, room, cells = map(np.concatenate, zip(taken, left, strict=True))
+        stack.append((seed, room, cells))
 
 
 def _seeds(

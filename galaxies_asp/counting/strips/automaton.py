@@ -94,12 +94,13 @@ class Automaton:
         chosen = [0]
         merged = []
         for state in chosen:  # grows while it is read
-            for _, target in steps[state]:
-                if numbers.setdefault(classes[target], len(chosen)) == len(chosen):
+            step = []
+            for symbol, target in steps[state]:
+                number = numbers.setdefault(classes[target], len(chosen))
+                if number == len(chosen):
                     chosen.append(target)
-            merged.append(
-                tuple((symbol, numbers[classes[to]]) for symbol, to in steps[state])
-            )
+                step.append((symbol, number))
+            merged.append(tuple(step))
         return Automaton(
             self.rows,
             tuple(merged),
@@ -180,9 +181,7 @@ def completions(automaton: Automaton, columns: int) -> Ways:
     ways = [[int(ends) for ends in automaton.accepting]]
     for _ in range(columns):
         last = ways[-1]
-        ways.append(
-            [sum(last[target] for _, target in step) for step in automaton.steps]
-        )
+        ways.append([sum(last[to] for _, to in step) for step in automaton.steps])
     if not ways[-1][0]:
         raise StripError(f"there is no board with {columns} columns")
     return ways

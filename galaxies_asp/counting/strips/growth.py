@@ -253,10 +253,13 @@ def _pushed(layers: Sequence[Matrix], vector: Vector) -> Vector:
 def _between_cycles(layers: Sequence[Matrix]) -> Sequence[Matrix]:
     """Leave out, again and again, states to which or from which no step leads."""
     while True:
-        kept = [
-            np.intersect1d(before.targets, layer.sources)
-            for before, layer in pairwise([layers[-1], *layers])
-        ]
+        kept = []
+        for before, layer in pairwise([layers[-1], *layers]):
+            size = layer.shape[0]
+            entering = np.bincount(before.targets, minlength=size)
+            kept.append(
+                np.flatnonzero(entering * np.bincount(layer.sources, minlength=size))
+            )
         smaller = restricted(layers, kept)
         if [layer.shape for layer in smaller] == [layer.shape for layer in layers]:
             return layers

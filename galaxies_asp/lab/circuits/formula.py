@@ -1,9 +1,9 @@
 """Formulas of propositional logic: parsing, evaluation, counting, hard instances."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 from flint import nmod_mat
@@ -49,22 +49,16 @@ class Formula:
     def __str__(self) -> str:
         if not self.operands:
             return self.operator
-        inside = [
-            f"({operand})" if len(operand.operands) > 1 else str(operand)
-            for operand in self.operands
-        ]
+        inside = [f"({o})" if len(o.operands) > 1 else str(o) for o in self.operands]
         joined = f" {self.operator} ".join(inside)
         return f"~{joined}" if self.operator == "~" else joined
 
     def variables(self) -> tuple[str, ...]:
         """Return the names of the variables in the order of the text."""
-        return tuple(dict.fromkeys(self._names()))
-
-    def _names(self) -> Iterator[str]:
         if not self.operands:
-            yield self.operator
-        for operand in self.operands:
-            yield from operand._names()
+            return (self.operator,)
+        inside = (operand.variables() for operand in self.operands)
+        return tuple(dict.fromkeys(chain.from_iterable(inside)))
 
 
 def parse(text: str) -> Formula:
@@ -112,7 +106,9 @@ def count(formula: Formula) -> int | None:
     names = formula.variables()
     equations = _equations(formula, names)
     if equations is not None:
-        return _solutions(equations, len(names))
+        rank = nmod_mat(equations, 2).rank()
+        is_consistent = nmod_mat([left for *left, _ in equations], 2).rank() == rank
+        return int(2 ** (len(names) - rank)) if is_consistent else 0
     if len(names) > MOST_VARIABLES:
         return None
     assignments = product((False, True), repeat=len(names))
@@ -152,13 +148,6 @@ def _unnegated(formula: Formula) -> tuple[int, Formula]:
     return sign, formula
 
 
-def _solutions(equations: list[list[int]], variables: int) -> int:
-    """Return the number of solutions of a system of parities."""
-    rank = nmod_mat(equations, 2).rank()
-    is_consistent = nmod_mat([left for *left, _ in equations], 2).rank() == rank
-    return int(2 ** (variables - rank)) if is_consistent else 0
-
-
 # Hard instances: parities at the vertices of a random graph ---------------------------
 
 _DEGREE = 3
@@ -188,21 +177,15 @@ def tseitin(vertices: int, seed: int, *, odd: bool) -> Formula:
             f"no graph has {vertices} vertices with {_DEGREE} edges each; give an even "
             "number from 4 on"
         )
-    edges = _edges(vertices, Random(seed))
+    rng, edges = Random(seed), list[tuple[int, ...]]()
+    ends = [vertex for vertex in range(vertices) for _ in range(_DEGREE)]
+    # Edges are drawn until no two are equal and none is a loop.
+    while not edges or len(set(edges)) < len(edges) or any(a == b for a, b in edges):
+        rng.shuffle(ends)
+        edges = [tuple(sorted(ends[n : n + 2])) for n in range(0, len(ends), 2)]
     parts = []
     for vertex in range(vertices):
         names = [f"e{n}" for n, edge in enumerate(edges, 1) if vertex in edge]
         parity = Formula("^", tuple(map(Formula, names)))
         parts.append(parity if odd and vertex == 0 else Formula("~", (parity,)))
     return Formula("&", tuple(parts))
-
-
-def _edges(vertices: int, rng: Random) -> list[tuple[int, ...]]:
-    """Draw edges until no two are equal and none is a loop."""
-    ends = [vertex for vertex in range(vertices) for _ in range(_DEGREE)]
-    while True:
-        rng.shuffle(ends)
-        pairs = (ends[n : n + 2] for n in range(0, len(ends), 2))
-        edges = [tuple(sorted(pair)) for pair in pairs]
-        if len(set(edges)) == len(edges) and all(a != b for a, b in edges):
-            return edges

@@ -20,7 +20,7 @@ into a row (track) of its own, and rises to its other gadget.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
@@ -135,8 +135,22 @@ def puzzle_of(relations: Sequence[Relation], *, holes: bool = False) -> Puzzle:
             f"a board of {width}x{height} cells is too large; {MOST_CELLS:,} cells are "
             "possible"
         )
-    _draw(board, routed)
-    return _puzzle(board, width, height, holes)
+    reach = {end.column: wire.row for wire in routed for end in (wire.left, wire.right)}
+    for wire in routed:
+        pieces = list(_pieces(wire, routed, reach))
+        sizes = _sizes(pieces, wire.left.inverted == wire.right.inverted)
+        for (start, end), dots in zip(pieces, sizes, strict=True):
+            board.line(start, end, dots)
+    inside = board.free | board.covered
+    others = {
+        (2 * x + 1, 2 * y + 1)
+        for x, y in product(range(width), range(height))
+        if (x, y) not in inside
+    }
+    missing = frozenset(Point(*cell) for cell in others) if holes else frozenset()
+    placed = board.dots if holes else board.dots | others
+    ordered = in_reading_order(Point(*dot) for dot in placed)
+    return Puzzle(width, height, tuple(ordered), holes=missing)
 
 
 _End = tuple[_Cell, int]
@@ -172,12 +186,19 @@ def _even(board: _Board, wires: int) -> list[_End]:
 def _shared(board: _Board, ends: list[_Port]) -> Iterator[tuple[_Port, _Port]]:
     """Yield wires that join all ends with one variable.
 
-    Two ends need one wire. For more, gadgets with four ports each are drawn in a row.
+    Two ends need one wire. For more, gadgets with four ports each are drawn in a row:
+    two dots share a cell with a dead end. The dot that covers the shared cell also
+    covers the dead end, and so two further cells on its other side; the other dot
+    covers none of its own.
     """
     while len(ends) > 2:
         x = board.column + 6
         board.column = x + 6 + _PITCH
-        _splitter(board, x)
+        board.dot(_Cell(x - 1, _BASE))
+        board.dot(_Cell(x + 1, _BASE))
+        board.free |= {_Cell(x, _BASE), _Cell(x, _BASE - 1)}
+        for side, down in product((x - 2, x + 2), (0, 1)):
+            board.free.add(_Cell(side, _BASE + down))
         new = [
             _Port(_Cell(x - 2, _BASE), x - 6, True),
             _Port(_Cell(x - 2, _BASE + 1), x - 2, True),
@@ -189,19 +210,6 @@ def _shared(board: _Board, ends: list[_Port]) -> Iterator[tuple[_Port, _Port]]:
     yield ends[0], ends[1]
 
 
-def _splitter(board: _Board, x: int) -> None:
-    """Draw two dots that share a cell with a dead end.
-
-    The dot that covers the shared cell also covers the dead end, and so two further
-    cells on its other side; the other dot covers none of its own.
-    """
-    board.dot(_Cell(x - 1, _BASE))
-    board.dot(_Cell(x + 1, _BASE))
-    board.free |= {_Cell(x, _BASE), _Cell(x, _BASE - 1)}
-    for side in (x - 2, x + 2):
-        board.free |= {_Cell(side, _BASE), _Cell(side, _BASE + 1)}
-
-
 @dataclass(frozen=True, slots=True)
 class _Wire:
     """A wire between two ports, the left one first, and the row of its track."""
@@ -209,16 +217,6 @@ class _Wire:
     left: _Port
     right: _Port
     row: int
-
-
-def _draw(board: _Board, wires: Sequence[_Wire]) -> None:
-    """Draw all wires."""
-    reach = {end.column: wire.row for wire in wires for end in (wire.left, wire.right)}
-    for wire in wires:
-        pieces = list(_pieces(wire, wires, reach))
-        sizes = _sizes(pieces, wire.left.inverted == wire.right.inverted)
-        for (start, end), dots in zip(pieces, sizes, strict=True):
-            board.line(start, end, dots)
 
 
 def _tracks(wires: Iterable[tuple[_Port, _Port]]) -> list[_Wire]:
@@ -245,8 +243,9 @@ def _pieces(
         The lowest row of the wire in each column.
     """
     left, right = wire.left, wire.right
-    corners = [left.cell, *_corners(left, wire.row)]
-    corners += [*reversed(_corners(right, wire.row)), right.cell]
+    corners = [left.cell, _Cell(left.column, left.cell.y), _Cell(left.column, wire.row)]
+    corners += [_Cell(right.column, wire.row), _Cell(right.column, right.cell.y)]
+    corners += [right.cell]
     for start, end in pairwise(corners):
         if start == end:
             continue
@@ -272,12 +271,6 @@ def _pieces(
         yield from (piece for piece in pairwise([*free, end]) if piece[0] != piece[1])
 
 
-def _corners(port: _Port, row: int) -> list[_Cell]:
-    """Return where the wire leaves the gadgets, if it turns there, and its track."""
-    x, (_, y) = port.column, port.cell
-    return [_Cell(x, y), _Cell(x, row)]
-
-
 def _sizes(pieces: Sequence[tuple[_Cell, _Cell]], odd: bool) -> list[list[int]]:
     """Return the sizes of the dots of each piece, in all an odd or even number."""
     lengths = [abs(a.x - b.x) + abs(a.y - b.y) for a, b in pieces]
@@ -289,17 +282,3 @@ def _sizes(pieces: Sequence[tuple[_Cell, _Cell]], odd: bool) -> list[list[int]]:
         [2] * (length - 2 * number) + [1] * (3 * number - length)
         for length, number in zip(lengths, counts, strict=True)
     ]
-
-
-def _puzzle(board: _Board, width: int, height: int, holes: bool) -> Puzzle:
-    inside = board.free | board.covered
-    others = {
-        (2 * x + 1, 2 * y + 1)
-        for x in range(width)
-        for y in range(height)
-        if (x, y) not in inside
-    }
-    dots = board.dots if holes else board.dots | others
-    ordered = in_reading_order(Point(*dot) for dot in dots)
-    missing = frozenset(Point(*cell) for cell in others) if holes else frozenset()
-    return Puzzle(width, height, tuple(ordered), holes=missing)

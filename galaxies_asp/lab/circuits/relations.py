@@ -7,6 +7,7 @@ determines their values, so the relations have as many solutions as the formula.
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import count
 
 from galaxies_asp.lab.circuits.formula import Formula
 
@@ -58,15 +59,13 @@ class _Writer:
 
     def __init__(self, formula: Formula) -> None:
         self.relations: list[Relation] = []
-        self._numbers: dict[str, int] = {}
-        self._count = 0
-        for name in formula.variables():
-            self._numbers[name] = self._new().variable
+        self._free = count()
+        names = formula.variables()
+        self._numbers = {name: self._new().variable for name in names}
         self._require(formula, True)
 
     def _new(self) -> Literal:
-        self._count += 1
-        return Literal(self._count - 1)
+        return Literal(next(self._free))
 
     def _exactly_one(self, *literals: Literal) -> None:
         self.relations.append(Relation(literals))
@@ -81,17 +80,13 @@ class _Writer:
                 self._require(operand, value)
         elif operator in ("&", "|"):
             some = [self._literal(operand) for operand in operands]
-            self._some(some if value else [~literal for literal in some])
+            first, *rest = some if value else [~literal for literal in some]
+            # Both may be true: the last literal.
+            self._exactly_one(~first, ~self._disjunction(rest), self._new())
         elif operator == "^":
             self._parity([self._literal(operand) for operand in operands], value)
         else:
-            literal = Literal(self._numbers[operator], value)
-            self._exactly_one(literal)
-
-    def _some(self, literals: list[Literal]) -> None:
-        """State that at least one of several literals is true."""
-        first, second = literals[0], self._disjunction(literals[1:])
-        self._exactly_one(~first, ~second, self._new())  # both, in the last one
+            self._exactly_one(Literal(self._numbers[operator], value))
 
     def _parity(self, literals: list[Literal], odd: bool) -> None:
         """State that an odd or an even number of several literals is true."""

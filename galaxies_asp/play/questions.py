@@ -1,0 +1,230 @@
+"""Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
+from galaxies_asp.all_solutions.count import bounds
+from galaxies_asp.all_solutions.count import forced as consequences
+from galaxies_asp.board.errors import counted
+from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.explaining import Difficulty, Step, figure, find_mistake
+from galaxies_asp.explaining import hint as next_hint
+from galaxies_asp.explaining import walkthrough as deduce
+from galaxies_asp.explaining.answers import (
+    difficulty_object,
+    hint_answer,
+    reason_answer,
+)
+from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.facts import drawn as with_facts
+from galaxies_asp.explaining.figures import STAGES, staged
+from galaxies_asp.explaining.findings import Finished, Mistake, Walkthrough
+from galaxies_asp.explaining.pages import Frames
+from galaxies_asp.explaining.questions import deduce_steps, reasons
+from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.play.board import Answer, board
+from galaxies_asp.play.request import Request
+from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.solving.result import Count
+from galaxies_asp.solving.search import Search, solve
+from galaxies_asp.verifying.progress import progress
+
+MOST_SOLUTIONS = 200
+
+
+def hint(request: Request) -> Answer:
+    """Return the mistake in a position, or its easiest next step, with its reason.
+
+    `stages` has the figures of the earlier stages: where to look, and the technique.
+    `draw` is what a move needs to draw the step, empty if the page cannot draw it.
+    """
+    drawn = request.board()
+    found = next_hint(drawn.board, rules=request.rules)
+    whole = figure(drawn.board, found, ())
+    earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
+    return hint_answer(drawn.name, found, whole).fields() | {
+        "stages": [figure.answer() for figure in earlier if figure != whole],
+        "draw": _drawing(drawn, found) if isinstance(found, Step) else {},
+        "board": drawn.drawn(whole.position).plain(),
+    }
+
+
+def _drawing(drawn: Entry, found: Step) -> Answer:
+    """Return a board with a step, except for its empty cells and hidden dots."""
+    if isinstance(drawn, Sheet):
+        new = {fact.atom for fact in found.facts if fact.kind is Kind.ATOM}
+        return {"board": drawn.with_atoms(drawn.atoms | new).plain()} if new else {}
+    dots = drawn.puzzle.centers
+    facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
+    return {"board": board(with_facts(drawn.position, facts))} if facts else {}
+
+
+def wrong(request: Request) -> Answer:
+    """Return what is wrong in a position, compared with the only solution if any."""
+    drawn = request.board()
+    found = find_mistake(drawn.board, rules=request.rules)
+    if found is None:
+        return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
+    answer: Answer = figure(drawn.board, found, ()).answer() | {"wrong": True}
+    if drawn.family_name is None:
+        result = solve(drawn.puzzle, 2, rules=request.rules)
+        if result.status == "unique":
+            compared = progress(drawn.position, result.solutions[0])
+            names = ("wrong_cells", "wrong_walls")
+            answer |= {name: getattr(compared, name) for name in names}
+    return answer
+
+
+def why(request: Request) -> Answer:
+    """Return why a cell has its dot, an edge its wall or none, or why an atom holds."""
+    drawn = request.board()
+    at, atom = None, ""
+    if request.has("atoms"):
+        drawn = drawn.blank
+        (atom,) = request.atoms("atoms")
+    else:
+        at = request.point("at")
+    for reason in reasons(drawn.board, at, atom=atom, rules=request.rules):
+        shown = figure(drawn.board, reason, ())
+        answer = reason_answer(drawn.name, drawn.board, reason, shown)
+        return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
+    return {"head": "Nothing is forced here: solutions differ.", "marks": []}
+
+
+def walkthrough(request: Request) -> Iterator[Answer]:
+    """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
+    drawn = request.board()
+    yield {"progress": {"text": "deducing the solution"}}
+    steps: list[Step] = []
+    frames: list[Answer] = []
+    end: Mistake | Finished = Finished(False)
+    for finding in deduce_steps(drawn.puzzle, rules=request.rules):
+        if not isinstance(finding, Step):
+            end = finding
+            break
+        steps.append(finding)
+        # The figure of a step, how hard it is, and the board after it.
+        known = finding.known
+        shown = figure(drawn.board if known is None else known.position, finding, ())
+        more = {"level": finding.level, "board": drawn.drawn(shown.position).plain()}
+        frames.append(hint_answer(drawn.name, finding, shown).fields() | more)
+        yield {"progress": {"text": counted(len(steps), "step"), "frame": frames[-1]}}
+    source = steps[0].reason.source if steps else None
+    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
+    if found.way.mistake is not None:
+        yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
+        return
+    number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
+    head = "" if found.way.solved else "The rest is not forced."
+    text = f"{number}{_rating(found)}."
+    about = {"frames": frames, "solved": found.way.solved, "head": head, "text": text}
+    yield {"answer": about}
+
+
+def grade(request: Request) -> Iterator[Answer]:
+    """Yield how difficult a puzzle is."""
+    yield {"progress": {"text": "rating the puzzle"}}
+    found = Frames(deduce(request.board().puzzle, rules=request.rules))
+    answer: Answer = {"grade": None}
+    if found.way.mistake is not None:
+        answer["text"] = "The puzzle has no solution."
+    elif not found.way.solved or found.difficulty is None:
+        several = "several solutions; only unique puzzles are graded"
+        answer["text"] = f"The puzzle has {several}."
+    else:
+        answer |= difficulty_object(found.difficulty).fields()
+        answer["text"] = f"Difficulty: {_rating(found)}"
+    yield {"answer": answer}
+
+
+def _rating(found: Frames) -> str:
+    """Return grade and effort; under variants the sizes of the reasons."""
+    if isinstance(found.difficulty, Difficulty):
+        return found.difficulty.rating
+    return found.rating
+
+
+def number(request: Request) -> Answer:
+    """Return whether a puzzle has no solution, exactly one, or several."""
+    result = solve(request.board().puzzle, 2, rules=request.rules)
+    said = {"none": "No solution", "unique": "Exactly 1 solution"}
+    text = said.get(result.status, "Several solutions")
+    if result.reason:
+        text = f"{text}: {result.reason}"
+    return {"status": result.status, "text": text}
+
+
+def strokes(request: Request) -> Answer:
+    """Return where the atoms that may be drawn lie in the picture of a family."""
+    sheet = cast(Sheet, request.board()).puzzle
+    family = sheet.family
+    atoms = sorted(sheet.engine(request.rules).whole().atoms(family.outputs))
+    listed = [
+        {"atom": atom, "path": path, "words": family.words(atom)}
+        for atom in atoms
+        if (path := family.stroke(atom))
+    ]
+    return {"strokes": listed}
+
+
+def solutions(request: Request) -> Iterator[Answer]:
+    """Yield some solutions of a puzzle as boards, and whether these are all."""
+    drawn = request.board()
+    models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
+    search = Search(SolveRequest(drawn.puzzle, models, rules=request.rules))
+    found: list[Any] = []
+    for solution in search:
+        found.append(solution)
+        if len(found) % 20 == 0:
+            yield {"progress": {"text": counted(len(found), "solution")}}
+    result = search.result(found)
+    boards = [drawn.drawn(solution).plain() for solution in found]
+    about = {"complete": result.complete, "reason": result.reason, "boards": boards}
+    yield {"answer": drawn.answer(result, None).fields() | about}
+
+
+def count(request: Request) -> Iterator[Answer]:
+    """Yield the exact number of solutions, after lower bounds of it."""
+    drawn = request.board()
+    for known in bounds(drawn.puzzle, request.rules):
+        yield {"progress": {"text": f"at least {known.total:,} solutions"}}
+    answer = CountAnswer.of(known, id=drawn.name, count=known.total)
+    yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
+
+
+def _number_in_words(known: Count) -> str:
+    """Return a number of solutions as lines; scripts round large numbers."""
+    noun = "solution" if known.total == 1 else "solutions"
+    lines = [f"{'' if known.complete else 'At least '}{known.total:,} {noun}."]
+    if len(known.components) > 1:
+        factors = " × ".join(f"{factor:,}" for factor in known.components)
+        lines.append(f"The product of independent parts: {factors}.")
+    if known.forced_cells is not None:
+        open_cells = f"{known.open_cells} are open"
+        lines.append(f"{known.forced_cells} cells are forced, {open_cells}.")
+    return "\n".join(lines)
+
+
+def forced(request: Request) -> Answer:
+    """Return what all solutions have in common, and where they differ."""
+    drawn = request.board()
+    try:
+        found = consequences(drawn.puzzle, rules=request.rules)
+    except NoSolutionError as error:
+        return {"text": f"The puzzle has no solution: {error}", "map": None}
+    answer = ForcedAnswer.about(drawn.name, found)
+    shown: Answer = {"board": drawn.drawn(found.position()).plain()}
+    text = f"{found.in_words()}."
+    if answer.dots is not None:
+        numbers = [[len(dots or ()) for dots in row] for row in answer.dots]
+        several = sum(number > 1 for row in numbers for number in row)
+        text = "Everything is forced: the puzzle has exactly 1 solution."
+        if several:
+            text = (
+                f"{several} cells may belong to several dots; each shows how many. "
+                f"Dashed edges are walls in some solutions."
+            )
+        shown |= {"counts": numbers, "edges": answer.open}
+    return answer.fields() | {"text": text, "map": shown}

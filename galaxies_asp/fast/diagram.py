@@ -28,7 +28,6 @@ from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.splitting import Branch, Component, Links, bits, mask_of
 
-Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 Ranks = NDArray[Any]
 """Machine integers, or Python integers where those are too small."""

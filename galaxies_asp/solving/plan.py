@@ -1,12 +1,13 @@
-"""Which engine answers when, and all thresholds.
+"""Which engine answers when: one table, and all thresholds.
 
 No other module asks whether rules are standard. Code that needs bit sets asks for
 `Engine.has_bits`.
 """
 
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -55,7 +56,7 @@ def engine(
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(puzzle, rules, "all", part)
+    return _planned(_Question(rules.puzzle(puzzle), rules, "all", part))
 
 
 def solver(
@@ -80,43 +81,68 @@ def solver(
     EncodingError
         See `engine`.
     """
-    return _planned(puzzle, rules, "in loops" if number else "once", part)
+    asked: Literal["once", "in loops"] = "in loops" if number else "once"
+    return _planned(_Question(rules.puzzle(puzzle), rules, asked, part))
 
 
-def _planned(
-    puzzle: Puzzle | FamilyPuzzle,
-    rules: Rules,
-    asked: Literal["once", "in loops", "all"],
-    part: str = "",
-) -> Engine:
-    """Return the engine for a question: one solution, in loops, or all solutions."""
-    if not isinstance(puzzle, Puzzle):
-        return puzzle.engine(rules, part)
-    puzzle = rules.puzzle(puzzle)
-    if (
-        _has_other_rules(puzzle, rules)
-        or (asked == "once" and _is_easy_once(puzzle, rules))
-        or (asked == "all" and rules.verifier is not None)  # it judges each solution
-    ):
-        return program_engine(puzzle, rules)
+class _Question(NamedTuple):
+    """What is asked: one solution, solutions in a loop, or something about all."""
+
+    puzzle: Any
+    rules: Rules
+    asked: Literal["once", "in loops", "all"]
+    part: str = ""
+
+    def is_of_family(self) -> bool:
+        """Tell whether the puzzle is one of another family than Galaxies."""
+        return not isinstance(self.puzzle, Puzzle)
+
+    def has_other_rules(self) -> bool:
+        """Tell whether only an encoding states the rules."""
+        return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
+
+    def is_easy_once(self) -> bool:
+        """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
+        return (
+            self.asked == "once"
+            and self.rules.encoding == AUTO
+            and self.puzzle.width * self.puzzle.height <= GROUNDED_CELLS
+            and _has_clingo()
+            and not _has_stages(self.puzzle)
+        )
+
+    def has_listed_solutions(self) -> bool:
+        """Tell whether a verifier of the user has to judge each of all solutions."""
+        return self.asked == "all" and self.rules.verifier is not None
+
+
+def _by_family(question: _Question) -> Engine:
+    engine: Engine = question.puzzle.engine(question.rules, question.part)
+    return engine
+
+
+def _by_program(question: _Question) -> Engine:
+    return program_engine(question.puzzle, question.rules)
+
+
+def _by_bits(question: _Question) -> Engine:
     from galaxies_asp.solving.bits import BitEngine
 
-    return BitEngine(puzzle, rules, _way)
+    return BitEngine(question.puzzle, question.rules, _way)
 
 
-def _has_other_rules(puzzle: Puzzle, rules: Rules) -> bool:
-    """Tell whether only an encoding states the rules."""
-    return rules.encoding not in (AUTO, FAST) or bool(puzzle.variants)
+TABLE: tuple[tuple[Callable[[_Question], bool], Callable[[_Question], Engine]], ...] = (
+    (_Question.is_of_family, _by_family),
+    (_Question.has_other_rules, _by_program),
+    (_Question.is_easy_once, _by_program),
+    (_Question.has_listed_solutions, _by_program),
+    (lambda _: True, _by_bits),
+)
+"""The engines; the first one whose condition holds answers."""
 
 
-def _is_easy_once(puzzle: Puzzle, rules: Rules) -> bool:
-    """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
-    return (
-        rules.encoding == AUTO
-        and puzzle.width * puzzle.height <= GROUNDED_CELLS
-        and _has_clingo()
-        and not _has_stages(puzzle)
-    )
+def _planned(question: _Question) -> Engine:
+    return next(make(question) for applies, make in TABLE if applies(question))
 
 
 def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str | None:
@@ -126,9 +152,8 @@ def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str 
     """
     if number % SAMPLE != 1 or not isinstance(puzzle, Puzzle):
         return None
-    puzzle = rules.puzzle(puzzle)
-    is_easy = not _has_other_rules(puzzle, rules) and _is_easy_once(puzzle, rules)
-    return GROW if is_easy else None
+    alone = _Question(rules.puzzle(puzzle), rules, "once")
+    return GROW if not alone.has_other_rules() and alone.is_easy_once() else None
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:

@@ -313,7 +313,7 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
 
 def _hints_by_rules(puzzle: Puzzle | Sheet, rules: Rules) -> tuple[PrintedHint, ...]:
     """Return the first steps that take new rules of an encoding, each by one cell."""
-    from galaxies_asp.explaining.source_words import by_rule, heading_of  # load clingo
+    from galaxies_asp.explaining.source_words import by_rule, heading_of
 
     place = _place
     if not isinstance(puzzle, Puzzle) and puzzle.family.column_and_row is not None:

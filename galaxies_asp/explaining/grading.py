@@ -280,7 +280,7 @@ def outline(
     most
         The highest level that is tried; cells beyond it count as `SEARCH`.
     least
-        Levels below this one are not told apart, which takes less time.
+        Levels below this one are not distinguished, which takes less time.
     solution
         A solution, if one is known, which takes less time.
     """

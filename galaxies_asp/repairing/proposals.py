@@ -183,7 +183,7 @@ class Reach:
         self._fixed = {dot: core[dot] for dot in puzzle.centers if dot not in movable}
 
     def candidates(self, removals: int) -> Iterator[tuple[Point, Point]]:
-        """Yield the pairs that are reached if at most so many dots are removed.
+        """Yield the pairs that are reached if at most `removals` dots are removed.
 
         Each is the smaller of two mirrored cells, and the place of the dot. A place
         that no dot can take has none.

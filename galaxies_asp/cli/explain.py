@@ -29,23 +29,21 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
     "rules",
     options.output_option("Draw the reason as SVG."),
     "json quiet limits color",
-    options.option(
-        "--atom",
-        default="",
-        metavar="ATOM",
-        help="For other families than Galaxies: explain an atom of the output, as in "
-        "'star((3,5))'.",
-    ),
 )
 def explain_command(
     run: Run,
-    atom: str,
     at: Annotated[
         Point | None,
         PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
     ] = None,
+    atom: Annotated[
+        str,
+        "ATOM",
+        "For other families than Galaxies: explain an atom of the output, as in "
+        "'star((3,5))'.",
+    ] = "",
     smallest: Annotated[bool, "Find a smallest set of rules."] = False,
     unsat: Annotated[
         bool, "Explain why there is no solution, as without --at."

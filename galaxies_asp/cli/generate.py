@@ -186,7 +186,7 @@ def making(name: str, *special: options.Option | str) -> Decorator:
         options.count_option("Number of puzzles."),
         options.format_option(["text", *WRITABLE]),
         options.json_option("Write JSON lines with metadata."),
-        options.option("--solution", is_flag=True, help="Include the solution."),
+        options.option("--solution", "Include the solution.", default=False),
         options.output_option(
             "Append JSON lines to a file until it has N puzzles, or to the files of a "
             "folder (FOLDER/)."
@@ -202,19 +202,17 @@ def making(name: str, *special: options.Option | str) -> Decorator:
 
 @making(
     "generate",
-    options.option(
-        "--size",
-        type=SIZE,
-        default="10x10",
-        help="Columns and rows; one number is a square, or the side of a hexagon.",
-    ),
     "rules",
     family_option,
 )
 def generate_command(
     run: Making,
-    size: tuple[int, int],
     family: str | None,
+    size: Annotated[
+        tuple[int, int],
+        SIZE,
+        "Columns and rows; one number is a square, or the side of a hexagon.",
+    ] = "10x10",  # type: ignore[assignment]  # click reads it
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,
@@ -253,13 +251,16 @@ def generate_command(
         rows = hexagonal_shape(size[0])
     if rows is not None:
         size = len(rows[0]), len(rows)
-    details: dict[str, Any] = {
-        "black": black,
-        "holes": holes,
-        "shape": rows,
-        "rules": run.rules,
-    }
-    return run.make(run.recipes.recipe(*size, lattice=LATTICES[lattice], **details))
+    return run.make(
+        run.recipes.recipe(
+            *size,
+            black=black,
+            holes=holes,
+            shape=rows,
+            rules=run.rules,
+            lattice=LATTICES[lattice],
+        )
+    )
 
 
 _OF_ALL_FAMILIES = {

@@ -12,16 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from galaxies_asp.board.errors import (
-    GalaxiesError,
-    InputError,
-    MissingLibraryError,
-    NotationError,
-    OptionError,
-    OutputError,
-    did_you_mean,
-    printable,
-)
+from galaxies_asp.board import errors
+from galaxies_asp.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.options import grouped, option
@@ -32,11 +24,7 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.progress import (
-    ClusterError,
-    LimitReachedError,
-    WorkerDiedError,
-)
+from galaxies_asp.processes.progress import ClusterError
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from concurrent.futures import Executor
@@ -63,6 +51,13 @@ _BINARY = {
     b"<!DOCTYPE": "an HTML page",
 }
 """How files of other kinds start."""
+
+
+_ENDING = (
+    *(errors.MissingLibraryError, errors.OptionError, errors.OutputError),
+    ClusterError,
+)
+"""The errors that concern all puzzles."""
 
 
 class Inputs:
@@ -214,15 +209,12 @@ class Inputs:
 
 
 def _code(name: str, answer: Callable[..., int], *arguments: Any) -> int:
-    """Return the exit code of an answer; report an error that ends it."""
+    """Return the exit code of an answer; report an error that ends it alone."""
     try:
         return answer(*arguments)
-    except (MissingLibraryError, OptionError, OutputError, ClusterError):
+    except _ENDING:
         raise
-    except (LimitReachedError, WorkerDiedError) as error:
-        warn(f"{name}: {error}")
-        return exits.LIMIT_REACHED
-    except GalaxiesError as error:
+    except (GalaxiesError, *exits.LIMITS) as error:
         warn(f"{name}: {error}")
         return exits.code_of(error)
 
@@ -231,16 +223,14 @@ inputs_argument = click.argument(
     "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
 )
 from_option = option(
-    *("--from", "from_"),
-    type=Choice(_READABLE),
-    metavar="NOTATION",
-    help=f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+    *("--from", Choice(_READABLE), "NOTATION"),
+    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+    parameter="from_",
 )
 family_option = option(
-    "--family",
-    metavar="NAME",
-    help=f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder "
-    "with its files; or a Python file, which is executed.",
+    *("--family", "NAME"),
+    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
+    "its files; or a Python file, which is executed.",
 )
 sources_options = grouped(
     "sources", Inputs, inputs_argument, from_option, family_option
@@ -274,7 +264,7 @@ def source_text(source: str) -> tuple[str, str]:
         try:
             return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
         except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}") from None
+            raise errors.InputError(f"cannot be read: {error.strerror}") from None
     if os.path.isdir(source):
         raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
@@ -287,7 +277,7 @@ def source_text(source: str) -> tuple[str, str]:
         if path.stem in shipped.all_names():
             raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")
         with suppress(OSError):
-            message += did_you_mean(path.name, os.listdir(path.parent))
+            message += errors.did_you_mean(path.name, os.listdir(path.parent))
         raise NotationError(message)
     return source.strip().partition("\n")[0], source
 

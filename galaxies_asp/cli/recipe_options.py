@@ -77,8 +77,6 @@ class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    dot_weights: tuple[float, float, float] = Style.dot_weights
-    rated: bool = False
     grade: Annotated[
         str | tuple[int, int] | None,
         "--difficulty",
@@ -150,6 +148,10 @@ class RecipeOptions:
         "N|N-M",
         "Number of dots.",
     ] = None
+    dot_weights: tuple[float, float, float] = Style.dot_weights
+    rated: Annotated[
+        bool, "--rate/--no-rate", "State the grade, the effort and the techniques."
+    ] = False
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -194,14 +196,8 @@ recipe_options = grouped(
     seed_option(),
     *declared(RecipeOptions),
     option(
-        "--dot-weights",
-        type=Parsed("C,E,V", _weights),
+        *("--dot-weights", Parsed("C,E,V", _weights)),
+        "Relative frequency of dots on cells, edges and vertices.",
         default="2,2,1",
-        help="Relative frequency of dots on cells, edges and vertices.",
-    ),
-    option(
-        "--rate/--no-rate",
-        "rated",
-        help="State the grade, the effort and the techniques.",
     ),
 )

@@ -45,14 +45,11 @@ def convert_command(run: Run) -> int:
         list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
     ),
     "rules",
-    options.option(
-        "--solution", is_flag=True, help="Solve the puzzle and include its solution."
-    ),
     "style",
 )
 def render_command(
     run: Run,
-    solution: bool,
+    solution: Annotated[bool, "Solve the puzzle and include its solution."] = False,
     violations: Annotated[bool, "Mark the places of broken rules."] = False,
     width: Annotated[int | None, click.IntRange(16, 16384), "Pixels of a PNG."] = None,
 ) -> int:

@@ -61,21 +61,6 @@ def _weight(text: str) -> tuple[Kind, int]:
 
 @on_puzzles(
     "repair",
-    options.option(
-        "--by",
-        default="dots,walls,clues",
-        type=Parsed("KIND,...", _kinds),
-        help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
-        "that an encoding declares (write, delete).",
-    ),
-    options.option(
-        "--weight",
-        "weights",
-        multiple=True,
-        type=Parsed("KIND=N", _weight),
-        help="Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
-        "farther than to a next point costs twice.",
-    ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
     "rules limits",
     options.output_option("Draw the repair as SVG."),
@@ -87,8 +72,18 @@ def _weight(text: str) -> tuple[Kind, int]:
 )
 def command(
     run: Run,
-    by: tuple[Kind, ...],
-    weights: tuple[tuple[Kind, int], ...],
+    by: Annotated[
+        Any,
+        Parsed("KIND,...", _kinds),
+        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
+        "encoding declares (write, delete).",
+    ] = "dots,walls,clues",
+    weights: Annotated[
+        tuple[tuple[Kind, int], ...],
+        *("--weight", Parsed("KIND=N", _weight)),
+        "Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
+        "farther than to a next point costs twice.",
+    ] = (),
     keep: Annotated[
         tuple[str, ...],
         "DOT",

@@ -4,7 +4,7 @@ Options and commands themselves are completed by click.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
@@ -41,6 +41,18 @@ class Choice(click.Choice[str]):
     def get_missing_message(self, param: Any, ctx: Any) -> str:
         """Return the names on one line."""
         return f"Choose from {', '.join(self.choices)}."
+
+
+class Keyed(Choice):
+    """A value of a table, given by its name."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        super().__init__(list(table))
+        self._table = table
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value with a name."""
+        return self._table[super().convert(value, param, ctx)]
 
 
 class FiniteRange(click.FloatRange):

@@ -23,15 +23,10 @@ from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.generating import lines
 from galaxies_asp.generating import making as makers
-from galaxies_asp.generating.lines import (
-    SheetRecipe,
-    continued,
-    line,
-    name_of,
-    sheet_line,
-)
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.lines import SheetRecipe
+from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
@@ -63,7 +58,7 @@ class Making(Run):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for index, made in enumerate(puzzles):
                         echo(self._shown(recipe, index, made), nl=False, color=True)
-        except NotReachedError as error:
+        except makers.NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
         except makers.TimeLimitError:
@@ -77,7 +72,7 @@ class Making(Run):
         Print the number of puzzles at the end.
         """
         is_folder = (self.output or "").endswith("/")
-        opened: Any = continued
+        opened: Any = lines.continued
         if isinstance(recipe, Recipe) and (is_folder or path.is_dir()):
             opened = continued_folder
         elif is_folder:
@@ -141,8 +136,8 @@ class Making(Run):
     def _line(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON."""
         if isinstance(recipe, Recipe):
-            return line(recipe, made, with_solution=self.solution)
-        return sheet_line(recipe, index, made, with_solution=self.solution)
+            return lines.line(recipe, made, with_solution=self.solution)
+        return lines.sheet_line(recipe, index, made, with_solution=self.solution)
 
     def _shown(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
@@ -152,18 +147,18 @@ class Making(Run):
             notation = self.format_ or [*recipe.family.notations, "facts"][0]
             between = "\n" if index and is_separate(notation) else ""
             return between + written(made if self.solution else made.puzzle, notation)
-        position = Position(made.puzzle)
-        if self.solution:
-            position = made.solution.position()
+        solved = made.solution.position()
+        position = solved if self.solution else Position(made.puzzle)
         if self.format_ and self.format_ != "text":
-            return written(GalaxiesSheet(name_of(recipe, made), position), self.format_)
+            sheet = GalaxiesSheet(lines.name_of(recipe, made), position)
+            return written(sheet, self.format_)
         draw = self.style.draw_beside_puzzle if self.solution else self.style.draw
         return f"{_title(recipe, made)}{draw(position)}\n"
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.puzzle
-    title = f"{name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
+    title = f"{lines.name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
     if made.grade:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:

@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import blocks
-from galaxies_asp.counting.boards.frontier import first_states, structures
+from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
 from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
@@ -53,7 +53,7 @@ class Row:
         cut, reflected = layouts[turn], layouts[columns - turn]
         self._places = np.empty(len(cut), dtype=np.uint32)
         for states in structures(columns, turn):
-            self._places[cut.places(states)] = reflected.places(states.mirrored())
+            self._places[cut.places(states)] = reflected.places(mirrored(states))
         self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
         self.first[layouts[0].places(first_states(columns))] = 1
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
-from galaxies_asp.asp.encodings import bundled, text_of
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.families.clue_puzzles.board import (
@@ -21,8 +21,12 @@ from galaxies_asp.families.clue_puzzles.board import (
 )
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import rings, verify
-from galaxies_asp.families.family import Board as Instance
-from galaxies_asp.families.family import Family, bundled_files, sizes_up_to
+from galaxies_asp.families.family import (
+    Family,
+    boards_up_to,
+    bundled_files,
+    without_each_fact,
+)
 
 _INSTANCES = {
     "ring-ring": {
@@ -50,16 +54,18 @@ _REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 @cache
 def family(name: str) -> Family:
     """Return the family of one of the puzzles."""
-    parts = _PARTS[name]
+    parts = dict(_PARTS[name])
     puzzle = lru_cache(maxsize=1000)(partial(_puzzle, name))
-    opened = bundled_files(f"strips/open-{name}.lp")[0]
+    opened = bundled(f"strips/open-{name}.lp").text
+    if said := parts.pop("chosen", ""):
+        parts["spaces"] = partial(boards_up_to, said=f"all {said} on", choices=opened)
     return Family(
         name=name,
         module=__name__,
         inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
         instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
-        opened=text_of(opened).text if opened.is_file() else "",
+        opened=opened,
         read=lambda source: [parse(source)],
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),
@@ -177,15 +183,6 @@ def _number_of_stars(instance: str) -> str:
     return "".join(f"#const stars = {number}. [override]" for number in numbers)
 
 
-def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
-    """Return the sets of all boards with few clues up to a size."""
-    choices = bundled(f"strips/open-{name}.lp").text
-    return [
-        Instance(f"{said} on {w}x{h}", _facts(w, h, ()), choices)
-        for w, h in sizes_up_to(width, height)
-    ]
-
-
 def _smaller(instance: str) -> Iterator[str]:
     """Yield the instances without one clue, or without the last row or column."""
     atoms = facts_of(instance)
@@ -194,9 +191,7 @@ def _smaller(instance: str) -> Iterator[str]:
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))
             yield _facts(w, h, inside)
-    for index, atom in enumerate(atoms):
-        if not atom.startswith(("width", "height", "stars")):
-            yield joined([*atoms[:index], *atoms[index + 1 :]])
+    yield from without_each_fact(instance, "width", "height", "stars")
 
 
 def _lies_within(atom: str, width: int, height: int) -> bool:
@@ -263,7 +258,7 @@ _PARTS: dict[str, dict[str, Any]] = {
     "ring-ring": {
         "outputs": ("ring/2",),
         "clues": ("black/1",),
-        "spaces": partial(_spaces, "ring-ring", "all black cells"),
+        "chosen": "black cells",
         "random": random_rings,
     },
     "two-not-touch": {
@@ -277,7 +272,7 @@ _PARTS: dict[str, dict[str, Any]] = {
     "circuit-board": {
         "outputs": ("edge/1",),
         "clues": ("given/1",),
-        "spaces": partial(_spaces, "circuit-board", "all up to 2 given edges"),
+        "chosen": "up to 2 given edges",
         "random": random_circuit,
         "obstacle": _obstacle,
     },

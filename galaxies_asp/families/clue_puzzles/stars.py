@@ -9,7 +9,6 @@ from collections import Counter
 from random import Random
 
 from galaxies_asp.asp.atoms import Atoms, joined, values
-from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.families.clue_puzzles.board import Board
@@ -56,9 +55,7 @@ def generate(
         raise OptionError(f"{side}x{size[1]}: 2-Not-Touch is played on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
-    opened = OpenedPuzzle(
-        family, frame, choices=bundled("strips/open-two-not-touch.lp").text
-    )
+    opened = OpenedPuzzle(family, frame)
     for number in range(ATTEMPTS):
         report("boards", number, None)
         board = Sheet(family, "", family.puzzle(frame))

@@ -13,27 +13,34 @@ choices made before is how the ends of open paths belong together. All states ar
 advanced at the same time, in arrays.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.families.fences.symmetry import (
-    Group,
-    moebius,
-    symmetry_groups,
-    up_to_rotation,
+from galaxies_asp.families.fences.lattice import (
+    HEXAGONAL,
+    Cell,
+    Lattice,
+    Symmetry,
+    linear_map,
+    linear_parts,
 )
 from galaxies_asp.processes.progress import Report, silent
 
+Group = frozenset[Symmetry]
 Link = tuple[int, int, int, int]
 """Cell, direction, cell, direction back; cells by their numbers."""
 Arms = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 Index = NDArray[np.intp]
+
+_LARGEST_GROUP = 12
+_MOEBIUS = {1: 1, 2: -1, 3: -1, 4: 0, 6: 1}
 
 _UNTOUCHED, _DONE = -2, -1
 _DIRECTIONS = 8
@@ -46,13 +53,75 @@ def count_symmetric_loops(
     side: int, lattice: Lattice = HEXAGONAL, report: Report = silent
 ) -> int:
     """Return how many symmetric loops visit all colors of an empty board."""
-    groups = up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
+    groups = _up_to_rotation(_symmetry_groups(lattice, side), lattice)
     total = 0
     for done, (group, copies) in enumerate(groups.items()):
         report("groups of symmetries", done, len(groups))
-        if weight := -moebius(group):
+        if weight := -_moebius(group):
             total += weight * copies * _count_invariant_loops(lattice, side, group)
     return total
+
+
+# Groups -------------------------------------------------------------------------------
+
+
+def _symmetry_groups(lattice: Lattice, side: int) -> list[Group]:
+    """Return the finite groups that loops through all colors can have as symmetries.
+
+    Those whose Moebius function is 0 may be left out. Two maps of prime order generate
+    each of the others. A loop through all colors has the middle of the board in its
+    convex hull, so a symmetry takes the middle to a cell of the board.
+    """
+    maps = [
+        linear._replace(s=cell.x, t=cell.y)
+        for linear in linear_parts(lattice)
+        for cell in lattice.cells(side)
+    ]
+    maps = [one for one in maps if _generated([one], lattice, side) is not None]
+    pairs = combinations_with_replacement(sorted(maps), 2)
+    groups = (_generated(list(pair), lattice, side) for pair in pairs)
+    return list(dict.fromkeys(group for group in groups if group is not None))
+
+
+def _generated(maps: list[Symmetry], lattice: Lattice, side: int) -> Group | None:
+    """Return the generated group; None if it is infinite or takes the middle away."""
+    group, layer = {Symmetry()}, [Symmetry()]
+    while layer:
+        layer = list({one.after(other) for one in maps for other in layer} - group)
+        group |= set(layer)
+        if len(group) > _LARGEST_GROUP:
+            return None
+        if any(lattice.distance(Cell(one.s, one.t)) > side for one in layer):
+            return None
+    return frozenset(group)
+
+
+def _moebius(group: Group) -> int:
+    """Return mu(H) for a cyclic group of rotations or a dihedral group."""
+    rotations = sum(one.kind == "rotation" for one in group)
+    sign = 1 if rotations == len(group) else -rotations
+    return sign * _MOEBIUS[rotations]
+
+
+def _up_to_rotation(groups: Sequence[Group], lattice: Lattice) -> Counter[Group]:
+    """Return one of the groups that rotations of the board map to each other.
+
+    Its value is the number of these groups. A rotation permutes the colors, so each of
+    them has the same number of loops.
+    """
+    turn, back = linear_map(lattice, 1), linear_map(lattice, -1)
+    order = {group: number for number, group in enumerate(groups)}
+
+    def first_image(group: Group) -> Group:
+        images = [group]
+        for _ in lattice.directions:
+            images.append(frozenset(turn.after(m).after(back) for m in images[-1]))
+        return min(images, key=order.__getitem__)
+
+    return Counter(map(first_image, groups))
+
+
+# Loops that a group maps to themselves ------------------------------------------------
 
 
 class _Step(NamedTuple):

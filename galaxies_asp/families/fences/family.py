@@ -1,7 +1,6 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
@@ -9,10 +8,21 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.families.family import Board, Family, bundled_files
+from galaxies_asp.families.family import (
+    Board,
+    Family,
+    bundled_files,
+    without_each_fact,
+)
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
-from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
+from galaxies_asp.families.fences.lattice import (
+    Cell,
+    Lattice,
+    by_name,
+    plus,
+    symmetries,
+)
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
     Attempt,
@@ -22,7 +32,6 @@ from galaxies_asp.families.fences.puzzle import (
     Position,
     Post,
 )
-from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.families.sheet import Sheet
 
@@ -81,7 +90,7 @@ def family(name: str) -> Family:
         remark=_remark,
         fields=lambda attempt: notation.json_attempt(attempt).plain(),
         words=partial(_words, lattice),
-        smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
+        smaller=lambda instance: without_each_fact(instance, "side"),
         generator="galaxies_asp.families.fences.generate",
         spaces=_spaces,
         random=partial(_random, lattice),
@@ -192,12 +201,6 @@ def _column_and_row(position: Position, cell: Cell) -> tuple[int, int]:
     """Return the place of a cell in its row, and that of the row, from 1."""
     row = [other for other in position.puzzle.cells() if other.y == cell.y]
     return row.index(cell) + 1, cell.y + position.puzzle.side + 1
-
-
-def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:
-    for post in puzzle.posts:
-        rest = tuple(other for other in puzzle.posts if other != post)
-        yield replace(puzzle, posts=rest)
 
 
 def _spaces(width: int, height: int) -> Sequence[Board]:

@@ -34,7 +34,7 @@ from galaxies_asp.families.fences.puzzle import (
     Position,
     Post,
 )
-from galaxies_asp.families.fences.symmetry import symmetries
+from galaxies_asp.families.fences.lattice import symmetries
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.solving import search
 

@@ -4,7 +4,7 @@ Sums of limbs stay below 2**62, so that numpy adds machine words without overflo
 a linear map the carries are passed on once: a limb may then exceed its base by a carry.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -128,6 +128,15 @@ def primes_below(limit: int) -> Iterator[int]:
     for number in range(limit - 1, 2, -2):
         if fmpz(number).is_prime():
             yield number
+
+
+def number_modulo(residues: Iterable[int], moduli: Iterable[int]) -> int:
+    """Return the least number with some residues (Chinese remainder theorem)."""
+    number, product = 0, 1
+    for residue, modulus in zip(residues, moduli, strict=True):
+        number += product * ((residue - number) * pow(product, -1, modulus) % modulus)
+        product *= modulus
+    return number
 
 
 def unit(size: int, bits: int) -> ExactVector:

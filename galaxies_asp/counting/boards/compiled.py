@@ -5,7 +5,7 @@ cell in reading order, of the products over the components that remain. A compon
 moved to the corner of the board and looked up in a table; a number that is not there is
 counted first. `galaxies` counts the same without numba, all shapes of a kind at a time.
 
-Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integer_of`.
+Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integers_of`.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.galaxies import PRIME, integer_of
+from galaxies_asp.counting.boards.galaxies import PRIME, integers_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
@@ -102,7 +102,7 @@ def count(
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     *_, word, residue = _found(table, whole)
-    return integer_of(int(word), int(residue))
+    return integers_of(np.array([[word], [residue]]))[0]
 
 
 def _words(rows: float, columns: int) -> Table:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import blocks
 from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
-from galaxies_asp.counting.exact import primes_below
+from galaxies_asp.counting.exact import number_modulo, primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -128,7 +128,7 @@ def count(
             placed = len(totals)
             rooms.clear()
     checkpoint.write({"residues": np.array(residues, dtype=np.uint64)})
-    return _integer(residues, moduli)
+    return number_modulo(residues, moduli)
 
 
 def _first_rows(row: Row, rows: int, columns: int) -> tuple[list[int], Ways]:
@@ -165,15 +165,6 @@ def _moduli(bound: int) -> Iterator[int]:
             return
         product *= modulus
         yield modulus
-
-
-def _integer(residues: Sequence[int], moduli: Sequence[int]) -> int:
-    """Return the least number with some residues (Chinese remainder theorem)."""
-    number, product = 0, 1
-    for residue, modulus in zip(residues, moduli, strict=True):
-        number += product * ((residue - number) * pow(product, -1, modulus) % modulus)
-        product *= modulus
-    return number
 
 
 def _total(ways: Ways) -> int:

@@ -69,14 +69,13 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     """
     halves = range(width // 2), range(width // 2, width)
     parts = range(exchange.parts)
-    own = exchange.run(
-        "states", own_states, [(width, halves[1], part, len(parts)) for part in parts]
-    )
+    tasks: list[Any] = [(width, halves[1], part, len(parts)) for part in parts]
+    own = exchange.run("frontiers", own_states, tasks)
     before = [[arrays["states"]] for arrays in own]
     made = []
     for half, columns in enumerate(halves):
         tasks = [(columns, len(parts), *states) for states in before]
-        made.append(exchange.run(f"steps-{half}", made_steps, tasks))
+        made.append(exchange.run(f"transitions-{half}", made_steps, tasks))
         before = [_sent(made[half], part, "states") for part in parts]
         report("halves of a row made", half + 1, 2)
     joins = [exchange.run("join", joined, before), made[1]]

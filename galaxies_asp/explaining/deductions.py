@@ -81,14 +81,8 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
 class _Candidate(NamedTuple):
     """A cell that one round decides; in the order in which the cells are tried.
 
-    Attributes
-    ----------
-    is_hard
-        Whether it takes connectivity.
-    far
-        The distance from the last step.
-    least
-        A lower bound on the facts of its reason.
+    It is hard if it takes connectivity, `far` is the distance from the last step, and
+    `least` is a lower bound on the facts of its reason.
     """
 
     is_hard: bool
@@ -208,18 +202,16 @@ class Deductions:
             read, first = direct.reason(targets), targets[0]
             return read or propagated(self._situation, first, 0, first.at)
 
-        found = sorted(self._candidates())
-        for one in found[:_COMPARED]:
-            if best is not None and (
-                one.least >= len(best.premises) or one[:2] != found[0][:2]
-            ):
+        candidates = sorted(self._candidates())
+        for cell in candidates[:_COMPARED]:
+            if best and (cell.least >= best.size or cell[:2] != candidates[0][:2]):
                 break
-            reason = reason_of([self._cell(Point(one.x, one.y), one.dot)])
-            if best is None or len(reason.premises) < len(best.premises):
+            reason = reason_of([self._cell(Point(cell.x, cell.y), cell.dot)])
+            if best is None or reason.size < best.size:
                 best = reason
         if best is None:
             return None
-        alike = self._alike(direct, best.target, found)
+        alike = self._alike(direct, best.target, candidates)
         return self._step(best if len(alike) < 2 else reason_of(alike))
 
     def _candidates(self) -> Iterator[_Candidate]:
@@ -250,12 +242,12 @@ class Deductions:
         return far if far > _NEAR else 0
 
     def _alike(
-        self, direct: DirectReasons, first: Fact, found: Iterable[_Candidate]
+        self, direct: DirectReasons, first: Fact, cells: Iterable[_Candidate]
     ) -> list[Fact]:
         """Return cells beside each other that fall to a dot for the same reason."""
         board, dot = self._board, self._board.number[first.center]
         ways, alike = direct.signature(first), [first]
-        open_ = board.bits(Point(one.x, one.y) for one in found if one.dot == dot)
+        open_ = board.bits(Point(cell.x, cell.y) for cell in cells if cell.dot == dot)
         group = tried = board.bit(first.at)
         while len(alike) < _MOST_CELLS:
             left = open_ & ~tried & ~board.mirrored(dot, group)

@@ -4,7 +4,7 @@ Under the standard rules the sentences have the words of people (`sentences`), u
 other rules those of the file of the encoding.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
@@ -22,6 +22,7 @@ from galaxies_asp.explaining.facts import (
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
+    Clause,
     Figure,
     Marks,
     WhatIf,
@@ -175,14 +176,14 @@ def _of_reason(bare: Figure, reason: Reason) -> Figure:
     return replace(shown, technique=name)
 
 
-def _reasoned(bare: Figure, why: sentences.Why) -> Figure:
+def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
     """Return a figure with sentences and what-ifs, and their marks."""
-    empty = replace(bare, marks=())
+    clauses, empty = list(why), replace(bare, marks=())
     return replace(
         bare,
-        sentences=tuple(clause.text for clause in why.lines),
-        marks=bare.marks + marks_of(why.lines),
-        what_ifs=tuple(_of_what_if(empty, what_if) for what_if in why.what_ifs),
+        sentences=tuple(clause.text for clause in clauses if clause.text),
+        marks=bare.marks + marks_of(clauses),
+        what_ifs=tuple(_of_what_if(empty, c.proof) for c in clauses if c.proof),
     )
 
 

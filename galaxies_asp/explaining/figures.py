@@ -12,13 +12,7 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import (
-    NO_SOLUTION,
-    Kind,
-    Known,
-    cells_about,
-    drawn,
-)
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, cells_about, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (

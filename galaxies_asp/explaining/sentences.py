@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import Role
+from galaxies_asp.explaining import suppositions
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
@@ -20,14 +21,7 @@ from galaxies_asp.explaining.pictures import (
 )
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import Drawn, extended, restrict
-from galaxies_asp.explaining.suppositions import (
-    chain_in_words,
-    failure_in_words,
-    found_chain,
-    never_in_words,
-    once,
-    what_if,
-)
+from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
     Supposition,
     able,
@@ -153,7 +147,7 @@ def _stopped(
     if is_only and len(places) == 1 and not are_out:
         near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
-        stops = never_in_words(drawn, places, near_enough)
+        stops = suppositions.never_in_words(drawn, places, near_enough)
         yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
     if are_out:
         yield Clause(f"the other regions near {it} are {' or '.join(sorted(are_out))}")
@@ -213,18 +207,19 @@ def _no_solution(
     bare = Drawn.of(board)  # what is drawn may be wrong
     if state is not None:
         found = found_chain(state, Supposition())
-        lines = [] if found is None else list(chain_in_words(bare, found))
+        lines = [] if found is None else list(suppositions.chain_in_words(bare, found))
         for number, line in enumerate(lines, 1):
             so = "so " if number == len(lines) > 1 else ""
             yield line._replace(text=so + line.text.removeprefix("then "))
         if found is None:
             yield from used(board, reason)
         return
-    state = Propagation(board)
+    state, start = Propagation(board), Supposition()
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
-        end = failure_in_words(bare, contradiction.failure, state, Supposition())
+        failure = contradiction.failure
+        end = suppositions.failure_in_words(bare, failure, state, start)
         yield end._replace(text=end.text.removeprefix("then "))
     yield from used(board, reason)
 

@@ -180,9 +180,12 @@ class FigureObject(Part):
 
 
 class Clause(NamedTuple):
-    """A sentence or a part of one, the marks of the places in it, and its proof."""
+    """A sentence or a part of one, the marks of the places in it, and its proof.
 
-    text: str
+    A what-if that needs no sentence is the proof of an empty one.
+    """
+
+    text: str = ""
     marks: Marks = ()
     proof: WhatIf | None = None
 

@@ -16,14 +16,8 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.explaining.facts import (
-    NO_SOLUTION,
-    Fact,
-    Kind,
-    Known,
-    distance,
-    in_turn,
-)
+from galaxies_asp.explaining import switches
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
 from galaxies_asp.explaining.findings import (
     Finished,
     Hint,
@@ -33,14 +27,7 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.switches import (
-    Effort,
-    atom_of,
-    farthest,
-    literal_of,
-    literals_of,
-    places_of,
-)
+from galaxies_asp.explaining.switches import Effort, farthest, literals_of
 
 _ANY = Effort()
 
@@ -155,7 +142,7 @@ class SourceRules(ABC):
         forced = self.forced(known.facts)
         targets = [NO_SOLUTION]
         if forced is not None:
-            about = (fact for fact in forced if at in places_of(fact))
+            about = (fact for fact in forced if at in switches.places_of(fact))
             targets = [*about, *(f for f in forced if atom and f.atom == atom)]
         for target in sorted(targets, key=in_turn):
             reason = self.reason(target, known.facts)
@@ -190,7 +177,7 @@ class SourceRules(ABC):
             return Reason(target, (), source=self.source)
         given: dict[int, Fact] = {}
         for fact in known:
-            literal = literal_of(self._program, fact)
+            literal = switches.literal_of(self._program, fact)
             if literal is not None:
                 given[literal] = fact
             elif fact.kind is not Kind.NO_ATOM:
@@ -227,7 +214,7 @@ class SourceRules(ABC):
         instances = tuple(opened.listed(reason.instances))
         is_only = any(len(instance.elements) == 1 for instance in instances)
         if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
-            rules = opened.described(atom_of(target).name)
+            rules = opened.described(switches.atom_of(target).name)
         reason = replace(reason, lemmas=tuple(map(self.complete, reason.lemmas)))
         definitions = tuple(dict.fromkeys(rules))
         return replace(reason, definitions=definitions, instances=instances)
@@ -352,7 +339,7 @@ class _Steps:
         before = None
         if fact in self._found:
             before, radius, count = self._found[fact]
-            far = (distance(other.at, fact.at) > radius for other in known[count:])
+            far = (farthest([other.at], fact.at) > radius for other in known[count:])
             if before.size <= 1 or all(far):
                 return before
         reason = self._source.reason(fact, known, effort, below)

@@ -114,11 +114,8 @@ class RepairRun:
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
-        progress, outcome, puzzle = (
-            self._progress,
-            self._search.outcome,
-            self.task.puzzle,
-        )
+        puzzle, progress = self.task.puzzle, self._progress
+        outcome = self._search.outcome
         likely = sorted(self._repairs, key=lambda r: r.oddity(puzzle))
         # The likeliest repair of each mix of kinds comes before the others.
         first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}

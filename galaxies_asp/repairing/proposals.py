@@ -35,8 +35,6 @@ from galaxies_asp.repairing.changes import (
     Rival,
     changed,
     changes_between,
-    local_rivals,
-    whole_rivals,
 )
 
 EXACT = 2
@@ -65,12 +63,9 @@ class Proposer(ABC):
     is_local
         Whether rivals divide parts of the board, so that few of them rule out many
         puzzles.
-    rivals
-        Returns the rivals of a witness, given another solution.
     """
 
     is_local: ClassVar[bool]
-    rivals = staticmethod(whole_rivals)
     _prefix: ClassVar[str]
     """The start of the names of the changes in the encoding."""
     _dot: ClassVar[str]
@@ -229,7 +224,6 @@ class LocalProposer(Proposer):
     """Proposes puzzles under the standard rules."""
 
     is_local = True
-    rivals = staticmethod(local_rivals)
     _prefix, _dot, _wall = "", "dot", "standing"
 
     def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
@@ -284,8 +278,8 @@ class LocalProposer(Proposer):
             if rival not in self._rivals:
                 self._rivals.add(rival)
                 points = {"rim": rival.rim, "own": rival.dots}
-                points |= {"alien": [*rival.aliens()], "passage": rival.passages}
-                self._learn("rival", points)
+                points["alien"] = rival.aliens(self._puzzle.lattice)
+                self._learn("rival", points | {"passage": rival.passages})
 
     def _learn(self, part: str, points: _Points) -> None:
         self._extend(part, len(self._learned[part]), points)

@@ -1,10 +1,10 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from random import Random
 
-from galaxies_asp.asp.atoms import facts_of, joined, values
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
@@ -20,6 +20,7 @@ from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, symmetr
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
     Attempt,
+    Fence,
     FencePuzzle,
     Goal,
     Position,
@@ -70,7 +71,7 @@ def family(name: str) -> Family:
         notations={"drawing": notation.write_drawing, "json": notation.write_json},
         labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
         puzzle=puzzle,
-        drawn=lambda position, atoms: Attempt.of(position.puzzle, atoms),
+        drawn=attempt_of,
         violations=verify,
         drawing=text,
         scene=scene,
@@ -98,6 +99,37 @@ def _name(puzzle: FencePuzzle) -> str:
 def sheet(position: Position) -> Sheet:
     """Return a position with its family."""
     return Sheet(family(_name(position.puzzle)), position.puzzle.name, position)
+
+
+def attempt_of(position: Position, atoms: Atoms) -> Attempt:
+    """Return the fences and the loop in the atoms of the output."""
+    puzzle = position.puzzle
+    lengths: dict[tuple[Cell, int], int] = {}
+    for cell, direction, length in values(atoms, "fence"):
+        fence = Cell(*cell), direction
+        lengths[fence] = max(length, lengths.get(fence, 0))
+    linked: dict[Cell, list[Cell]] = {}
+    links = []
+    for point, direction in sorted(values(atoms, "link")):
+        cell = Cell(*point)
+        other = puzzle.lattice.step(cell, direction)
+        links.append((cell, other))
+        linked.setdefault(cell, []).append(other)
+        linked.setdefault(other, []).append(cell)
+    fences = tuple(Fence(*begin, length) for begin, length in lengths.items())
+    return Attempt(puzzle, fences, tuple(_walk(linked)), tuple(links))
+
+
+def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
+    """Yield the cells along the links until none is new; `verify` judges the rest."""
+    seen: set[Cell] = set()
+    ahead = list(linked)[:1]
+    while ahead:
+        cell = ahead[0]
+        seen.add(cell)
+        yield cell
+        ahead = [neighbor for neighbor in linked[cell] if neighbor not in seen]
+    yield from (cell for cell in linked if cell not in seen)
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:

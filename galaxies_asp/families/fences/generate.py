@@ -18,7 +18,7 @@ from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.fences.family import sheet
+from galaxies_asp.families.fences.family import attempt_of, sheet
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
@@ -127,7 +127,7 @@ class _Maker:
         ]
         for part in parts:
             for model in self._program.models([*given, self._literals[part]]):
-                return Attempt.of(solution.puzzle, self.family.shown(model))
+                return attempt_of(solution.puzzle, self.family.shown(model))
         return None
 
     def unique(self, solution: Attempt) -> Attempt | None:

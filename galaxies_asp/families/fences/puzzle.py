@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import ClassVar, Literal, NamedTuple, Self
+from typing import ClassVar, Literal, NamedTuple
 
-from galaxies_asp.asp.atoms import Atoms, joined, values
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import reachable
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
@@ -100,8 +99,8 @@ class FencePuzzle:
     @property
     def facts(self) -> str:
         """The facts that the encodings take."""
-        posts = [f"post({cell},{number})" for cell, number in self.posts]
-        return joined([f"side({self.side})", *posts])
+        posts = (f"post({cell},{number}).\n" for cell, number in self.posts)
+        return f"side({self.side}).\n{''.join(posts)}"
 
     @property
     def puzzle(self) -> "FencePuzzle":
@@ -167,31 +166,13 @@ class Attempt:
                 loop[1:] = reversed(loop[1:])
         object.__setattr__(self, "loop", tuple(loop))
 
-    @classmethod
-    def of(cls, puzzle: FencePuzzle, atoms: Atoms) -> Self:
-        """Return the fences and the loop in the atoms of the output."""
-        lengths: dict[tuple[Cell, int], int] = {}
-        for cell, direction, length in values(atoms, "fence"):
-            fence = Cell(*cell), direction
-            lengths[fence] = max(length, lengths.get(fence, 0))
-        linked: dict[Cell, list[Cell]] = {}
-        links = []
-        for point, direction in sorted(values(atoms, "link")):
-            cell = Cell(*point)
-            other = puzzle.lattice.step(cell, direction)
-            links.append((cell, other))
-            linked.setdefault(cell, []).append(other)
-            linked.setdefault(other, []).append(cell)
-        fences = tuple(Fence(*begin, length) for begin, length in lengths.items())
-        return cls(puzzle, fences, tuple(_walk(linked)), tuple(links))
-
     @property
     def facts(self) -> str:
         """The facts of the puzzle."""
         return self.puzzle.facts
 
     @property
-    def atoms(self) -> Atoms:
+    def atoms(self) -> frozenset[str]:
         """Fences and loop as atoms; of a broken loop, only steps to neighbors."""
         direction = self.puzzle.lattice.direction
         fences = {
@@ -248,18 +229,6 @@ class Attempt:
         around = set(lattice.cells(self.puzzle.side + 1)).difference(cells)
         outside = reachable(around, lambda c: free.intersection(lattice.neighbors(c)))
         return [cell for cell in cells if cell in free - outside]
-
-
-def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
-    """Yield the cells along the links until none is new; `verify` judges the rest."""
-    seen: set[Cell] = set()
-    ahead = list(linked)[:1]
-    while ahead:
-        cell = ahead[0]
-        seen.add(cell)
-        yield cell
-        ahead = [neighbor for neighbor in linked[cell] if neighbor not in seen]
-    yield from (cell for cell in linked if cell not in seen)
 
 
 Position = FencePuzzle | Attempt

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import product
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -78,10 +77,25 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A position of a family without a class of its own: facts, and drawn atoms."""
+    """A position of a family without a class of its own.
+
+    Those of other families have the same attributes.
+
+    Attributes
+    ----------
+    facts
+        The facts of the puzzle.
+    atoms
+        The atoms that are drawn; None if nothing is.
+    """
 
     facts: str
     atoms: Atoms | None = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is drawn."""
+        return self.atoms is None
 
 
 Ground = Callable[[str, Board, Sequence[str]], "GroundProgram[Answer]"]
@@ -139,18 +153,12 @@ class Family:
     """Returns the name of a position, and that of its family if it is another one."""
     puzzle: Callable[[str], Any] = Plain
     """Returns the position with these facts, and nothing drawn on it."""
-    facts: Callable[[Any], str] = attrgetter("facts")
-    """Returns the facts of a position."""
     drawn: Callable[[Any, Atoms], Any] = lambda plain, atoms: Plain(plain.facts, atoms)
     """Returns the position of atoms on a puzzle."""
-    atoms: Callable[[Any], Atoms | None] = attrgetter("atoms")
-    """Returns the atoms that are drawn on a position; None if nothing is."""
     violations: Callable[[Any], Sequence[object]] | None = None
     """Returns the broken rules of a position; independent of clingo."""
     drawing: Callable[[Any, bool], str] | None = None
     """Returns a position as text, with ANSI colors if the second argument is true."""
-    is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
-    """Tells whether nothing is drawn on a position."""
     scene: Callable[[Any], "Scene"] | None = None
     """Returns the shapes of a position."""
     column_and_row: Callable[[Any, Point], tuple[int, int]] | None = None
@@ -284,8 +292,8 @@ class Family:
         """Return a position as text: a drawing, or else facts and drawn atoms."""
         if self.drawing is not None:
             return self.drawing(position, color)
-        atoms = " ".join(sorted(self.atoms(position) or ()))
-        return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
+        atoms = " ".join(sorted(position.atoms or ()))
+        return f"{position.facts.rstrip()}\n{atoms}".rstrip() + "\n"
 
 
 def family_of(module: str, name: str) -> Family:

@@ -1,26 +1,16 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
+from galaxies_asp.asp.atoms import facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
-from galaxies_asp.families.clue_puzzles.board import (
-    BLACK,
-    STAR,
-    Board,
-    edges_of,
-    grid_of,
-    parse,
-    write,
-)
+from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.draw import scene, text
-from galaxies_asp.families.clue_puzzles.verify import rings, verify
+from galaxies_asp.families.clue_puzzles.verify import verify
 from galaxies_asp.families.family import (
     Family,
     boards_up_to,
@@ -44,18 +34,16 @@ _INSTANCES = {
         "wide": "circuit-board\n······\n······\n······\n",
     },
 }
+
 _MORE_RINGS = 0.8
 """The probability of a further ring on a random board."""
-
-_REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Characters for regions that have numbers."""
 
 
 @cache
 def family(name: str) -> Family:
     """Return the family of one of the puzzles."""
     parts = dict(_PARTS[name])
-    puzzle = lru_cache(maxsize=1000)(partial(_puzzle, name))
+    puzzle = lru_cache(maxsize=1000)(partial(Board.of, name))
     opened = bundled(f"strips/open-{name}.lp").text
     if said := parts.pop("chosen", ""):
         parts["spaces"] = partial(boards_up_to, said=f"all {said} on", choices=opened)
@@ -63,19 +51,16 @@ def family(name: str) -> Family:
         name=name,
         module=__name__,
         inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
-        instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
+        instances={key: parse(one).facts for key, one in _INSTANCES[name].items()},
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
         opened=opened,
         read=lambda source: [parse(source)],
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),
         puzzle=puzzle,
-        facts=facts,
-        drawn=_drawn,
-        atoms=_atoms,
+        drawn=Board.drawn,
         violations=verify,
         drawing=lambda board, color: text(board),
-        is_blank=lambda board: board.attempt is None,
         scene=scene,
         fields=lambda board: board.attempt,
         words=_words,
@@ -85,63 +70,8 @@ def family(name: str) -> Family:
     )
 
 
-def facts(board: Board) -> str:
-    """Return the facts of a puzzle, as the encodings of whole boards read them."""
-    atoms: list[str] = []
-    for cell, clue in board.clue_of.items():
-        if board.kind == "two-not-touch":
-            atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
-        elif clue == BLACK:
-            atoms.append(f"black({cell})")
-        else:
-            atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
-    if board.kind == "two-not-touch":
-        atoms.append(f"stars({board.stars})")
-    return _facts(board.width, board.height, dict.fromkeys(atoms))
-
-
 def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
     return joined([f"width({width})", f"height({height})", *atoms])
-
-
-def _puzzle(name: str, instance: str) -> Board:
-    atoms = facts_of(instance)
-    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
-    clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
-    for cell, region in values(atoms, "region"):
-        is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
-        clues[Point(*cell)] = _REGIONS[region - 1] if is_number else str(region)
-    given = [Point(*edge) for (edge,) in values(atoms, "given")]
-    stars = [number for (number,) in values(atoms, "stars")]
-    grid = grid_of(width, height, given, clues)
-    return Board(name, grid, stars=stars[0] if stars else 2)
-
-
-def _drawn(board: Board, atoms: Atoms) -> Board:
-    """Return the board with a picture of the atoms of the output."""
-    edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
-    for (x, y), (u, v) in values(atoms, "ring"):
-        edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
-        edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
-    stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
-    return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
-
-
-def _atoms(board: Board) -> Atoms | None:
-    """Return what is drawn as atoms; of lines in Ring-Ring, the rings."""
-    if board.attempt is None:
-        return None
-    match board.kind:
-        case "two-not-touch":
-            stars = (cell for cell, mark in board.marks.items() if mark == STAR)
-            return frozenset(f"star({cell})" for cell in stars)
-        case "circuit-board":
-            edges = (e for cell in board.marks.items() for e in edges_of(*cell))
-            return frozenset(f"edge({edge})" for edge in edges)
-    try:
-        return frozenset(f"ring({first},{last})" for first, last in rings(board))
-    except ValueError as error:
-        raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
 
 
 def _words(atom: str) -> str:

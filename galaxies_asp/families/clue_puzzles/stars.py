@@ -7,10 +7,11 @@ of all moves, one is made after which the fewest of them fit.
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, joined, values
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, cell_at, reachable
 from galaxies_asp.families.clue_puzzles.board import Board
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.making import OpenedPuzzle
@@ -59,10 +60,10 @@ def generate(
     for number in range(ATTEMPTS):
         report("boards", number, None)
         board = Sheet(family, "", family.puzzle(frame))
-        solutions = solve(board, 1, seed=rng.randrange(2**31)).solutions
-        if not solutions:
+        result: Any = solve(board, 1, seed=rng.randrange(2**31))
+        if not result.solutions:
             raise OptionError(f"no board of {side}x{side} has a solution")
-        solution = family.atoms(solutions[0]) or frozenset()
+        solution: Atoms = result.solutions[0].atoms
         regions = _grown(_places(solution), side, stars, rng)
         if regions and _make_unique(opened, solution, regions, stars, rng):
             puzzle = family.puzzle(opened.facts(_clues(regions)))
@@ -88,7 +89,7 @@ def _beside(cell: Point) -> list[Point]:
 def _grown(places: Stars, side: int, stars: int, rng: Random) -> Regions | None:
     """Return random connected regions, each with its stars; None at a dead end."""
     pieces = {cell: number for number, cell in enumerate(sorted(places), 1)}
-    board = {Point(2 * x + 1, 2 * y + 1) for x in range(side) for y in range(side)}
+    board = {cell_at(x, y) for x in range(side) for y in range(side)}
     while len(pieces) < len(board):
         cell = rng.choice(list(pieces))
         other = rng.choice(_beside(cell))
@@ -164,13 +165,8 @@ def _moves(
 def _is_connected_without(cell: Point, regions: Regions) -> bool:
     """Tell whether the rest of the region of a cell is connected."""
     rest = {o for o, number in regions.items() if number == regions[cell]} - {cell}
-    ahead = [min(rest)]
-    rest.discard(ahead[0])
-    while ahead:
-        reached = rest.intersection(_beside(ahead.pop()))
-        rest -= reached
-        ahead += reached
-    return not rest
+    start = next(iter(rest))
+    return reachable([start], lambda c: rest.intersection(_beside(c))) == rest
 
 
 def _left(

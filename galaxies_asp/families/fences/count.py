@@ -14,8 +14,10 @@ advanced at the same time, in arrays.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations_with_replacement
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -124,15 +126,6 @@ def _up_to_rotation(groups: Sequence[Group], lattice: Lattice) -> Counter[Group]
 # Loops that a group maps to themselves ------------------------------------------------
 
 
-class _Step(NamedTuple):
-    """One decision: the links of an orbit, and how it changes the frontier."""
-
-    links: list[Link]
-    before: list[int]
-    present: list[int]
-    after: list[int]
-
-
 class _States(NamedTuple):
     """States of a frontier of m cells.
 
@@ -156,7 +149,10 @@ class _States(NamedTuple):
 
 
 def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
-    """Return the number of loops that the group maps to themselves."""
+    """Return the number of loops that the group maps to themselves.
+
+    Orbits of links are decided one after the other.
+    """
     cells = [
         cell
         for cell in lattice.cells(side)
@@ -164,27 +160,30 @@ def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
     ]
     color = [0 if (c := lattice.color(cell)) is None else 1 << c for cell in cells]
     full = (1 << len(lattice.vectors)) - 1
-    found = 0
+    loops = 0
     states = _States(
         np.zeros((0, 1), dtype=np.int16),
         np.zeros(1, dtype=np.int16),
         np.ones(1, dtype=np.int64),
     )
-    for links, before, present, after in _steps(lattice, cells, group):
-        row = {cell: place for place, cell in enumerate(present)}
-        arms = np.full((len(present), len(states.ways)), _UNTOUCHED, dtype=np.int16)
-        arms[[row[cell] for cell in before]] = states.arms
+    orbits = _orbits(lattice, cells, group)
+    ends = [{cell for a, _, b, _ in links for cell in (a, b)} for links in orbits]
+    last_use = {cell: index for index, some in enumerate(ends) for cell in some}
+    frontier: list[int] = []
+    for index, (links, touched) in enumerate(zip(orbits, ends, strict=True)):
+        row = {cell: place for place, cell in enumerate(sorted({*frontier, *touched}))}
+        arms = np.full((len(row), len(states.ways)), _UNTOUCHED, dtype=np.int16)
+        arms[[row[cell] for cell in frontier]] = states.arms
         states = states._replace(arms=arms)
         taken, closed = _taken(states, links, row, lattice)
-        seen = np.int16(0)
-        for one, _, other, _ in links:
-            seen |= np.int16(color[one] | color[other])
-        found += int(closed.ways[closed.colors | seen == full].sum())
+        seen = np.int16(reduce(or_, (color[cell] for cell in touched)))
+        loops += int(closed.ways[closed.colors | seen == full].sum())
         taken = taken._replace(colors=taken.colors | seen)
-        leaving = [row[cell] for cell in present if cell not in after]
-        kept = [row[cell] for cell in after]
+        frontier = [cell for cell in row if last_use[cell] > index]
+        leaving = [row[cell] for cell in row if last_use[cell] == index]
+        kept = [row[cell] for cell in frontier]
         states = _merged([_moved(part, leaving, kept) for part in (states, taken)])
-    return found
+    return loops
 
 
 def _taken(
@@ -250,10 +249,9 @@ def _merged(parts: list[_States]) -> _States:
     return _States(arms[:, chosen], colors[chosen], total)
 
 
-def _steps(lattice: Lattice, cells: list[Cell], group: Group) -> Iterator[_Step]:
+def _orbits(lattice: Lattice, cells: list[Cell], group: Group) -> list[list[Link]]:
     """Order the orbits of links from the rim inwards, so that few paths are open."""
     number = {cell: index for index, cell in enumerate(cells)}
-    count = len(lattice.vectors)
     orbits = {
         frozenset(tuple(sorted(map(one.image, (cell, near)))) for one in group)
         for cell in cells
@@ -261,27 +259,12 @@ def _steps(lattice: Lattice, cells: list[Cell], group: Group) -> Iterator[_Step]
         if near in number and cell < near
     }
 
-    def numbered(one: Cell, other: Cell) -> Link:
-        forth = lattice.neighbors(one).index(other)
-        return number[one], forth, number[other], (forth + count // 2) % count
+    def numbered(cell: Cell, near: Cell) -> Link:
+        forth, back = lattice.neighbors(cell).index(near), lattice.neighbors(near)
+        return number[cell], forth, number[near], back.index(cell)
 
     def first_link(links: list[Link]) -> tuple[int, int]:
         return min((max(one, other), min(one, other)) for one, _, other, _ in links)
 
-    ordered = sorted(
-        ([numbered(*link) for link in sorted(orbit)] for orbit in orbits),
-        key=first_link,
-    )
-    last_use = {
-        cell: index
-        for index, links in enumerate(ordered)
-        for one, _, other, _ in links
-        for cell in (one, other)
-    }
-    before: list[int] = []
-    for index, links in enumerate(ordered):
-        touched = {cell for one, _, other, _ in links for cell in (one, other)}
-        present = sorted(touched.union(before))
-        after = [cell for cell in present if last_use[cell] > index]
-        yield _Step(links, before, present, after)
-        before = after
+    links = ([numbered(*link) for link in sorted(orbit)] for orbit in orbits)
+    return sorted(links, key=first_link)

@@ -132,11 +132,13 @@ def place(lattice: Lattice, point: tuple[SupportsFloat, SupportsFloat]) -> Place
 
 
 def _cells(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
-    grid = puzzle.lattice.grid
+    lattice = puzzle.lattice
+    corners = [*map(lattice.grid.place, lattice.grid.outline)]
     outlines: dict[int | None, list[list[Place]]] = defaultdict(list)
     for cell in puzzle.cells():
-        outline = [*map(grid.place, grid.polygon((2 * cell.x, 2 * cell.y)))]
-        outlines[puzzle.lattice.color(cell)].append(outline)
+        x, y = place(lattice, cell)
+        outline = [(x + dx, y + dy) for dx, dy in corners]
+        outlines[lattice.color(cell)].append(outline)
     for color, cells in outlines.items():
         fill = "#ffffff" if color is None else TINTS[color]
         yield shapes.Paths("cell", Style(fill), cells, closed=True)

@@ -71,6 +71,10 @@ class Lattice:
         around = (Cell(x, y) for y in span for x in span)
         return (cell for cell in around if self.distance(cell) <= side)
 
+    def step(self, cell: Cell, direction: int, times: int = 1) -> Cell:
+        """Return the cell that some steps in a direction lead to."""
+        return plus(cell, self.vectors[direction], times)
+
     def neighbors(self, cell: Cell) -> list[Cell]:
         """Return the neighbors, in the order of the directions."""
         return [plus(cell, vector) for vector in self.vectors]
@@ -99,7 +103,7 @@ class Lattice:
 
     def reach(self, cell: Cell, direction: int, is_free: Callable[[Cell], bool]) -> int:
         """Return the number of cells ahead of a cell up to the first not free."""
-        ahead = (plus(cell, self.vectors[direction], times) for times in count(1))
+        ahead = (self.step(cell, direction, times) for times in count(1))
         return sum(1 for _ in takewhile(is_free, ahead))
 
 

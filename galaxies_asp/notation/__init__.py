@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from galaxies_asp.board.errors import NotationError, did_you_mean
 from galaxies_asp.board.grid import SQUARE, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.notation.reading import Piece, read_lines, with_border
+from galaxies_asp.notation.reading import Piece, end_of, read_lines, with_border
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
@@ -56,6 +56,8 @@ class Notation(NamedTuple):
         In a text, lines of all notations with `one_line` may be mixed.
     module
         The name of the module if it is not that of the notation.
+    text
+        A text in this notation, for messages about missing cells and given walls.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Notation(NamedTuple):
     mark: str = ""
     one_line: bool = False
     module: str = ""
+    text: str = ""
 
     @property
     def writable(self) -> bool:
@@ -83,16 +86,40 @@ class Notation(NamedTuple):
 
         Lines of one-line notations give errors, others raise them.
         """
-        module = self._module()
         positions: Iterable[Position | NotationError] = (
-            read_lines(text, module.read_line) if self.one_line else module.read(text)
+            read_lines(text, self.read_line)
+            if self.one_line
+            else self._module().read(text)
         )
         return positions
 
+    def read_line(self, line: Piece) -> Position:
+        """Read a line of a one-line notation."""
+        position: Position = self._module().read_line(line)
+        return position
+
     def write(self, position: Position) -> str:
-        """Write a position."""
+        """Write a position; raise NotationError if a needed part cannot be held."""
+        missing = parts_of(position).difference(self.holds)
+        puzzle = position.puzzle
+        for part, named in (
+            (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
+            (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
+            (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
+        ):
+            if part in missing:
+                holders = ", ".join(
+                    each.name for each in NOTATIONS if part in each.holds
+                )
+                raise NotationError(
+                    f"the notation {self.name!r} cannot hold {named}; {holders} can"
+                )
+        for part in (Part.HOLES, Part.GIVEN):
+            if part in missing:
+                what = part.removeprefix("the ")
+                raise NotationError(f"{self.text} cannot express {what}")
         text: str = self._module().write(position)
-        return text
+        return text if text.endswith("\n") else text + "\n"
 
     def _module(self) -> Any:
         return import_module(f"{__name__}.{self.module or self.name}")
@@ -108,6 +135,7 @@ NOTATIONS = (
     Notation(
         *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
         module="printed_grid",
+        text="a printed grid",
     ),
     Notation(
         *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
@@ -117,6 +145,7 @@ NOTATIONS = (
         *("idp", "model output of the IDP system"),
         *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
         module="idp_model",
+        text="a model of the IDP system",
     ),
     Notation(
         *("facts", "ASP facts, the input of the encodings"),
@@ -129,10 +158,12 @@ NOTATIONS = (
     Notation(
         *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
         one_line=True,
+        text="a puzz.link address",
     ),
     Notation(
         *("pzprv3", "pzprv3 file, with its answer"),
         *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
+        text="a pzprv3 file",
     ),
     Notation(
         "sketch", "board drawn by hand: rows of cells, vertices, frames, underscores"
@@ -140,8 +171,12 @@ NOTATIONS = (
     Notation(
         *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
         one_line=True,
+        text="a game ID of Tatham's collection",
     ),
-    Notation("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
+    Notation(
+        *("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
+        text="a list of coordinates",
+    ),
 )
 """All notations, in the order in which they are tried."""
 
@@ -243,22 +278,9 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     chosen = by_name(notation)
     if not chosen.writable:
         raise NotationError(f"the notation {notation!r} is read-only")
-    if isinstance(position, Puzzle):
-        position = Position(position)
-    puzzle = position.puzzle
-    missing = omitted(position, notation)
-    for part, named in (
-        (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
-        (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
-        (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
-    ):
-        if part in missing:
-            holders = ", ".join(item.name for item in NOTATIONS if part in item.holds)
-            raise NotationError(
-                f"the notation {notation!r} cannot hold {named}; {holders} can"
-            )
-    text = chosen.write(position)
-    return text if text.endswith("\n") else text + "\n"
+    return chosen.write(
+        Position(position) if isinstance(position, Puzzle) else position
+    )
 
 
 def omitted(position: Position, notation: str) -> list[Part]:
@@ -294,9 +316,7 @@ def detect(text: str) -> Notation | None:
 
     None if each line is in a one-line notation of its own.
     """
-    start = _GAP.match(text)
-    assert start is not None
-    first = text[start.end() :].partition("\n")[0].rstrip()
+    first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
     if not first or one_line_notation(first):
         return None
     return _recognizing(text, one_line=False)
@@ -326,5 +346,4 @@ def _read_line(line: Piece) -> Position:
             f"{_EXAMPLE}",
             len(line) - len(content),
         )
-    position: Position = notation._module().read_line(line)
-    return position
+    return notation.read_line(line)

@@ -47,6 +47,7 @@ from galaxies_asp.notation.reading import Piece, puzzle_of
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
+_KEY = re.compile("[0-9]{1,9}(,[0-9]{1,9})?E?")
 _WHITE_DOT, _BLACK_DOT = 1, 2
 _SMALL_CIRCLE = "circle_SS"
 _ABOVE_LINES = 2
@@ -138,9 +139,8 @@ class _Layer:
         if not isinstance(items, dict):
             raise self._error(f"has {name!r}, but not as an object")
         for key, item in items.items():
-            found = re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key)
-            indices = key.rstrip("E").split(",") if found else []
-            yield [int(index) for index in indices], key, item
+            numbers = key.rstrip("E").split(",") if _KEY.fullmatch(key) else ()
+            yield list(map(int, numbers)), key, item
 
     def dark_points(self) -> Iterator[Point]:
         """Yield the cells that are filled with black or gray."""

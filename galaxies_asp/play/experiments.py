@@ -1,8 +1,7 @@
 """Experiments with rules: answers, differences, and puzzles for a program."""
 
 import re
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Sequence
 
 from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.encodings import variants
@@ -21,13 +20,12 @@ from galaxies_asp.families.galaxies.family import (
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
-from galaxies_asp.lab.asking import Answers, Question, ask
+from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.play.board import Answer, shown
+from galaxies_asp.play.board import Answer, Work, shown
 from galaxies_asp.play.programs import FILE, asked, name_of
 from galaxies_asp.play.request import Request
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 
 NOTHING: Atoms = frozenset()
 
@@ -91,7 +89,7 @@ def difference(request: Request) -> Answer:
     with asked(request) as encoding:
         family = request.family()
         other = name_of(against)
-        judge = Judge(family.name, Campaign(_Here(), UNLIMITED))
+        judge = Judge(family.name, Campaign())
         try:
             family.text(encoding)
         except EncodingError as error:
@@ -125,8 +123,8 @@ def _small_boards(family: Family) -> Sequence[Board]:
     return family.spaces(LARGEST, LARGEST)
 
 
-def invent(request: Request) -> Iterator[Answer]:
-    """Yield a puzzle with exactly one solution under a program of the user."""
+def invent(request: Request) -> Work:
+    """Return a puzzle with exactly one solution under a program of the user."""
     from galaxies_asp.generating import Recipe, make  # loads numpy
 
     yield {"progress": {"text": "making a puzzle"}}
@@ -135,20 +133,5 @@ def invent(request: Request) -> Iterator[Answer]:
         try:
             made = make(Recipe(*size, rules=Rules(encoding), seed=request.seed()))
         except GalaxiesError as error:
-            yield {"answer": _refused(str(error))}
-            return
-    yield {"answer": {"puzzles": [shown(made.puzzle)]}}
-
-
-class _Here(Workers):
-    """Asks encodings in this process, whose limits are those of the request."""
-
-    def ask(
-        self, request: Question, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Answers]:
-        future: Future[Answers] = Future()
-        try:
-            future.set_result(ask(request))
-        except GalaxiesError as error:
-            future.set_exception(error)
-        return future
+            return _refused(str(error))
+    return {"puzzles": [shown(made.puzzle)]}

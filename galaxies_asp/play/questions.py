@@ -1,6 +1,5 @@
 """Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
@@ -24,7 +23,7 @@ from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.play.board import Answer, board
+from galaxies_asp.play.board import Answer, Work, board
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.result import Count
@@ -93,8 +92,8 @@ def why(request: Request) -> Answer:
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
 
-def walkthrough(request: Request) -> Iterator[Answer]:
-    """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
+def walkthrough(request: Request) -> Work:
+    """Return the walkthrough of a puzzle; yield each step as it is found."""
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
     steps: list[Step] = []
@@ -114,17 +113,15 @@ def walkthrough(request: Request) -> Iterator[Answer]:
     source = steps[0].reason.source if steps else None
     found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
     if found.way.mistake is not None:
-        yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
-        return
+        return {"frames": [], "solved": False, **found.end.answer()}
     number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
     head = "" if found.way.solved else "The rest is not forced."
     text = f"{number}{_rating(found)}."
-    about = {"frames": frames, "solved": found.way.solved, "head": head, "text": text}
-    yield {"answer": about}
+    return {"frames": frames, "solved": found.way.solved, "head": head, "text": text}
 
 
-def grade(request: Request) -> Iterator[Answer]:
-    """Yield how difficult a puzzle is."""
+def grade(request: Request) -> Work:
+    """Return how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
     found = Frames(deduce(request.board().puzzle, rules=request.rules))
     answer: Answer = {"grade": None}
@@ -136,7 +133,7 @@ def grade(request: Request) -> Iterator[Answer]:
     else:
         answer |= difficulty_object(found.difficulty).fields()
         answer["text"] = f"Difficulty: {_rating(found)}"
-    yield {"answer": answer}
+    return answer
 
 
 def _rating(found: Frames) -> str:
@@ -169,8 +166,8 @@ def strokes(request: Request) -> Answer:
     return {"strokes": listed}
 
 
-def solutions(request: Request) -> Iterator[Answer]:
-    """Yield some solutions of a puzzle as boards, and whether these are all."""
+def solutions(request: Request) -> Work:
+    """Return some solutions of a puzzle as boards, and whether these are all."""
     drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
     search = Search(SolveRequest(drawn.puzzle, models, rules=request.rules))
@@ -182,16 +179,16 @@ def solutions(request: Request) -> Iterator[Answer]:
     result = search.result(found)
     boards = [drawn.drawn(solution).plain() for solution in found]
     about = {"complete": result.complete, "reason": result.reason, "boards": boards}
-    yield {"answer": drawn.answer(result, None).fields() | about}
+    return drawn.answer(result, None).fields() | about
 
 
-def count(request: Request) -> Iterator[Answer]:
-    """Yield the exact number of solutions, after lower bounds of it."""
+def count(request: Request) -> Work:
+    """Return the exact number of solutions; yield lower bounds of it."""
     drawn = request.board()
     for known in bounds(drawn.puzzle, request.rules):
         yield {"progress": {"text": f"at least {known.total:,} solutions"}}
     answer = CountAnswer.of(known, id=drawn.name, count=known.total)
-    yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
+    return answer.fields() | {"text": _number_in_words(known)}
 
 
 def _number_in_words(known: Count) -> str:

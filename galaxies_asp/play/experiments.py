@@ -10,13 +10,7 @@ from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.galaxies.family import (
-    all_dots,
-    family_name,
-    position_of,
-    puzzle_of,
-)
+from galaxies_asp.families.galaxies import family as galaxies
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
@@ -44,7 +38,7 @@ def experiment(request: Request) -> Answer:
         if request.has("family"):
             family = request.family()
         else:  # Galaxies with the variants
-            family = family_named(family_name(variants(encoding)))
+            family = family_named(galaxies.family_name(variants(encoding)))
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -60,9 +54,9 @@ def experiment(request: Request) -> Answer:
 
 def _shown(family: Family, facts: str, atoms: Atoms = NOTHING) -> Answer:
     """Return a board with the atoms of an answer."""
-    if family.name.partition("+")[0] == GALAXIES:
-        puzzle = puzzle_of(facts)
-        position = position_of(puzzle, atoms) if atoms else Position(puzzle)
+    if family.name.partition("+")[0] == galaxies.NAME:
+        puzzle = galaxies.puzzle_of(facts)
+        position = galaxies.position_of(puzzle, atoms) if atoms else Position(puzzle)
         return shown(GalaxiesSheet.of(position))
     (sheet,) = sheets(family, facts, family.name)
     return shown(sheet.with_atoms(atoms))
@@ -116,8 +110,8 @@ def difference(request: Request) -> Answer:
 
 
 def _small_boards(family: Family) -> Sequence[Board]:
-    if family.name == GALAXIES:
-        return all_dots(LARGEST, LARGEST)
+    if family.name == galaxies.NAME:
+        return galaxies.all_dots(LARGEST, LARGEST)
     if family.spaces is None:
         raise OptionError(f"{family.name} does not say what its small boards are")
     return family.spaces(LARGEST, LARGEST)

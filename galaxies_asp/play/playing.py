@@ -178,8 +178,11 @@ def _clue(request: Request, at: Point) -> Clue:
 
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    drawn = _turned(request.position(), is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(GalaxiesSheet.of(drawn), request.extras())]}
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        raise OptionError(f"{drawn.family_name} has no such part; Galaxies has")
+    turned = _turned(drawn.position, is_reflected=request.flag("reflect"))
+    return {"puzzles": [shown(GalaxiesSheet.of(turned), request.extras())]}
 
 
 def blank(request: Request) -> Answer:

@@ -23,7 +23,7 @@ from galaxies_asp.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.files import opened
-from galaxies_asp.processes.pool import Limits, Workers
+from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.progress import (
     LimitReachedError,
     Report,
@@ -245,6 +245,8 @@ def _check_files(path: Path) -> None:
 class Campaign:
     """Results of requests: from memory, from a store, or from workers under limits.
 
+    Without workers, this process does the work, without limits.
+
     Attributes
     ----------
     known
@@ -252,7 +254,10 @@ class Campaign:
     """
 
     def __init__(
-        self, workers: Workers, limits: Limits, store: Store | None = None
+        self,
+        workers: Workers | None = None,
+        limits: Limits = UNLIMITED,
+        store: Store | None = None,
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
         self.known: dict[Request, Any] = {}
@@ -281,11 +286,9 @@ class Campaign:
         """
         missing = [r for r in dict.fromkeys(requests) if self.recalled(r) is None]
         total = len(self.known) + len(missing) + later
-        futures = {self._workers.ask(r, self._limits, r.kind): r for r in missing}
-        for future in as_completed(futures):
-            request = futures[future]
+        for request, answered in self._answers(missing):
             try:
-                result = future.result()
+                result = answered()
             except (LimitReachedError, WorkerDiedError, GalaxiesError) as error:
                 result = request.failed(error)
             self.known[request] = result
@@ -293,6 +296,17 @@ class Campaign:
                 self._store.put(request, result, self._limits)
             report(request.title, len(self.known), total)
         return {request: self.known[request] for request in requests}
+
+    def _answers(
+        self, requests: Sequence[Request]
+    ) -> Iterator[tuple[Request, Callable[[], Any]]]:
+        """Yield each request with a function that returns its result, or raises."""
+        if self._workers is None:
+            yield from ((request, request.result) for request in requests)
+            return
+        futures = {self._workers.ask(r, self._limits, r.kind): r for r in requests}
+        for future in as_completed(futures):
+            yield futures[future], future.result
 
 
 def decoded(kind: Any, value: Any) -> Any:

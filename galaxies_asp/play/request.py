@@ -159,14 +159,6 @@ class Request:
         (sheet,) = sheets(family, json.dumps(value), family.name)
         return sheet
 
-    def position(self) -> Position:
-        """Return the board of Galaxies."""
-        board = self.board()
-        if board.family_name is not None:
-            raise OptionError(f"{board.family_name} has no such part; Galaxies has")
-        position: Position = board.position
-        return position
-
     def extras(self) -> Extras:
         """Return what the picture of a board shows beside it."""
         marks = self._fields.get("marks", [])

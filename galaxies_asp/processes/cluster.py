@@ -146,7 +146,7 @@ class ClusterExchange(Exchange):
 
     def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
         submit = self._cluster.client.submit
-        tasks = [self._cluster.task(measured, *_futures(call)) for call in calls]
+        tasks = [self._cluster.task(measured, *call) for call in calls]
         costs = [submit(itemgetter(1), task) for task in tasks]
         results = [_Remote(submit, submit(itemgetter(0), task)) for task in tasks]
         return list(zip(results, map(self._cluster.result, costs), strict=True))
@@ -154,22 +154,14 @@ class ClusterExchange(Exchange):
 
 @dataclass(frozen=True)
 class _Remote:
-    """The arrays of a task, on the worker that made them, or one of them."""
+    """The arrays of a task, on the worker that made them."""
 
     submit: Callable[..., Any]
     future: Any
 
-    def __getitem__(self, name: str) -> "_Remote":
-        return _Remote(self.submit, self.submit(itemgetter(name), self.future))
-
-
-def _futures(value: Any) -> Any:
-    """Return arguments with the futures that Dask replaces by what they hold."""
-    if isinstance(value, _Remote):
-        return value.future
-    if isinstance(value, (list, tuple)):
-        return type(value)(map(_futures, value))
-    return value
+    def __getitem__(self, name: str) -> Any:
+        """Return the future of an array, which Dask replaces by the array."""
+        return self.submit(itemgetter(name), self.future)
 
 
 def _versions() -> tuple[str, str]:

@@ -212,7 +212,15 @@ def walkthrough_command(
         deduce = partial(
             run.limits.call, _frames, run.rules, not only_difficulty, report
         )
-        return run.sources.answer_shared(executor, deduce, answer)
+        if executor is None:
+            return run.answer_each(lambda entry: answer(entry, deduce(entry)))
+        from galaxies_asp.processes.pool import futures_ahead
+
+        submit = partial(executor.submit, deduce)
+        shared = futures_ahead(executor, submit, run.sources)
+        return run.sources.answer_each(
+            lambda entry, future: answer(entry, future.result()), shared
+        )
 
 
 def _frames(rules: Rules, with_steps: bool, report: Any, entry: Entry) -> "Frames":

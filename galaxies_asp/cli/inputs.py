@@ -5,10 +5,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 import click
 
@@ -25,11 +25,6 @@ from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.progress import ClusterError
-
-if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from concurrent.futures import Executor
-
-Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
@@ -165,7 +160,7 @@ class Inputs:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
     def answer_each(
-        self, answer: Callable[[Any], int], items: Iterable[Any] | None = None
+        self, answer: Callable[..., int], items: Iterable[tuple[Any, ...]] | None = None
     ) -> int:
         """Answer for each puzzle; return the exit code for all.
 
@@ -174,48 +169,22 @@ class Inputs:
         Parameters
         ----------
         items
-            What the puzzles of all inputs became, with their names.
+            What to call `answer` with, by default each puzzle. The first argument has
+            the name of the puzzle.
         """
-        each = self if items is None else items
-        return self._worst([_code(item.name, answer, item) for item in each])
-
-    def answer_shared(
-        self,
-        executor: "Executor | None",
-        work: Callable[[Entry], Result],
-        answer: Callable[[Entry, Result], int],
-    ) -> int:
-        """Let workers do the work for each puzzle, and answer in order.
-
-        Without an executor, this process does the work.
-        """
-        if executor is None:
-            return self.answer_each(lambda entry: answer(entry, work(entry)))
-        from galaxies_asp.processes.pool import futures_ahead
-
-        def finish(entry: Entry, future: Any) -> int:
-            return answer(entry, future.result())
-
-        shared = futures_ahead(
-            executor, lambda entry: executor.submit(work, entry), self
-        )
-        with closing(shared):
-            codes = [_code(pair[0].name, finish, *pair) for pair in shared]
-        return self._worst(codes)
-
-    def _worst(self, codes: list[int]) -> int:
-        """Return the exit code for all inputs."""
+        each = ((entry,) for entry in self) if items is None else items
+        codes = [_code(answer, *item) for item in each]
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-def _code(name: str, answer: Callable[..., int], *arguments: Any) -> int:
+def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
     """Return the exit code of an answer; report an error that ends it alone."""
     try:
-        return answer(*arguments)
+        return answer(item, *more)
     except _ENDING:
         raise
     except (GalaxiesError, *exits.LIMITS) as error:
-        warn(f"{name}: {error}")
+        warn(f"{item.name}: {error}")
         return exits.code_of(error)
 
 

@@ -89,12 +89,13 @@ def option(
     kind = next((each for each in details if isinstance(each, click.ParamType)), None)
     is_flag = isinstance(default, bool) or "/" in names[0]
     usual = "N" if isinstance(kind, click.IntRange) else None
+    if is_flag or default not in (None, ()):
+        more["default"] = default
     return click.option(
         *(names if parameter is None else (*names, parameter)),
         type=kind,
-        is_flag=is_flag,
+        is_flag=is_flag or None,
         multiple=default == (),
-        default=None if default == () else default,
         show_default=not is_flag and default not in (None, "", ()),
         metavar=None if is_flag else next(iter(others), usual),
         help=help_text,

@@ -125,6 +125,11 @@ def _make_unique(
     """Move cells until there is one solution; False if that does not succeed."""
     own = _places(solution)
     rivals: list[Stars] = []
+
+    def fitting_after(move: tuple[Point, int]) -> int:
+        moved = regions | {move[0]: move[1]}
+        return sum(_fits(rival, moved, stars) for rival in rivals)
+
     for _ in range(_MOVES):
         if not any(_fits(rival, regions, stars) for rival in rivals):
             found = [s for s in opened.solutions(_clues(regions)) if s != solution]
@@ -134,9 +139,7 @@ def _make_unique(
         moves = _moves(regions, own, rivals, stars)
         if not moves:
             return False
-        cell, number = min(
-            moves, key=lambda move: (_left(move, regions, rivals, stars), rng.random())
-        )
+        cell, number = min(moves, key=lambda m: (fitting_after(m), rng.random()))
         regions[cell] = number
     return False
 
@@ -167,11 +170,3 @@ def _is_connected_without(cell: Point, regions: Regions) -> bool:
     rest = {o for o, number in regions.items() if number == regions[cell]} - {cell}
     start = next(iter(rest))
     return reachable([start], lambda c: rest.intersection(_beside(c))) == rest
-
-
-def _left(
-    move: tuple[Point, int], regions: Regions, rivals: list[Stars], stars: int
-) -> int:
-    """Return how many of the rivals fit after a move."""
-    moved = regions | {move[0]: move[1]}
-    return sum(_fits(rival, moved, stars) for rival in rivals)

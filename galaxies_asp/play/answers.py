@@ -8,7 +8,6 @@ imported when they are first asked: in a browser, numpy and clingo may be missin
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +15,14 @@ from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
-    from galaxies_asp.asp.rules import Rules
     from galaxies_asp.play.board import Answer
     from galaxies_asp.play.request import Request
 
 _REQUESTS = {
-    "playing": "load move edit blank turn welcome convert collection",
+    "playing": "load move edit blank turn welcome convert collection encodings program",
     "questions": "hint wrong why walkthrough grade "
     "number strokes solutions count forced",
     "making": "choices generate picture book repair",
-    "programs": "encodings program",
     "experiments": "experiment difference invent",
     "lessons": "course",
 }
@@ -50,7 +47,7 @@ def events(request: Any) -> "Iterator[Answer]":
     try:
         folder = request.get("folder") if isinstance(request, dict) else None
         fields = Request(request, folder)
-        with _rules(fields) as fields.rules:
+        with fields.under() as fields.rules:
             path = fields.rules.encoding.partition("+")[0]
             for event in map(plain, work(fields.text("ask"), fields)):
                 yield _renamed(event, path) if "/" in path else event
@@ -74,21 +71,3 @@ def _renamed(event: "Answer", path: str) -> Any:
     """Return an event with a name in the place of the path of the program."""
     written = json.dumps(path)[1:-1]
     return json.loads(json.dumps(event).replace(written, "your program"))
-
-
-@contextmanager
-def _rules(fields: "Request") -> "Iterator[Rules]":
-    """Give the rules that the field `under` names: an encoding, or a program.
-
-    They count for boards of the same family.
-    """
-    under = fields.fields("under")
-    family = under.text("family", "")
-    if not fields.has("under") or fields.fields("board").text("family", "") != family:
-        yield fields.rules
-        return
-    from galaxies_asp.asp.rules import Rules
-    from galaxies_asp.play.programs import asked
-
-    with asked(under) as encoding:
-        yield Rules(encoding)

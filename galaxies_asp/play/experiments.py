@@ -18,8 +18,7 @@ from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.play.board import Answer, Work, shown
-from galaxies_asp.play.programs import FILE, asked, name_of
-from galaxies_asp.play.request import Request
+from galaxies_asp.play.request import PROGRAM, Request
 
 NOTHING: Atoms = frozenset()
 
@@ -34,7 +33,7 @@ LARGEST = 3
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Board("this board", request.board().facts)
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         if request.has("family"):
             family = request.family()
         else:  # Galaxies with the variants
@@ -70,7 +69,7 @@ def _answer(
 
 def _refused(message: str) -> Answer:
     """Return clingo's messages, and the line of the program where the first one is."""
-    place = rf"[^\s:]*{re.escape(FILE)}"
+    place = rf"[^\s:]*{re.escape(PROGRAM)}"
     lines = re.findall(rf"{place}:(\d+)", message)
     said = re.sub(rf"{place}:(?=\d)", "line ", message)
     said = re.sub(rf"the encoding {place}|{place}", "the program", said)
@@ -79,10 +78,9 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    against = request.fields("against")
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         family = request.family()
-        other = name_of(against)
+        other = request.fields("against").encoding_name()
         judge = Judge(family.name, Campaign())
         try:
             family.text(encoding)
@@ -123,7 +121,7 @@ def invent(request: Request) -> Work:
 
     yield {"progress": {"text": "making a puzzle"}}
     size = request.size(LARGEST_MADE)
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         try:
             made = make(Recipe(*size, rules=Rules(encoding), seed=request.seed()))
         except GalaxiesError as error:

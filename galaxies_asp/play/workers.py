@@ -46,7 +46,7 @@ counted; programs of the user, which may not end, hold up nothing else."""
 
 LANE_OF = {
     **{name: QUICK for name, module in MODULES.items() if module == "playing"},
-    **dict.fromkeys(("choices", "encodings", "program", "course"), QUICK),
+    **dict.fromkeys(("choices", "course"), QUICK),
     **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
     **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }

@@ -1,4 +1,4 @@
-"""Clues that an encoding declares: chosen, and checked."""
+"""Clues that an encoding declares: read, chosen, and checked."""
 
 import re
 from collections.abc import Sequence
@@ -8,12 +8,42 @@ from clingo import ast
 from galaxies_asp.asp.atoms import signature
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Clue, Declaration
-from galaxies_asp.board.errors import AtomError
+from galaxies_asp.board.declarations import Clue, Declaration, clues_of, declared
+from galaxies_asp.board.errors import AtomError, NotationError
+from galaxies_asp.board.facts import program
+from galaxies_asp.board.puzzle import Puzzle
 
 _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
+
+
+def declarations(
+    source: Text, puzzle: Puzzle, encoding: str
+) -> tuple[Declaration, ...]:
+    """Return the clues that an encoding of a name declares.
+
+    Raises
+    ------
+    NotationError
+        If it does not declare a clue of the puzzle, or its declaration excludes it.
+    """
+    known = clues_of(declared(source.text))
+    names = {declaration.name for declaration in known}
+    try:
+        for clue in puzzle.clues:
+            if clue.name not in names:
+                declares = ", ".join(clue.signature for clue in known) or "no clue"
+                raise AtomError(
+                    clue,
+                    f"unknown predicate; the encoding {encoding} declares {declares}; "
+                    "choose an encoding that declares it",
+                )
+        check_clues(source, known, program(puzzle), puzzle.clues)
+    except AtomError as error:
+        places = [clue.place for clue in puzzle.clues if clue == error.fact]
+        raise NotationError(str(error), *(places[-1] or (None, None))) from None
+    return tuple(known)
 
 
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
@@ -53,11 +83,12 @@ def legal(
     """
     domains = ((one.atom, one.usual if is_usual else one.domain) for one in clues)
     rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
+    definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
-    program.add("\n".join([frame, *rules, *_definitions(source, rules)]))
+    program.add("\n".join([frame, *rules, *definitions]))
     program.ground()
-    found = program.control.symbolic_atoms.by_signature("declared_clue", 1)
-    return [Clue(atom) for atom in sorted(one.symbol.arguments[0] for one in found)]
+    atoms = program.control.symbolic_atoms.by_signature("declared_clue", 1)
+    return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]
 
 
 def check_clues(

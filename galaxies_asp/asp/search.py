@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -14,11 +14,10 @@ from typing import (
     Protocol,
     TypedDict,
     TypeVar,
-    Unpack,
     cast,
 )
 
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
@@ -100,12 +99,6 @@ class SearchInterrupted(KeyboardInterrupt):
     def __init__(self, result: Any) -> None:
         self.result = result
         super().__init__("the search was interrupted")
-
-
-def require_models(models: int) -> None:
-    """Raise OptionError unless this can be a number of solutions to search for."""
-    if models < 0:
-        raise OptionError(f"{models} models: 0 stands for all")
 
 
 class Searchable(Protocol):
@@ -213,6 +206,7 @@ def solutions(
     )
 
 
+@dataclass
 class LimitedSearch(Generic[Found]):
     """A search under limits: iterate over the solutions, then ask for the outcome.
 
@@ -231,18 +225,11 @@ class LimitedSearch(Generic[Found]):
         How the search ended; before its end, an outcome that is not exhausted.
     """
 
-    def __init__(
-        self,
-        function: Callable[[Any], Iterator[Found | Outcome]],
-        request: Any,
-        module: str,
-        **limits: Unpack[SearchLimits],
-    ) -> None:
-        self.outcome = Outcome()
-        self._function = function
-        self._request = request
-        self._module = module
-        self._limits = limits
+    function: Callable[[Any], Iterator[Found | Outcome]]
+    request: Any
+    module: str
+    limits: SearchLimits
+    outcome: Outcome = field(init=False, default_factory=Outcome)
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -293,15 +280,15 @@ class LimitedSearch(Generic[Found]):
         return result(tuple(listed), self.outcome)
 
     def _events(self) -> Iterator[Found | Outcome]:
-        time_limit = self._limits.get("time_limit")
-        memory_limit = self._limits.get("memory_limit")
+        time_limit = self.limits.get("time_limit")
+        memory_limit = self.limits.get("memory_limit")
         if time_limit is None and memory_limit is None:
-            yield from self._function(self._request)
+            yield from self.function(self.request)
             return
         from galaxies_asp.processes.worker import Worker  # it loads pickle and more
 
-        given = self._limits.get("worker")
-        with nullcontext(given) if given else Worker(self._module) as worker:
+        given = self.limits.get("worker")
+        with nullcontext(given) if given else Worker(self.module) as worker:
             yield from worker.stream(
-                self._request, time_limit=time_limit, memory_limit=memory_limit
+                self.request, time_limit=time_limit, memory_limit=memory_limit
             )

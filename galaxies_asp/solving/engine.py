@@ -14,7 +14,6 @@ from galaxies_asp.asp.search import (
     Decision,
     GroundProgram,
     Outcome,
-    require_models,
     solutions,
 )
 from galaxies_asp.board.errors import OptionError
@@ -90,7 +89,8 @@ class SolveRequest:
     part: str = ""
 
     def __post_init__(self) -> None:
-        require_models(self.models)
+        if self.models < 0:
+            raise OptionError(f"{self.models} models: 0 stands for all")
         if not 1 <= self.threads <= 64:
             raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
         for option in self.options:

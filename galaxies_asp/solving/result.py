@@ -66,7 +66,7 @@ class Result:
     def counted(self) -> str:
         """Return the number of solutions in words."""
         count = len(self.solutions)
-        return f"{count} {'solution' if count == 1 else 'solutions'}"
+        return f"{count} solution{'s' * (count != 1)}"
 
     @property
     def statistics(self) -> dict[str, Any]:

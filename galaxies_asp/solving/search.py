@@ -101,7 +101,7 @@ class Search:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._read = partial(solution_of, self.puzzle)
-        self._search = LimitedSearch[Any](search, request, WORKER, **limits)
+        self._search = LimitedSearch[Any](search, request, WORKER, limits)
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -118,8 +118,10 @@ class Search:
         outcome = outcome or self._search.outcome
         if isinstance(self.puzzle, Puzzle):
             return Result(tuple(solutions), outcome, self.puzzle)
-        found: Result = self.puzzle.result(tuple(solutions), outcome, self.request.part)
-        return found
+        result: Result = self.puzzle.result(
+            tuple(solutions), outcome, self.request.part
+        )
+        return result
 
 
 def search(request: SolveRequest) -> Iterator[Any]:

@@ -41,19 +41,22 @@ STOPPED: dict[Stop | None, str] = {
 """The reasons why a search stopped, in words."""
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Ending:
     """How a search ended.
 
     Attributes
     ----------
     exhausted
         Whether there are no other solutions.
+    seconds
+        The CPU time of the search.
     stopped_by
         What stopped the search before, if anything did.
     reason
         Why there is no solution, where this is known without a search.
     statistics
-        Those of clingo, if they were asked for.
+        Those of clingo, if they were asked for and the search ended by itself.
     messages
         Warnings of clingo.
     encoding
@@ -65,14 +68,18 @@ class Outcome(NamedTuple):
     """
 
     exhausted: bool = False
-    seconds: Seconds = Seconds()
+    seconds: Seconds = field(default_factory=Seconds)
     stopped_by: Stop | None = None
     reason: str | None = None
-    statistics: dict[str, Any] | None = None
+    statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
     encoding: str = ""
     decided_by: Decision = "search"
     verified: bool = True
+
+
+class Outcome(Ending):
+    """The last event of a search, after its solutions."""
 
 
 class SearchLimits(TypedDict, total=False):
@@ -200,7 +207,7 @@ def solutions(
         program.exhausted,
         seconds,
         None if program.exhausted else "models",
-        statistics=program.statistics if statistics else None,
+        statistics=program.statistics if statistics else {},
         messages=program.messages,
         decided_by=grounded.decided_by,
     )

@@ -283,14 +283,13 @@ class SourceReasons(ABC):
         """Return a reason with the definitions that it needs, and its elements."""
         if reason.by_search or reason.is_long:
             return reason
-        opened = self._opened
-        target, program = reason.target, opened.program
-        negated = literal_of(program, target)
+        opened, target = self._opened, reason.target
+        negated = literal_of(opened, target)
         contrary = [] if negated is None else [-negated]
-        literals = literals_of(program, reason.premises)
+        literals = literals_of(opened, reason.premises)
         rules: list[SourceRule] = []
         if target == NO_SOLUTION or contrary:
-            program.limit(_ANY.conflicts)
+            opened.limit(_ANY.conflicts)
             rules += opened.needed(reason.instances, literals, contrary)
         instances = tuple(opened.listed(reason.instances))
         is_only = any(len(instance.elements) == 1 for instance in instances)

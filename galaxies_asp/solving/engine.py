@@ -6,7 +6,7 @@ There are two implementations: `ProgramEngine`, clingo with any encoding, and
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -242,7 +242,8 @@ class Engine(Protocol):
                     has_none = False
                     yield event
                     continue
-                yield event._replace(
+                yield replace(
+                    event,
                     reason=self.obstacle() if event.exhausted and has_none else None,
                     messages=(*self.warnings, *event.messages),
                     encoding=self.encoding,

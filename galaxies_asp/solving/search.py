@@ -115,12 +115,11 @@ class Search:
         self, solutions: Iterable[Solution] = (), outcome: Outcome | None = None
     ) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
+        puzzle, every = self.puzzle, tuple(solutions)
         outcome = outcome or self._search.outcome
-        if isinstance(self.puzzle, Puzzle):
-            return Result(tuple(solutions), outcome, self.puzzle)
-        result: Result = self.puzzle.result(
-            tuple(solutions), outcome, self.request.part
-        )
+        if isinstance(puzzle, Puzzle):
+            return Result(**vars(outcome), puzzle=puzzle, solutions=every)
+        result: Result = puzzle.result(every, outcome, self.request.part)
         return result
 
 

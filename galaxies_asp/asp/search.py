@@ -11,7 +11,6 @@ from typing import (
     Generic,
     Literal,
     NamedTuple,
-    Protocol,
     TypedDict,
     TypeVar,
     cast,
@@ -23,7 +22,7 @@ from galaxies_asp.processes.progress import LimitReachedError, Seconds
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Assumptions
+    from galaxies_asp.asp.program import Assumptions, Program
     from galaxies_asp.processes.worker import Worker
 
 Found = TypeVar("Found")
@@ -108,29 +107,6 @@ class SearchInterrupted(KeyboardInterrupt):
         super().__init__("the search was interrupted")
 
 
-class Searchable(Protocol):
-    """What has models; see `Program`."""
-
-    @property
-    def name(self) -> str:
-        """What error messages call it."""
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether the last search was exhausted."""
-
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """The warnings of clingo."""
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        """The statistics of clingo about the last search."""
-
-    def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
-        """Yield the models; each is valid until the next one is asked for."""
-
-
 @dataclass
 class DecidedProgram:
     """A program without choices, whose only model is known: clingo is not needed."""
@@ -155,7 +131,7 @@ class GroundProgram(NamedTuple, Generic[Found]):
         it has no model.
     """
 
-    program: Searchable
+    program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
     assumptions: Callable[[Any], list[int] | None] | None = None

@@ -17,8 +17,6 @@ from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
-    import clingo
-
     from galaxies_asp.asp.program import Program
     from galaxies_asp.processes.pool import Workers
     from galaxies_asp.solving.result import Count
@@ -129,11 +127,11 @@ class ProgramEngine(Engine):
         """Return the consequences, by brave reasoning."""
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
-        program = self.program(["0", "--enum-mode=brave"], CONSEQUENCES)
+        program = self.program(["0"], CONSEQUENCES)
         program.ground()
-        symbols: list[clingo.Symbol] = []
-        for model in program.models(deadline=deadline):
-            symbols = list(model.symbols(shown=True))
+        symbols = program.shared(
+            "brave", lambda model: list(model.symbols(shown=True)), deadline=deadline
+        )
         if not symbols:
             message = f"a search shows this under the encoding {self.encoding}"
             raise NoSolutionError(message)

@@ -55,15 +55,16 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
         Choose them as in generated puzzles.
     """
     lines = []
-    for one in clues:
-        first, *rest = one.arguments or ("",)
-        lines.append(f"{{ {one.atom} : {one.usual if is_usual else one.domain} }}.\n")
+    for clue in clues:
+        atom, domain = clue.atom, clue.usual if is_usual else clue.domain
+        first, *rest = clue.arguments or ("",)
+        lines.append(f"{{ {atom} : {domain} }}.\n")
         if rest:  # P is a point, and one value is chosen there
-            values = f"{','.join(rest)} : {one.atom}"
-            some = f"{one.name}({','.join([first, *('_' for _ in rest)])})"
+            values = f"{','.join(rest)} : {atom}"
+            some = f"{clue.name}({','.join([first, *('_' for _ in rest)])})"
             lines.append(f":- {some}, #count {{ {values} }} > 1.\n")
         elif first:  # in the order of clingo, numbers are less than names and points
-            lines.append(f":- #count {{ {first} : {one.atom}, {first} < a }} > 1.\n")
+            lines.append(f":- #count {{ {first} : {atom}, {first} < a }} > 1.\n")
     return "".join(lines)
 
 
@@ -81,13 +82,13 @@ def legal(
     is_usual
         Return the ones of generated puzzles.
     """
-    domains = ((one.atom, one.usual if is_usual else one.domain) for one in clues)
+    domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
     rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
     definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
     program.add("\n".join([frame, *rules, *definitions]))
     program.ground()
-    atoms = program.control.symbolic_atoms.by_signature("declared_clue", 1)
+    atoms = program.occurring("declared_clue/1")
     return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]
 
 
@@ -108,17 +109,17 @@ def check_clues(
     AtomError
         If one is wrong.
     """
-    names = {one.signature: one for one in clues}
-    given = [Clue(fact) for fact in facts if signature(fact) in names]
+    known = {declaration.signature: declaration for declaration in clues}
+    given = [Clue(fact) for fact in facts if signature(fact) in known]
     # A place: a point, or that the clue is a number.
     places = [(c.name, c.point() or c.value.isdigit() or c) for c in given]
     for clue, place in zip(given, places, strict=True):
         if places.count(place) > 1:
             raise AtomError(clue, "this clue is there twice")
-    known = legal(source, clues, frame) if given else ()
+    allowed = legal(source, clues, frame) if given else ()
     for clue in given:
-        if clue not in known:
-            domain = names[signature(clue)].domain
+        if clue not in allowed:
+            domain = known[signature(clue)].domain
             raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
 
 
@@ -126,7 +127,7 @@ def _definitions(source: Text, rules: Sequence[str]) -> list[str]:
     """Return the rules of an encoding that may define what occurs in other rules."""
     kinds = ast.ASTType.Rule, ast.ASTType.Definition
     parsed = statements(source, "the encoding")
-    texts = (str(one) for one in parsed if one.ast_type in kinds)
+    texts = (str(statement) for statement in parsed if statement.ast_type in kinds)
     heads = {text: _NAME.findall(text.partition(":-")[0]) for text in texts}
     needed = {name for rule in rules for name in _NAME.findall(rule)}
     chosen: list[str] = []

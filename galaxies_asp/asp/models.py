@@ -101,7 +101,7 @@ class AtomReader:
                 puzzle,
                 centers=(*puzzle.centers, *hidden),
                 variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
-                clues=tuple(one for one in puzzle.clues if one.name != "hidden_dots"),
+                clues=tuple(c for c in puzzle.clues if c.name != "hidden_dots"),
             )
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         reader = self._readers[hidden]
@@ -119,7 +119,7 @@ class AtomReader:
         None if no model has them.
         """
         wanted = {label for label in enumerate(chain(*rows)) if label[1] != NO_DOT}
-        atoms = self._program.control.symbolic_atoms.by_signature(GALAXY, 2)
+        atoms = self._program.occurring(_OUTPUT)
         read = [(self._label(atom.symbol), atom.literal) for atom in atoms]
         if not wanted.issubset(label for label, _ in read):
             return None
@@ -159,10 +159,9 @@ def require_shown(
     """
     shown = set(model.symbols(shown=True))
     for signature in signatures:
-        name, _, arity = signature.partition("/")
         hidden = [
             str(atom.symbol)
-            for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
+            for atom in program.occurring(signature)
             if atom.symbol not in shown and model.is_true(atom.literal)
         ]
         if hidden:

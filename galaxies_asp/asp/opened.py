@@ -49,7 +49,7 @@ class Opened(Switched):
         mixed = set()
         for (predicate, arity), rules in _definitions(source, name).items():
             self.rules.setdefault(predicate, []).extend(rules)
-            atoms = [*plain.control.symbolic_atoms.by_signature(predicate, arity)]
+            atoms = [*plain.occurring(f"{predicate}/{arity}")]
             free = [str(atom.symbol) for atom in atoms if not atom.is_fact]
             if len(free) < len(atoms):
                 mixed.add(predicate)
@@ -67,7 +67,7 @@ class Opened(Switched):
             self._predicates[-(self.literal(atom) or 0)] = predicate
         self._literals = dict(self.switches)
         self._elements: dict[GroundInstance, set[clingo.Symbol]] = {}
-        for element in self._program.control.symbolic_atoms.by_signature(_ELEMENT, 3):
+        for element in self._program.occurring(f"{_ELEMENT}/3"):
             instance = self._instance(element.symbol)
             counted = self._elements.setdefault(instance, set())
             counted.add(element.symbol.arguments[2])

@@ -118,7 +118,7 @@ class Switched:
                         builder.add(rule)
         self._program.add(more)
         self._program.ground()
-        broken = control.symbolic_atoms.by_signature(BROKEN, 2)
+        broken = self._program.occurring(f"{BROKEN}/2")
         self.switches = [(self._instance(a.symbol), -a.literal) for a in broken]
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:

@@ -186,7 +186,7 @@ class Diagram:
     def _sum(self, component: Component, counts: Mapping[Component, int]) -> int:
         """Sum up the branches of a component."""
         branches = self._branches[component]
-        return sum(prod(counts[one] for one in branch.rest) for branch in branches)
+        return sum(prod(map(counts.__getitem__, branch.rest)) for branch in branches)
 
     def _partial_bound(self, component: Component) -> int:
         """Return a bound from all decisions below."""

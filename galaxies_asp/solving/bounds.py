@@ -152,7 +152,7 @@ class _Bound:
         from galaxies_asp.processes.pool import Limits
 
         parts = diagram.divide(_BEGINNINGS)
-        calls = [partial(count_part, self._puzzle, diagram.pairs(one)) for one in parts]
+        calls = [partial(count_part, self._puzzle, diagram.pairs(p)) for p in parts]
         futures = [workers.ask(call, Limits(memory=memory_limit)) for call in calls]
         deadline = self._deadline
         try:

@@ -23,10 +23,8 @@ def declarations(
 ) -> tuple[Declaration, ...]:
     """Return the clues that an encoding of a name declares.
 
-    Raises
-    ------
-    NotationError
-        If it does not declare a clue of the puzzle, or its declaration excludes it.
+    Raises `NotationError` if it does not declare a clue of the puzzle, or its
+    declaration excludes it.
     """
     known = clues_of(declared(source.text))
     names = {declaration.name for declaration in known}

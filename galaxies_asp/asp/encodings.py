@@ -164,10 +164,7 @@ def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
 def base_of(variants: Variants) -> str:
     """Return the mix that states these variants.
 
-    Raises
-    ------
-    EncodingError
-        If no mix states all of them.
+    Raises `EncodingError` if no mix states all of them.
     """
     bases = sorted({_BASES[variant] for variant in variants if variant in _BASES})
     if len(bases) > 1:
@@ -179,10 +176,7 @@ def base_of(variants: Variants) -> str:
 def find(encoding: str) -> Path:
     """Return the entry file of an encoding, given its name or a path.
 
-    Raises
-    ------
-    EncodingError
-        If there is none.
+    Raises `EncodingError` if there is none.
     """
     if encoding in BUILT_IN:
         return _folder() / f"{encoding}.lp"
@@ -200,10 +194,7 @@ def find(encoding: str) -> Path:
 def files(encoding: str) -> tuple[Path, ...]:
     """Return the files to load for an encoding: its entry, or the parts of a mix.
 
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or no such part.
+    Raises `EncodingError` if there is no such encoding, or no such part.
     """
     name = Name.of(encoding)
     base, added = name.base, name.added
@@ -314,10 +305,7 @@ def part_names() -> dict[str, str]:
 def removable(encoding: str) -> tuple[str, ...]:
     """Return the names of the parts of a mix that can be left out: its rules.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding is no mix.
+    Raises `EncodingError` if the encoding is no mix.
     """
     if encoding.split("+")[0] not in MIXES:
         raise EncodingError(
@@ -336,10 +324,7 @@ def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> st
 def text(encoding: str) -> sources.Text:
     """Return the program of an encoding.
 
-    Raises
-    ------
-    EncodingError
-        If there is none, or it may not be read; see `sources.read`.
+    Raises `EncodingError` if there is none, or it may not be read; see `sources.read`.
     """
     paths = files(encoding)
     return text_of(*paths)

@@ -79,10 +79,7 @@ class AtomReader:
     def solution(self, model: clingo.Model) -> Solution:
         """Return the labels of a model with its hidden dots and loose walls.
 
-        Raises
-        ------
-        EncodingError
-            See `rows`.
+        Raises `EncodingError`: see `rows`.
         """
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in model.symbols(shown=True):
@@ -152,10 +149,7 @@ def require_shown(
 ) -> None:
     """Check that a model shows all its atoms with these signatures.
 
-    Raises
-    ------
-    EncodingError
-        If one is hidden.
+    Raises `EncodingError` if one is hidden.
     """
     shown = set(model.symbols(shown=True))
     for signature in signatures:

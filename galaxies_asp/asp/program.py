@@ -123,10 +123,7 @@ class Program:
     def add(self, text: str, part: str = "base") -> None:
         """Add rules or facts to a part of the program.
 
-        Raises
-        ------
-        EncodingError
-            If clingo refuses them.
+        Raises `EncodingError` if clingo refuses them.
         """
         if self._source is not None:
             text = self._source.followed_by(text)
@@ -314,10 +311,7 @@ class _Bound(clingo.Observer):
 def statements(source: Text, name: str) -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
-    Raises
-    ------
-    EncodingError
-        If it does not parse.
+    Raises `EncodingError` if it does not parse.
     """
     from clingo import ast  # loaded by those who examine programs only
 

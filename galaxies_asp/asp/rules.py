@@ -41,10 +41,8 @@ class Rules(NamedTuple):
     def entry(self, puzzle: Puzzle) -> str:
         """Return the name of the encoding to ground for a puzzle.
 
-        Raises
-        ------
-        EncodingError
-            If the encoding does not state a variant of the puzzle, or its lattice.
+        Raises `EncodingError` if the encoding does not state a variant of the puzzle,
+        or its lattice.
         """
         return entry(self.encoding, puzzle.variants, puzzle.lattice)
 

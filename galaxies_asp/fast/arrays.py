@@ -169,10 +169,7 @@ class _Fixpoint:
     def settle(self) -> None:
         """Propagate to the fixpoint.
 
-        Raises
-        ------
-        NoSolutionError
-            If no pair is left for a cell.
+        Raises `NoSolutionError` if no pair is left for a cell.
         """
         self._drop(self._apart_from(self.core))
         walled = np.unique(self.dots[self.apart])

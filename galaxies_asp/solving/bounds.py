@@ -137,10 +137,7 @@ class _Bound:
     ) -> Iterator[None]:
         """Let workers count the beginnings of a diagram; yield at each that is known.
 
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
+        Raises `TimeoutError` at the deadline.
         """
         from galaxies_asp.processes.pool import Limits
 

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -241,7 +242,7 @@ def _batches(
     yield outcome
     if sampled is None:
         yield from answering.batches(seed)
-        yield outcome._replace(exhausted=True)
+        yield replace(outcome, exhausted=True)
         return
     try:
         yield answering.sample(sampled, seed or 0)

@@ -139,7 +139,7 @@ def verdict(result: Result) -> str:
     is_usual = result.encoding in ("", *result.usual_encodings)
     where = "" if is_usual else f" under the encoding {result.encoding}"
     verified = "verified"
-    if not result.outcome.verified:
+    if not result.verified:
         verified = "not verified: no verifier for these rules"
     if result.complete and not count:
         return f"no solution{where}" + (f": {result.reason}" if result.reason else "")

@@ -4,12 +4,15 @@ The functions `work` and `warm_up` are those of the lab's worker processes.
 """
 
 import ctypes
+import re
 import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import product
+from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
@@ -123,9 +126,9 @@ class Run:
         return self.status in ("time", "memory")
 
     @property
-    def stopped_by(self) -> str:
-        """The limit that stopped the run, or `died`."""
-        return self.status if self.stopped or self.status == "died" else ""
+    def why(self) -> str:
+        """Why there is no answer; see `store.Result`."""
+        return "" if self.finished else self.status
 
     @property
     def seconds(self) -> float:
@@ -176,7 +179,7 @@ class Job(Request):
             trim(0)
 
     def failed(self, error: Exception) -> Run:
-        """Return the run that a limit stopped."""
+        """Return the run, as far as it came before a limit."""
         if isinstance(error, LimitReachedError):
             before: Run = error.last or Run("")
             return replace(before, status=error.limit, cpu=error.cpu_seconds)
@@ -249,35 +252,30 @@ def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
 def _status(task: Task, number: int, atoms: int) -> str:
     if not number:
         return "none"
-    if task == "first":
-        return "satisfiable"
-    if task == "unique":
-        return "unique" if number == 1 else "multiple"
-    if task == "all":
-        return counted(number, "solution")
+    match task:
+        case "first":
+            return "satisfiable"
+        case "unique":
+            return "unique" if number == 1 else "multiple"
+        case "all":
+            return counted(number, "solution")
     return f"{atoms} atoms"
 
 
-def _counts(statistics: dict[str, Any]) -> dict[str, int]:
+def _counts(statistics: Any) -> dict[str, int]:
     counts = {}
     for name, path in COUNTS.items():
-        value: Any = statistics
-        for key in path:
-            value = value.get(key, {}) if isinstance(value, dict) else {}
-        if isinstance(value, (int, float)):
-            counts[name] = int(value)
+        with suppress(KeyError):  # a program in Python has other statistics
+            counts[name] = int(reduce(getitem, path, statistics))
     return counts
 
 
 def _peak() -> int | None:
     """Return the peak of resident memory in bytes; None where this system has none."""
-    try:
+    with suppress(OSError):
         status = Path("/proc/self/status").read_text(encoding="ascii")
-    except OSError:
-        return None
-    for line in status.splitlines():
-        if line.startswith("VmHWM:"):
-            return int(line.split()[1]) * 1024
+        if kilobytes := re.search(r"VmHWM:\s*(\d+)", status):
+            return int(kilobytes[1]) * 1024
     return None
 
 

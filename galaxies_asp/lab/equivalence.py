@@ -1,7 +1,7 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -83,13 +83,14 @@ class Verdict:
         The number of common answers, among those compared.
     complete
         Whether all answers were compared.
-    message
-        Why nothing could be compared.
+    why, message
+        Why nothing could be compared; see `Answers`.
     """
 
     difference: Difference | None = None
     solutions: int = 0
     complete: bool = False
+    why: str = ""
     message: str = ""
 
 
@@ -201,8 +202,9 @@ class Judge:
     def compare(self, encoding: str, other: str, board: Board) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
         ours, theirs = self.known(encoding, board), self.known(other, board)
-        if message := ours.message or theirs.message:
-            return Verdict(message=message)
+        for answers in (ours, theirs):
+            if answers.why:
+                return Verdict(why=answers.why, message=answers.message)
         pairs = (encoding, other, ours, theirs), (other, encoding, theirs, ours)
         for holder, lacks, answers, _ in pairs:
             if answers.wrong is not None:
@@ -293,17 +295,12 @@ class Comparison:
     reference
         The first encoding in the list that found all its answers, possibly `encoding`
         itself; None if no encoding has answers.
-    verdict
-        The result, or the reason for its absence in `message`.
-    why
-        The reason in one word; see `Answers`.
     """
 
     encoding: str
     board: Board
     reference: str | None
     verdict: Verdict
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -327,18 +324,15 @@ class Agreement:
     @property
     def refused(self) -> dict[str, str]:
         """The encodings that clingo or the lab refuses, with the reason."""
-        return {
-            c.encoding: c.verdict.message
-            for c in self.comparisons
-            if c.why == "refused"
-        }
+        verdicts = ((c.encoding, c.verdict) for c in self.comparisons)
+        return {name: v.message for name, v in verdicts if v.why == "refused"}
 
-    def reference(self, encoding: str, board: Board) -> str | None:
-        """Return the reference that a sound encoding agrees with on a board."""
-        for one in self.comparisons:
-            if (one.encoding, one.board) == (encoding, board):
-                return None if one.verdict.message else one.reference
-        return None
+    def references(self) -> dict[tuple[str, str], str | None]:
+        """Return the references that encodings agree with, by encoding and board."""
+        return {
+            (c.encoding, c.board.name): None if c.verdict.message else c.reference
+            for c in reversed(self.comparisons)
+        }
 
 
 def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Agreement:
@@ -362,19 +356,14 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
             return Agreement(tuple(sound), tuple(differences), tuple(comparisons))
 
 
-def _compared(judge: Judge, encodings: Sequence[str], board: Board) -> list[Comparison]:
+def _compared(
+    judge: Judge, encodings: Sequence[str], board: Board
+) -> Iterator[Comparison]:
     """Compare encodings on one board."""
     known = {encoding: judge.known(encoding, board) for encoding in encodings}
     answered = [name for name, answers in known.items() if not answers.why]
     complete = (name for name in answered if known[name].complete)
     reference = next(complete, next(iter(answered), None))
-    return [
-        Comparison(
-            *(name, board, reference),
-            Verdict(message=answers.message)
-            if reference is None or answers.why
-            else judge.compare(reference, name, board),
-            answers.why,
-        )
-        for name, answers in known.items()
-    ]
+    for name in encodings:
+        verdict = judge.compare(reference or name, name, board)
+        yield Comparison(name, board, reference, verdict)

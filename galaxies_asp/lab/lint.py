@@ -23,6 +23,7 @@ from galaxies_asp.lab.source import (
     is_among,
     nodes_of,
     place,
+    reachable,
     read,
     short,
     signatures,
@@ -309,15 +310,13 @@ def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
             continue
         for head, _ in heads_of(statement.head):
             for name in signatures(head):
-                uses.setdefault(name, set()).update(names - {name})
-    while more := {name for head in useful for name in uses.get(head, ())} - useful:
-        useful |= more
+                uses.setdefault(name, set()).update(names)
+    useful = reachable(useful, uses)
     for statement in source.statements:
         chosen = choices_of(getattr(statement, "head", statement))
-        for name in {name for atom, _ in chosen for name in signatures(atom)}:
-            if name not in useful:
-                said = f"neither the output nor a constraint depends on {name}"
-                yield statement, "ineffective", said
+        for name in {name for atom, _ in chosen for name in signatures(atom)} - useful:
+            said = f"neither the output nor a constraint depends on {name}"
+            yield statement, "ineffective", said
 
 
 def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:

@@ -1,7 +1,7 @@
 """Mutants: an encoding with one planted fault each, to measure the power of checks."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import clingo
@@ -11,8 +11,7 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.source import place, read
-from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.lab.store import Request, Result
 
 _FLIPPED = {
     ast.ComparisonOperator.LessThan: ast.ComparisonOperator.LessEqual,
@@ -104,23 +103,22 @@ def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield "arguments exchanged", node.update(arguments=swapped)
 
 
-@dataclass(frozen=True)
-class Trial:
+@dataclass(frozen=True, slots=True)
+class Trial(Result):
     """The result of checking a mutant.
+
+    The encoding itself reaches no limit, so a limit shows the fault, too.
 
     Attributes
     ----------
     found_on
-        The name of the first board that shows the fault; None if none does.
+        The name of the first board that shows the fault, or `search`; None if none.
     reason
-        How it shows.
-    stopped_by
-        The limit that was reached, or `died`.
+        How it shows, or where it does not.
     """
 
-    found_on: str | None
-    reason: str
-    stopped_by: str = ""
+    found_on: str | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +131,7 @@ class TrialRequest(Request):
     boards: tuple[Board, ...]
 
     kept = Trial
-
-    @property
-    def title(self) -> str:
-        """What the progress counts."""
-        return "mutants"
+    title = "mutants"
 
     def result(self) -> Trial:
         """Return the result of the first board that shows the fault."""
@@ -151,12 +145,12 @@ class TrialRequest(Request):
             if answers.found != right.found:
                 reason = "breaks a rule" if answers.wrong else "misses a solution"
                 return Trial(board.name, reason)
-        return Trial(None, "")
+        return Trial()
 
     def failed(self, error: Exception) -> Trial:
-        """Return a trial: the encoding itself reaches no limit, so a fault shows."""
-        stopped = error.limit if isinstance(error, LimitReachedError) else "died"
-        return Trial("a limit", str(error), stopped)
+        """Return a trial in which a limit shows the fault."""
+        trial: Trial = Request.failed(self, error)
+        return replace(trial, found_on="a limit")
 
 
 _right = lru_cache(maxsize=10_000)(ask)

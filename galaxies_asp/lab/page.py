@@ -67,9 +67,7 @@ def sections(record: Record, path: str) -> Iterator[Section]:
     if record.runs:
         limit = plan.limits.seconds
         compared = contrasts(record.runs, limit)
-        yield Section(
-            "Cost", rows=table.rows_of(table.summaries(record.runs, {}, limit))
-        )
+        yield Section("Cost", rows=table.cost_rows(record.runs, limit=limit))
         ratios = table.contrast_rows(compared)
         if len(ratios) > 1:
             yield Section("Ratios", [explained(compared).strip()], ratios)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.errors import EncodingError
@@ -185,20 +186,17 @@ def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     if verdict.difference is None and scope.searched:
         requests = steps(judge.family(change.before), pair, scope.searched)
         searched = sweep(judge.campaign, requests, report=scope.report)
-        if searched.counterexample is not None and searched.board is not None:
-            request, _ = searched.counterexample
-            verdict = judge.compare(request.encoding, request.other, searched.board)
+        if found := searched.counterexample:
+            pair = found.request.encoding, found.request.other
+            verdict = judge.compare(*pair, found.board)
     difference = verdict.difference
     spaces = {board.name for board in scope.boards if board.choices}
     is_smallest = difference is not None and difference.board.name in spaces
     if difference is not None:
         difference = difference if is_smallest else judge.shrink(difference)
-        if change.called:
-            names = {name: getattr(difference, name) for name in _NAMES}
-            called = {change.after: change.called}
-            shown = {name: called.get(one, one) for name, one in names.items()}
-            difference = replace(difference, **shown)
-        verdict = replace(verdict, difference=difference)
+        names = [n for n in _NAMES if getattr(difference, n) == change.after]
+        called: Any = dict.fromkeys(names, change.called or change.after)
+        verdict = replace(verdict, difference=replace(difference, **called))
     effects = {
         board: (judge.known(change.before, board), judge.known(change.after, board))
         for board in scope.shown

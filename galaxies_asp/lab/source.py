@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -244,6 +244,14 @@ def signatures(node: ast.AST) -> Iterator[str]:
         return
     for child in children(node):
         yield from signatures(child)
+
+
+def reachable(names: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return some names, and all names that they use, directly or not."""
+    reached = set(names)
+    while more := {used for name in reached for used in uses.get(name, ())} - reached:
+        reached |= more
+    return reached
 
 
 def is_among(literal: ast.AST, names: Iterable[str]) -> bool:

@@ -161,7 +161,7 @@ def _contrast(
     def value(run: Run) -> float | None:
         if run.finished:
             return QUANTITIES[empty.quantity](run)
-        counts = run.stopped_by == "time" and empty.quantity in _TIMES
+        counts = run.status == "time" and empty.quantity in _TIMES
         return 2 * limit if counts and limit is not None else None
 
     strata: dict[str, list[tuple[float, float]]] = {}

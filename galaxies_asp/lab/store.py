@@ -8,7 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +25,7 @@ from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import (
     LimitReachedError,
     Report,
+    SolverCrashedError,
     WorkerDiedError,
     silent,
 )
@@ -40,12 +41,29 @@ _TABLE = """
     result blob not null
 """
 
-_FORMAT = 2
+_FORMAT = 3
 """Results of other formats are not found."""
 
 _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _MOST_BYTES = 10_000_000
 """Larger results are not stored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A result that is stored.
+
+    Attributes
+    ----------
+    why
+        Why there is no answer: `time` or `memory` where a limit was reached, `died`
+        where the process was killed, `refused` where the encoding is faulty.
+    message
+        The same as a sentence.
+    """
+
+    why: str = ""
+    message: str = ""
 
 
 class Request:
@@ -55,13 +73,13 @@ class Request:
     __dataclass_fields__: ClassVar[dict[str, Any]]
     family: str
     encoding: str
-    kept: ClassVar[type | None] = None
-    """The type of results that are stored: a frozen dataclass."""
+    kept: ClassVar[Any] = None
+    """The type of results that are stored, such as a `Result`."""
 
     @property
     def title(self) -> str:
         """What the progress counts."""
-        raise NotImplementedError
+        return ""
 
     @property
     def kind(self) -> object:
@@ -84,7 +102,9 @@ class Request:
         error
             A `LimitReachedError`, `WorkerDiedError` or `GalaxiesError`.
         """
-        raise error
+        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
+        why = getattr(error, "limit", "died" if is_dead else "refused")
+        return self.kept(why=why, message=str(error))
 
     def identity(self) -> list[object]:
         """Return what the result depends on beside encoding and versions, for JSON."""
@@ -95,9 +115,7 @@ class Request:
 class Store:
     """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
 
-    Each entry is durable as soon as it is stored (see `processes.database`). A result
-    has an attribute `stopped_by`: `time` or `memory` if a limit was reached, `died` if
-    the process was killed, otherwise empty.
+    Each entry is durable as soon as it is stored; see `processes.database`.
 
     Parameters
     ----------
@@ -147,14 +165,14 @@ class Store:
 
     def put(self, request: Request, result: Any, limits: Limits) -> None:
         """Store a result, unless its process was killed; replace an earlier one."""
-        if result.stopped_by == "died":
+        if result.why == "died":
             return
         packed = zlib.compress(json.dumps(result, default=_encoded).encode(), 1)
         if len(packed) <= _MOST_BYTES:
             self._database.write(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?, ?, ?)",
                 *(self.key(request), type(request).__name__, request.encoding),
-                *(request.title, result.stopped_by, limits.seconds, limits.memory),
+                *(request.title, result.why, limits.seconds, limits.memory),
                 packed,
             )
 

@@ -29,10 +29,10 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
+from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
-from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.source import fault, read
-from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
@@ -113,33 +113,28 @@ def compare_command(
         from galaxies_asp.lab.plots import require_matplotlib
 
         require_matplotlib()
-    with run.stored() as store:
+    with run.campaign() as work:
         refused = _unreadable(given)
         readable = [name for name in given.encodings if name not in refused]
         said: list[str] = []
         if not no_prove:
-            found, said = differing_boards(run, family, readable, store, size)
-            checked = [*found, *checked]
+            boards, said = differing_boards(run, family, readable, work, size)
+            checked = [*boards, *checked]
         plan = run.plan(given, checked)
         codes = [exits.DATA_ERROR for _ in refused]
-        agreement, more = agreed(run, plan, readable, store)
+        agreement, more = agreed(run, plan, readable, work)
         codes += more
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs, more = measure(run, plan, sound, store)
+            runs, more = measure(run, plan, sound, work)
             codes += more
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            references = {
-                (name, board.name): agreement.reference(name, board)
-                for name in agreement.sound
-                for board in plan.boards
-            }
-            limit = plan.limits.seconds
+            limit, references = plan.limits.seconds, agreement.references()
             run.write(written(rows, references, limit, run.format_, add_up))
             if plot is not None and runs:
                 _write_plots(Path(plot), runs)
@@ -172,43 +167,40 @@ def _unreadable(given: Subject) -> dict[str, str]:
 
 
 def agreed(
-    run: LabRun, plan: Plan, encodings: Sequence[str], store: Store
+    run: LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
 ) -> tuple[Agreement, list[int]]:
     """Compare the solutions of encodings; return also the exit codes.
 
     Print notes on single encodings, and the result.
     """
-    family = family_named(plan.family)
-    with run.campaign(store) as work:
-        judge = Judge(plan.family, work)
-        judge.prepare(encodings, plan.checked, run.progress())
-        agreement = agree(judge, encodings, plan.checked)
-        for line in note_lines(judge, encodings, plan.checked):
-            echo(line, err=True)
+    family, judge = family_named(plan.family), Judge(plan.family, work)
+    judge.prepare(encodings, plan.checked, run.progress())
+    agreement = agree(judge, encodings, plan.checked)
+    for line in note_lines(judge, encodings, plan.checked):
+        echo(line, err=True)
     for difference in agreement.differences:
         echo(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
         echo(line, err=True)
     codes = [exits.NEGATIVE for _ in agreement.differences]
-    for comparison in agreement.comparisons:
-        if comparison.why in ("refused", "died"):
+    for verdict in (comparison.verdict for comparison in agreement.comparisons):
+        if verdict.why in ("refused", "died"):
             codes.append(exits.DATA_ERROR)
-        elif comparison.why != "unasked" and not comparison.verdict.complete:
+        elif verdict.why != "unasked" and not verdict.complete:
             codes.append(exits.LIMIT_REACHED)
     return agreement, codes
 
 
 def measure(
-    run: LabRun, plan: Plan, encodings: Iterable[str], store: Store
+    run: LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
 ) -> tuple[dict[Job, Run], list[int]]:
     """Measure encodings; return also the exit codes.
 
     Print the number of known runs, and errors.
     """
     planned = plan.jobs(encodings)
-    with run.campaign(store) as work:
-        known = sum(work.recalled(job) is not None for job in planned)
-        runs: dict[Job, Run] = work.run(planned, run.progress())
+    known = sum(work.recalled(job) is not None for job in planned)
+    runs: dict[Job, Run] = work.run(planned, run.progress())
     if known:
         new = len(planned) - known
         echo(f"{new} runs measured, {known} remembered", err=True)

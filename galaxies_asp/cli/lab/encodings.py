@@ -149,7 +149,7 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
         TrialRequest(run.family, run.encoding, every[number], tuple(boards))
         for number in sorted(chosen)
     ]
-    with run.stored() as store, run.campaign(store) as work:
+    with run.campaign() as work:
         trials: dict[TrialRequest, Trial] = work.run(requests, run.progress())
         if size is not None:
             trials |= _searched(run, trials, proof_boards(family, *size), work)
@@ -175,16 +175,16 @@ def _searched(
             try:
                 result = sweep(work, steps(family, (run.encoding, mutant), boards))
             except EncodingError as error:
-                found[request] = Trial(None, f"not searched: {error}")
+                found[request] = Trial(reason=f"not searched: {error}")
                 continue
             if result.counterexample is not None:
-                found[request] = Trial("search", "")
+                found[request] = Trial("search")
             elif result.open:
-                (proof, *_) = result.open.values()
-                found[request] = Trial(None, f"open: {proof.reason}")
+                reason = next(iter(result.open.values()))
+                found[request] = Trial(reason=f"open: {reason}")
             else:
                 where = few(result.equal_on)
-                found[request] = Trial(None, f"equal to the encoding on {where}")
+                found[request] = Trial(reason=f"equal to the encoding on {where}")
     return found
 
 

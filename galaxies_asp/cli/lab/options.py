@@ -25,7 +25,7 @@ from galaxies_asp.cli.options import (
     memory_limit_option,
     seed_option,
 )
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import (
     ANY_FILE,
     SIZE,
@@ -212,23 +212,20 @@ class LabRun(Run):
         )
 
     @contextmanager
-    def stored(self) -> Iterator[Store]:
-        """Give the store; print after an interruption how to continue."""
+    def campaign(self) -> Iterator[Campaign]:
+        """Give worker processes with the limits of each run, and the store.
+
+        After an interruption, print how to continue.
+        """
         try:
-            with Store(self.store) as store:
-                yield store
+            with Store(self.store) as store, self.sharing.workers(NAME) as workers:
+                yield Campaign(workers, self.run_limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"
             if self.store is not None:
                 hint = f"the same command continues from {self.store}"
-            echo(f"galaxies: {hint}", err=True)
+            warn(hint)
             raise
-
-    @contextmanager
-    def campaign(self, store: Store) -> Iterator[Campaign]:
-        """Give worker processes with the limits of each run, and a store."""
-        with self.sharing.workers(NAME) as workers:
-            yield Campaign(workers, self.run_limits, store)
 
 
 def _is_encoding(family: Family, name: str) -> bool:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 import click
@@ -23,9 +22,16 @@ from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.proof import Equality, proof_boards, steps, sweep
+from galaxies_asp.lab.proof import (
+    Counterexample,
+    Equality,
+    proof_boards,
+    sides,
+    steps,
+    sweep,
+)
 from galaxies_asp.lab.prove import SeveralRequest
-from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.store import Campaign
 
 _SECONDS = 60.0
 _LARGEST = 9
@@ -82,54 +88,41 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = _boards(family, size, lattice)
+    boards = proof_boards(family, *(size or (_LARGEST, _LARGEST)), lattice)
+    if size is None:
+        boards.sort(key=lambda board: max(sides(board)))
     if most is None:
         requests = steps(family, names, boards)
     else:
         requests = [
             [SeveralRequest(family.name, names[0], "", board, most)] for board in boards
         ]
-    with run.stored() as store, run.campaign(store) as work:
+    with run.campaign() as work:
         result = sweep(work, requests, deadline=deadline, report=run.progress())
-        found = result.counterexample is not None
+        found = result.counterexample
         if run.as_json:
             run.print(result.answer(names, family.name, most))
-        elif found and most is None:
-            echo(
-                _counterexample_text(Judge(family.name, work), family, result), nl=False
-            )
-    lines = (
-        proof_lines(names, result)
-        if most is None
-        else _several_lines(family, names[0], most, result)
-    )
-    for line in () if run.as_json else lines:
-        echo(line)
-    if found or not (result.open or (size and result.skipped)):
-        return exits.ANSWERED if found == (most is not None) else exits.NEGATIVE
-    return exits.LIMIT_REACHED
+        elif most is not None:
+            for line in _several_lines(family, names[0], most, result):
+                echo(line)
+        else:
+            if found:
+                judge = Judge(family.name, work)
+                echo(_counterexample_text(judge, family, found), nl=False)
+            for line in proof_lines(names, result):
+                echo(line)
+    if not found and (result.open or (size and result.skipped)):
+        return exits.LIMIT_REACHED
+    return exits.NEGATIVE if (found is None) == (most is not None) else exits.ANSWERED
 
 
-def _boards(family: Family, size: tuple[int, int] | None, lattice: str) -> list[Board]:
-    """Return the sets of all boards up to a size; without one, side by side."""
-    if size is not None:
-        return proof_boards(family, *size, lattice)
-    boards: dict[str, Board] = {}
-    for side in range(1, _LARGEST + 1):
-        for board in proof_boards(family, side, side, lattice):
-            boards.setdefault(board.name, board)
-    return list(boards.values())
-
-
-def _counterexample_text(judge: Judge, family: Family, result: Equality) -> str:
+def _counterexample_text(judge: Judge, family: Family, found: Counterexample) -> str:
     """Draw the answers of both encodings on a minimal board."""
-    assert result.counterexample is not None
-    assert result.board is not None
-    request, proof = result.counterexample
-    verdict = judge.compare(request.encoding, request.other, result.board)
+    request = found.request
+    verdict = judge.compare(request.encoding, request.other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(result.board.facts, frozenset(proof.atoms))
+    drawing = family.draw(found.board.facts, frozenset(found.atoms))
     return f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
 
 
@@ -141,12 +134,11 @@ def _several_lines(
     if result.equal_on:
         where = few(result.equal_on)
         yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
-    if result.board is not None:
-        size = result.board.name.rpartition(" ")[2]
-        yield f"{encoding} has {more} on a board of {size}:"
-        yield family.draw(result.board.facts).rstrip("\n")
-    for request, proof in result.open.items():
-        yield f"open: {request.board.name}: {proof.reason}"
+    if found := result.counterexample:
+        yield f"{encoding} has {more} on {found.board.name}:"
+        yield family.draw(found.board.facts).rstrip("\n")
+    for request, reason in result.open.items():
+        yield f"open: {request.board.name}: {reason}"
 
 
 def _cost(result: Equality) -> str:
@@ -157,7 +149,7 @@ def differing_boards(
     run: LabRun,
     family: Family,
     encodings: Sequence[str],
-    store: Store,
+    work: Campaign,
     size: tuple[int, int],
 ) -> tuple[list[Board], list[str]]:
     """Search for boards on which encodings differ from the first one.
@@ -166,28 +158,23 @@ def differing_boards(
 
     Encodings that have no test are named.
     """
-    names = [name for name in encodings if name not in family.native]
-    found, lines = list[Board](), list[str]()
-    if (family.all_boards or family.spaces) is None or len(names) < 2:
-        return found, lines
-    progress = run.progress()
-    with run.campaign(store) as work:
-        for other in names[1:]:
-            pair = names[0], other
-            try:
-                requests = steps(family, pair, proof_boards(family, *size))
-                result = sweep(work, requests, report=progress)
-            except EncodingError as error:
-                new = [f"{names[0]} and {other}: no search: {error}"]
-            else:
-                new = list(proof_lines(pair, result))
-                if result.board is not None:
-                    name = f"a board of {result.board.name.rpartition(' ')[2]}"
-                    found.append(replace(result.board, name=name))
-            for line in new:
-                echo(line, err=True)
-            lines += new
-    return found, lines
+    first, *others = [name for name in encodings if name not in family.native] or [""]
+    boards, lines, progress = list[Board](), list[str](), run.progress()
+    if (family.all_boards or family.spaces) is None:
+        return boards, lines
+    for other in others:
+        try:
+            requests = steps(family, (first, other), proof_boards(family, *size))
+            result = sweep(work, requests, report=progress)
+        except EncodingError as error:
+            new = [f"{first} and {other}: no search: {error}"]
+        else:
+            new = list(proof_lines((first, other), result))
+            boards += [found.board] if (found := result.counterexample) else []
+        for line in new:
+            echo(line, err=True)
+        lines += new
+    return boards, lines
 
 
 def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
@@ -195,8 +182,8 @@ def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
     if result.equal_on:
         both, where = " and ".join(pair), few(result.equal_on)
         yield f"{both} are equal on {where} ({_cost(result)}); larger boards may differ"
-    for request, proof in result.open.items():
+    for request, reason in result.open.items():
         yield (
             f"open: whether {request.encoding} has an answer that {request.other} "
-            f"has not on {request.board.name}: {proof.reason}"
+            f"has not on {request.board.name}: {reason}"
         )

@@ -25,13 +25,13 @@ from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import page
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
-from galaxies_asp.lab.store import Store, machine, versions
-from galaxies_asp.lab.table import aligned, rows_of, summaries
+from galaxies_asp.lab.store import Campaign, machine, versions
+from galaxies_asp.lab.table import aligned, cost_rows
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -69,19 +69,20 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
         before = made.versions.get(name)
         if before != now:
             echo(f"{name} was {before} and is {now}", err=True)
-    run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
-    with tempfile.TemporaryDirectory() as folder, Store(None) as store:
+    family, workers = family_named(plan.family), Sharing(jobs).workers(NAME)
+    with tempfile.TemporaryDirectory() as folder, workers:
+        work = Campaign(workers, plan.limits)
         names = {e.restored(family, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        _, codes = agreed(run, plan, list(names), store)
-        again, more = measure(run, plan, names, store)
+        _, codes = agreed(run, plan, list(names), work)
+        again, more = measure(run, plan, names, work)
     runs = {
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    echo(aligned(rows_of(summaries(runs, {}, plan.limits.seconds))), nl=False)
+    echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
     codes += more
     if made.runs:
         codes.append(_compared(made.runs, runs))

@@ -92,7 +92,7 @@ def rules_command(
     scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
     every = not (without or only)
     everywhere = few([board.name for board in boards])
-    with run.stored() as store, run.campaign(store) as work:
+    with run.campaign() as work:
         judge = Judge(family.name, work)
         if without or every:
             for report in study(judge, encoding, scope, without):
@@ -131,8 +131,8 @@ def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
     if searched is not None and not searched.counterexample:
         on = few(searched.equal_on) if searched.equal_on else "no board searched"
         open_ = [
-            f"; open on {request.board.name}: {proof.reason}"
-            for request, proof in searched.open.items()
+            f"; open on {request.board.name}: {reason}"
+            for request, reason in searched.open.items()
         ]
         return f"{nowhere} on {on}{''.join(open_[:1])}"
     if report.verdict.complete:

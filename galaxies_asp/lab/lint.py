@@ -14,7 +14,7 @@ from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.source import (
     NEGATED,
     Source,

@@ -11,7 +11,7 @@ from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.trace import PERIODS, SearchAnswer
+from galaxies_asp.lab.profiling import PERIODS, SearchAnswer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -24,14 +24,19 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab import page
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
-from galaxies_asp.lab.table import aligned, cost_rows
+from galaxies_asp.lab.table import (
+    aligned,
+    cost_rows,
+    hypertext,
+    markdown,
+    sections,
+)
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -105,7 +110,7 @@ def report_command(run: LabRun, record_path: str) -> int:
     """
     made, target = _read(record_path), Path(run.output or "-")
     title = "Comparison of " + ", ".join(encoding.name for encoding in made.encodings)
-    parts = list(page.sections(made, record_path))
+    parts = list(sections(made, record_path))
     svg = ""
     try:
         if made.runs and run.output is not None:
@@ -113,12 +118,12 @@ def report_command(run: LabRun, record_path: str) -> int:
     except MissingLibraryError as error:
         echo(f"no plots: {error}", err=True)
     if target.suffix == ".html":
-        run.write(page.hypertext(title, parts, svg))
+        run.write(hypertext(title, parts, svg))
         return exits.ANSWERED
     image = target.with_suffix(".svg")
     if svg:
         write_output(svg, str(image))
-    run.write(page.markdown(title, parts, image.name if svg else ""))
+    run.write(markdown(title, parts, image.name if svg else ""))
     return exits.ANSWERED
 
 

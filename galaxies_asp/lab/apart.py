@@ -16,18 +16,10 @@ from typing import Literal
 
 from clingo import ast
 
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.lab.source import (
-    Source,
-    choices_of,
-    heads_of,
-    is_among,
-    reachable,
-    signatures,
-    supported,
-)
+from galaxies_asp.lab.source import Source, supported
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that
@@ -81,14 +73,14 @@ class Apart:
         self._choices = {
             signature
             for rule in self.rules
-            for atom, _ in choices_of(rule.head)
-            for signature in signatures(atom)
+            for atom, _ in syntax.choices_of(rule.head)
+            for signature in syntax.signatures(atom)
         }
         self.hidden = tuple(sorted(self._choices - set(self.outputs)))
         self.witnessed = {
             f"{term.name}/{len(term.arguments)}"
             for rule in self.witness
-            if is_among(rule.head, ["witness/1"])
+            if syntax.is_among(rule.head, ["witness/1"])
             for term in rule.head.atom.symbol.arguments
         }
 
@@ -104,26 +96,27 @@ class Apart:
         """The signatures that depend on the input alone."""
         uses = self._dependencies
         names = {*self.inputs, *uses, *(s for used in uses.values() for s in used)}
-        return {s for s in names if not reachable([s], uses) & self._choices}
+        return {s for s in names if not syntax.reachable([s], uses) & self._choices}
 
     @cached_property
     def _dependencies(self) -> dict[str, dict[str, bool]]:
         """What each predicate depends on, and whether only positively."""
         uses: dict[str, dict[str, bool]] = {}
         for rule in (*self.rules, *self.witness):
-            for atom, condition in heads_of(getattr(rule, "head", rule)):
-                for head in signatures(atom):
+            for atom, condition in syntax.heads_of(getattr(rule, "head", rule)):
+                for head in syntax.signatures(atom):
                     used = uses.setdefault(head, {})
                     for literal in (*rule.body, *condition):
-                        for name in signatures(literal):
+                        for name in syntax.signatures(literal):
                             used[name] = used.get(name, True) and _is_positive(literal)
         return uses
 
     def require_stratified(self) -> None:
         """Raise EncodingError where a predicate depends negatively on itself."""
-        for head, names in self._dependencies.items():
+        uses = self._dependencies
+        for head, names in uses.items():
             for name, is_positive in names.items():
-                if not is_positive and head in reachable([name], self._dependencies):
+                if not is_positive and head in syntax.reachable([name], uses):
                     raise EncodingError(
                         f"{self.source.name}: {head} depends on {name} through "
                         "negation or an aggregate, and back, which cannot be tested"
@@ -200,12 +193,12 @@ class _Test:
         """Yield a rule of the test: faults instead of constraints, no choices."""
         visit, head = self._renaming.visit, rule.head
         bad, body = f"lab_bad({self._number})", [*map(visit, rule.body)]
-        if is_false(head):
+        if syntax.is_false(head):
             yield _rule(bad, body)
         elif head.ast_type == _KINDS.Literal:
             yield str(visit(rule))
         else:
-            for choice, condition in choices_of(head):
+            for choice, condition in syntax.choices_of(head):
                 atom, bound = _lifted(choice)
                 parts = [*body, *map(visit, condition), *bound, self._reading(atom)]
                 yield _rule(visit(atom), parts)
@@ -214,7 +207,7 @@ class _Test:
 
     def _reading(self, atom: ast.AST) -> str:
         """Return the literal that tells whether an atom is chosen."""
-        (signature,) = signatures(atom)
+        (signature,) = syntax.signatures(atom)
         term = self._renaming.visit(atom.symbol)
         if signature in self._encoding.outputs:
             return f"lab_given({term})"
@@ -234,14 +227,13 @@ class _Test:
         sign = ast.Sign.NoSign if kind == "largest" else ast.Sign.Negation
         for rule in encoding.rules:
             derived: list[str] = []
-            if rule.head.ast_type != _KINDS.Literal:
-                continue
-            if not is_false(rule.head):
-                if kind == "smallest" or not is_among(rule.head, encoding.outputs):
-                    continue
+            if kind == "largest" and syntax.is_among(rule.head, encoding.outputs):
                 derived = [f"not lab_given({visit(rule.head.atom.symbol)})"]
+            elif not syntax.is_false(rule.head):
+                continue
             for index, literal in enumerate(rule.body):
-                if not is_among(literal, encoding.hidden) or literal.sign != sign:
+                hides = syntax.is_among(literal, encoding.hidden)
+                if not hides or literal.sign != sign:
                     continue
                 others = [*rule.body[:index], *rule.body[index + 1 :]]
                 rest = [*filter(None, map(self._over_output, others))]
@@ -257,23 +249,23 @@ class _Test:
         hidden, visit = self._encoding.hidden, self._renaming.visit
         name = f"{self._prefix}possible"
         for rule in self._encoding.rules:
-            for head, condition in heads_of(rule.head):
-                if not set(signatures(head)) & set(hidden):
+            for head, condition in syntax.heads_of(rule.head):
+                if not set(syntax.signatures(head)) & set(hidden):
                     continue
                 atom, body = _lifted(head)
                 for literal in (*rule.body, *condition):
                     known = self._over_output(literal)
-                    if is_among(literal, hidden) and not literal.sign:
+                    if syntax.is_among(literal, hidden) and not literal.sign:
                         known = f"{name}({visit(literal.atom.symbol)})"
                     body += [] if known is None else [known]
                 yield _rule(f"{name}({visit(atom.symbol)})", body)
 
     def _over_output(self, literal: ast.AST) -> str | None:
         """Return a literal over the given output; None if it needs other choices."""
-        if is_among(literal, self._encoding.outputs):
+        if syntax.is_among(literal, self._encoding.outputs):
             sign = ("", "not ", "not not ")[literal.sign]
             return f"{sign}lab_given({self._renaming.visit(literal.atom.symbol)})"
-        if set(signatures(literal)) <= self._encoding.fixed:
+        if set(syntax.signatures(literal)) <= self._encoding.fixed:
             return str(self._renaming.visit(literal))
         return None
 

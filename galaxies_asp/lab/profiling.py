@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, TypeVar
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.atoms import point_of, values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
@@ -25,7 +26,7 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
-from galaxies_asp.lab.source import children, place, read
+from galaxies_asp.lab.source import place, read
 from galaxies_asp.lab.store import Request
 from galaxies_asp.solving.consequences import settled_edges
 from galaxies_asp.solving.result import Possibilities
@@ -160,7 +161,7 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         if node.name != "_":
             yield node.name
         return
-    for child in children(node):
+    for child in syntax.children(node):
         yield from _global_variables(child)
 
 

@@ -8,6 +8,7 @@ a further copy of the test (counterexample-guided refinement).
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,7 +17,7 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, sources
+from galaxies_asp.asp import connectivity, sources, syntax
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.asp.program import Program, statements
@@ -26,7 +27,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
-from galaxies_asp.lab.source import fingerprint, heads_of, reachable, read, signatures
+from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import Request, Result
 
 _MOST_COPIES = 60
@@ -249,7 +250,7 @@ def _witnesses(family: Family, encoding: str) -> list[Path]:
 
     The witness of `parts/connected/edge.lp` is `parts/connected/witnesses/edge.lp`.
     """
-    origins = dict.fromkeys(path for path, _ in family.text(encoding).origin)
+    origins = dict.fromkeys(path for path, _ in read(family, encoding).program.origin)
     paths = (path.parent / _WITNESSES / path.name for path in origins)
     return [path for path in paths if path.is_file()]
 
@@ -270,15 +271,18 @@ def _definitions(family: Family, board: Board, inputs: Collection[str]) -> str:
     if encoding is None:
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
-    heads = (heads_of(s.head) for s in chosen if s.ast_type == ast.ASTType.Rule)
-    known = {name for head in heads for atom, _ in head for name in signatures(atom)}
-    needed = {name for statement in chosen for name in signatures(statement)}
-    rules: dict[str, set[str]] = {}
-    uses: dict[str, set[str]] = {}
-    for rule in read(family, encoding).statements:
-        if getattr(rule, "head", rule).ast_type == ast.ASTType.Literal:
-            for name in signatures(rule.head):
-                rules.setdefault(str(rule), set()).add(name)
-                uses.setdefault(name, set()).update(signatures(rule))
-    needed = reachable(needed - known - set(inputs), uses)
-    return "".join(f"{rule}\n" for rule, names in rules.items() if names & needed)
+    needed = {name for statement in chosen for name in syntax.signatures(statement)}
+    for statement in chosen:
+        for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):
+            needed -= set(syntax.signatures(atom))
+    rules = [
+        (set(syntax.signatures(statement.head)), statement)
+        for statement in read(family, encoding).statements
+        if getattr(statement, "head", statement).ast_type == ast.ASTType.Literal
+    ]
+    uses: defaultdict[str, set[str]] = defaultdict(set)
+    for names, rule in rules:
+        for name in names:
+            uses[name].update(syntax.signatures(rule))
+    needed = syntax.reachable(needed - set(inputs), uses)
+    return "".join(f"{rule}\n" for names, rule in rules if names & needed)

@@ -8,20 +8,8 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option
-from galaxies_asp.cli.lab.options import (
-    PLOT_FILES,
-    LabRun,
-    Subject,
-    checks_options,
-    cpu_limits_options,
-    encodings_and_inputs,
-    family_option,
-    measuring_options,
-    store_option,
-    sweep_options,
-)
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.output import echo, write_output
@@ -37,7 +25,7 @@ from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 
-@command(
+@lab.command(
     "compare",
     click.option(
         "--prove",
@@ -48,22 +36,18 @@ from galaxies_asp.processes.files import make_folder
         help="First search all boards up to this size for one on which an encoding "
         "differs from the first one; see `lab prove`.",
     ),
-    encodings_and_inputs,
-    family_option,
-    checks_options,
-    measuring_options,
-    sweep_options,
-    options.sharing_options(default=1),
-    store_option,
+    lab.encodings_and_inputs,
+    lab.family_option,
+    lab.checks_options,
+    lab.measuring_options,
+    lab.sweep_options,
+    lab.campaign_options,
     options.format_option(["table", "markdown", "csv", "json"], default="table"),
     options.output_option("Write the figures to a file."),
-    cpu_limits_options,
-    options.quiet_option,
     from_option,
-    kind=LabRun,
 )
 def compare_command(
-    run: LabRun,
+    run: lab.LabRun,
     size: tuple[int, int],
     no_prove: Annotated[bool, "Omit this search."] = False,
     equal_only: Annotated[bool, "Compare solutions without measuring."] = False,
@@ -107,9 +91,9 @@ def compare_command(
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()
-        if suffix and suffix not in PLOT_FILES and not Path(plot).is_dir():
+        if suffix and suffix not in lab.PLOT_FILES and not Path(plot).is_dir():
             message = f"--plot {plot}: a file's name ends in one of "
-            raise click.UsageError(f"{message}{', '.join(PLOT_FILES)}")
+            raise click.UsageError(f"{message}{', '.join(lab.PLOT_FILES)}")
         from galaxies_asp.lab.plots import require_matplotlib
 
         require_matplotlib()
@@ -144,7 +128,7 @@ def compare_command(
     return exits.worst([*codes, *given.codes])
 
 
-def _with_rewritten(given: Subject) -> Iterator[str]:
+def _with_rewritten(given: lab.Subject) -> Iterator[str]:
     """Yield each encoding, and what it is rewritten to."""
     for encoding in given.encodings:
         yield encoding
@@ -154,7 +138,7 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
             yield rewritten(given.family, encoding, Path())
 
 
-def _unreadable(given: Subject) -> dict[str, str]:
+def _unreadable(given: lab.Subject) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
     faults = {encoding: fault(given.family, encoding) for encoding in given.encodings}
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
@@ -167,7 +151,7 @@ def _unreadable(given: Subject) -> dict[str, str]:
 
 
 def agreed(
-    run: LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
+    run: lab.LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
 ) -> tuple[Agreement, list[int]]:
     """Compare the solutions of encodings; return also the exit codes.
 
@@ -192,7 +176,7 @@ def agreed(
 
 
 def measure(
-    run: LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
+    run: lab.LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
 ) -> tuple[dict[Job, Run], list[int]]:
     """Measure encodings; return also the exit codes.
 
@@ -221,8 +205,8 @@ def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:
     from galaxies_asp.lab.plots import PLOTS, plot
 
     suffix = target.suffix.lower()
-    if suffix in PLOT_FILES and not target.is_dir():
-        write_output(plot(runs, list(PLOTS), PLOT_FILES[suffix]), str(target))
+    if suffix in lab.PLOT_FILES and not target.is_dir():
+        write_output(plot(runs, list(PLOTS), lab.PLOT_FILES[suffix]), str(target))
         return
     make_folder(target)
     for name in PLOTS:

@@ -15,29 +15,17 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command, note
+from galaxies_asp.cli.commands import note
 from galaxies_asp.cli.inputs import from_option, inputs_argument
-from galaxies_asp.cli.lab.options import (
-    PLOT_FILES,
-    LabRun,
-    checks_options,
-    cpu_limits_options,
-    encoding_argument,
-    family_option,
-    prove_option,
-    store_option,
-    task_option,
-)
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import (
     json_option,
     output_option,
-    quiet_option,
-    sharing_options,
     style_options,
 )
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
+from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
@@ -47,17 +35,10 @@ from galaxies_asp.families.galaxies.possibilities import (
     of_dot,
     possible_text,
 )
+from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import Trial, TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.profiling import (
-    PERIODS,
-    GroundAnswer,
-    GroundRequest,
-    SearchAnswer,
-    TraceRequest,
-    candidate_map,
-)
 from galaxies_asp.lab.proof import proof_boards, steps, sweep
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
@@ -70,14 +51,13 @@ _LIMITS = Limits(10, 1_000_000_000)
 _SMALL = "width(2). height(2). center((2,2))."
 
 
-@command(
+@lab.command(
     "show",
-    encoding_argument,
-    family_option,
+    lab.encoding_argument,
+    lab.family_option,
     output_option("Write the page to FILE, which is itself an encoding."),
-    kind=LabRun,
 )
-def show_command(run: LabRun) -> int:
+def show_command(run: lab.LabRun) -> int:
     """Print an encoding, such as a mix, as one readable page.
 
     Included files stand in place of their includes, each after its name.
@@ -86,7 +66,7 @@ def show_command(run: LabRun) -> int:
     return exits.ANSWERED
 
 
-@command(
+@lab.command(
     "lint",
     click.argument(
         "arguments",
@@ -94,11 +74,10 @@ def show_command(run: LabRun) -> int:
         metavar="ENCODING... [INPUT]",
         shell_complete=complete_encoding_or_input,
     ),
-    family_option,
-    kind=LabRun,
+    lab.family_option,
 )
 def lint_command(
-    run: LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
+    run: lab.LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
 ) -> int:
     """Find probable mistakes in encodings, and what their readers miss.
 
@@ -122,13 +101,12 @@ def lint_command(
             report = None
             try:
                 report = _LIMITS.ask(
-                    worker, GroundRequest(family.name, encoding, board)
+                    worker, profiling.GroundRequest(family.name, encoding, board)
                 )
             except GalaxiesError as error:
                 lines.append(str(error))
             except (LimitReachedError, WorkerDiedError) as error:
-                said = f"{encoding}: grounding {board.name}: {error} limit reached"
-                lines.append(said)
+                lines.append(f"{encoding}: grounding {board.name}: {error}")
             found = lint(family, encoding, report if given.boards else None)
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
@@ -136,27 +114,27 @@ def lint_command(
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
-@command(
+@lab.command(
     "mutants",
-    encoding_argument,
-    family_option,
-    checks_options,
-    click.option(
-        "--sample",
-        "count",
-        type=click.IntRange(1),
-        default=1_000_000,
-        metavar="N",
-        help="Check a random sample of N mutants (default: all).",
-    ),
-    prove_option("Search all boards up to this size for mutants that no board shows."),
-    sharing_options(default=1),
-    store_option,
-    cpu_limits_options,
-    quiet_option,
-    kind=LabRun,
+    lab.encoding_argument,
+    lab.family_option,
+    lab.checks_options,
+    lab.campaign_options,
 )
-def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
+def mutants_command(
+    run: lab.LabRun,
+    sample: Annotated[
+        int | None,
+        click.IntRange(1),
+        "Check a random sample of N mutants (default: all).",
+    ] = None,
+    size: Annotated[
+        tuple[int, int] | None,
+        "--prove",
+        SIZE,
+        "Search all boards up to this size for mutants that no board shows.",
+    ] = None,
+) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
 
     A mutant is the encoding with a literal or a rule left out, a sign, a comparison or
@@ -171,7 +149,8 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     every = mutants(family, run.encoding)
-    chosen = Random(run.seed).sample(range(len(every)), min(run.count, len(every)))
+    number = min(sample or len(every), len(every))
+    chosen = Random(run.seed).sample(range(len(every)), number)
     requests = [
         TrialRequest(run.family, run.encoding, every[number], tuple(boards))
         for number in sorted(chosen)
@@ -185,7 +164,7 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
 
 
 def _searched(
-    run: LabRun,
+    run: lab.LabRun,
     trials: Mapping[TrialRequest, Trial],
     boards: Sequence[Board],
     work: Campaign,
@@ -236,7 +215,7 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
 
 
 def _answered(
-    run: LabRun, request: Callable[[str, str, Board], Any], codes: list[int]
+    run: lab.LabRun, request: Callable[[str, str, Board], Any], codes: list[int]
 ) -> Iterator[tuple[Board, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
@@ -265,20 +244,19 @@ def _answered(
                 codes.append(exits.LIMIT_REACHED)
 
 
-@command(
+@lab.command(
     "ground",
-    encoding_argument,
+    lab.encoding_argument,
     inputs_argument,
-    family_option,
+    lab.family_option,
     from_option,
     json_option(),
     output_option("Draw the candidates as .svg or .png."),
-    cpu_limits_options,
+    lab.cpu_limits_options,
     style_options,
-    kind=LabRun,
 )
 def ground_command(
-    run: LabRun,
+    run: lab.LabRun,
     top: Annotated[int, click.IntRange(1), "Show the N largest rules."] = 10,
     dot: Annotated[
         str | None,
@@ -297,7 +275,7 @@ def ground_command(
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
     codes: list[int] = []
-    for board, report in _answered(run, GroundRequest, codes):
+    for board, report in _answered(run, profiling.GroundRequest, codes):
         number = None if dot is None else _number(board, dot)
         for message in report.messages:
             echo(f"{run.encoding}: clingo warns: {message}", err=True)
@@ -307,7 +285,7 @@ def ground_command(
             _print_sizes(board.name, report, top)
         if run.family.partition("+")[0] != GALAXIES:
             continue
-        candidates = candidate_map(puzzle_of(board.facts), report)
+        candidates = profiling.candidate_map(puzzle_of(board.facts), report)
         shown = candidates if number is None else of_dot(candidates, number)
         if output is not None:
             scene = candidates_scene(shown)
@@ -334,7 +312,7 @@ def _number(board: Board, name: str) -> int:
     return puzzle.centers.index(dot)
 
 
-def _print_sizes(name: str, report: GroundAnswer, top: int) -> None:
+def _print_sizes(name: str, report: profiling.GroundAnswer, top: int) -> None:
     total = sum(rule.instances for rule in report.rules)
     echo(f"{name}: {total} instances of {len(report.rules)} rules")
     for rule in report.rules[:top]:
@@ -363,32 +341,31 @@ def _print_candidates(
     echo(style.draw(shown.position()), nl=False, color=True)
 
 
-@command(
+@lab.command(
     "search",
-    encoding_argument,
+    lab.encoding_argument,
     inputs_argument,
-    family_option,
+    lab.family_option,
     from_option,
-    task_option("What is searched for; see `lab compare`."),
+    lab.task_option("What is searched for; see `lab compare`."),
     json_option(),
     output_option("Draw a heat map of the board as .svg, .png or .pdf."),
-    cpu_limits_options,
-    kind=LabRun,
+    lab.cpu_limits_options,
 )
-def search_command(run: LabRun) -> int:
+def search_command(run: lab.LabRun) -> int:
     """Show where the time of a search goes: decisions and conflicts.
 
     Counted are the decisions about atoms of each predicate, and those that led to a
     conflict, in four periods of the search with equally many decisions. The heat map
     (-o) shows the same for each cell: the first argument (X,Y) of the output.
     """
-    kind = PLOT_FILES.get(Path(run.output or "map.svg").suffix.lower())
+    kind = lab.PLOT_FILES.get(Path(run.output or "map.svg").suffix.lower())
     if kind is None:
         raise click.UsageError(
-            f"{run.output}: a map's name ends in {', '.join(PLOT_FILES)}"
+            f"{run.output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
         )
     codes: list[int] = []
-    asked = partial(TraceRequest, task=run.task)
+    asked = partial(profiling.TraceRequest, task=run.task)
     for board, trace in _answered(run, asked, codes):
         if run.as_json:
             run.print(trace)
@@ -401,7 +378,7 @@ def search_command(run: LabRun) -> int:
     return exits.worst(codes)
 
 
-def _print_activity(name: str, trace: SearchAnswer) -> None:
+def _print_activity(name: str, trace: profiling.SearchAnswer) -> None:
     echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
     if not trace.decisions:
         return
@@ -417,4 +394,4 @@ def _print_activity(name: str, trace: SearchAnswer) -> None:
         return
     places = sorted(trace.places, key=lambda place: -sum(place.conflicts))
     most = ", ".join(f"{place.at}: {sum(place.conflicts)}" for place in places[:5])
-    echo(f"places with the most conflicts in {PERIODS} periods: {most}")
+    echo(f"places with the most conflicts in {profiling.PERIODS} periods: {most}")

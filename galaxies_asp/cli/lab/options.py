@@ -14,7 +14,7 @@ from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import (
@@ -23,7 +23,9 @@ from galaxies_asp.cli.options import (
     all_of,
     declared,
     memory_limit_option,
+    quiet_option,
     seed_option,
+    sharing_options,
 )
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import (
@@ -255,13 +257,10 @@ encodings_and_inputs = click.argument(
 
 encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
+command = functools.partial(commands.command, kind=LabRun)
+"""Returns a decorator that makes a command of a function of a `LabRun`."""
+
 (family_option,) = declared(LabRun, "family")
-(store_option,) = declared(LabRun, "store")
-
-
-def prove_option(help_text: str) -> Option:
-    """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SIZE, help=help_text)
 
 
 def task_option(help_text: str) -> Option:
@@ -297,22 +296,33 @@ cpu_limits_options = all_of(
 )
 
 
-def sweep_options(command: Callable[..., Any]) -> Callable[..., Any]:
+campaign_options = all_of(
+    sharing_options(default=1),
+    *declared(LabRun, "store"),
+    cpu_limits_options,
+    quiet_option,
+)
+"""The options of `LabRun.campaign`."""
+
+
+def _listed(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.split(","))))
+
+
+def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Take values of each axis of clingo's options; passes `variants`, all combined."""
     keys = {name: name.replace("-", "_") for name in AXES}
 
-    @functools.wraps(command)
+    @functools.wraps(function)
     def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
-        axes = {
-            name: list(filter(None, map(str.strip, (kwargs.pop(key) or "").split(","))))
-            for name, key in keys.items()
-        }
-        return command(*args, variants=tuple(combinations(axes, others)), **kwargs)
+        axes = {name: kwargs.pop(key) or [] for name, key in keys.items()}
+        return function(*args, variants=tuple(combinations(axes, others)), **kwargs)
 
     swept = (
         click.option(
             f"--{name}",
             keys[name],
+            type=Parsed("VALUE,...", _listed),
             metavar="VALUE,...",
             help=f"Sweep over values of clingo's option ({values}), or {DEFAULT}.",
         )

@@ -12,18 +12,10 @@ from galaxies_asp.board.errors import EncodingError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, inputs_argument
-from galaxies_asp.cli.lab.options import (
-    LabRun,
-    checks_options,
-    cpu_limits_options,
-    family_option,
-    prove_option,
-    store_option,
-)
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
+from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.families.family import Board, Family
@@ -46,19 +38,15 @@ _LARGEST = 9
 """The largest side of a board if no size is given."""
 
 
-@command(
+@lab.command(
     "prove",
     click.argument("arguments", nargs=-1, required=True, metavar="ENCODING [ENCODING]"),
-    family_option,
-    sharing_options(default=1),
-    store_option,
-    cpu_limits_options,
+    lab.family_option,
+    lab.campaign_options,
     json_option(),
-    quiet_option,
-    kind=LabRun,
 )
 def prove_command(
-    run: LabRun,
+    run: lab.LabRun,
     size: Annotated[
         tuple[int, int] | None,
         SIZE,
@@ -154,7 +142,7 @@ def _cost(result: Equality) -> str:
 
 
 def differing_boards(
-    run: LabRun,
+    run: lab.LabRun,
     family: Family,
     encodings: Sequence[str],
     work: Campaign,
@@ -200,10 +188,10 @@ def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
 _EXHAUSTIVE = 3, 3
 
 
-@command(
+@lab.command(
     "rules",
     inputs_argument,
-    family_option,
+    lab.family_option,
     from_option,
     options.encoding_option(
         "A mix, whose parts are removed, or any other encoding, whose constraints are. "
@@ -214,18 +202,18 @@ _EXHAUSTIVE = 3, 3
     options.without_option(
         "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."
     ),
-    checks_options,
-    prove_option("Search all boards up to this size where those show no effect."),
-    options.sharing_options(default=1),
-    store_option,
-    cpu_limits_options,
-    options.quiet_option,
-    kind=LabRun,
+    lab.checks_options,
+    lab.campaign_options,
 )
 def rules_command(
-    run: LabRun,
+    run: lab.LabRun,
     without: tuple[str, ...],
-    size: tuple[int, int] | None,
+    size: Annotated[
+        tuple[int, int] | None,
+        "--prove",
+        SIZE,
+        "Search all boards up to this size where those show no effect.",
+    ] = None,
     only: Annotated[
         tuple[str, ...],
         "--variant",

@@ -10,17 +10,9 @@ import click
 
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, source_text
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
-from galaxies_asp.cli.lab.options import (
-    LabRun,
-    cpu_limits_options,
-    encodings_and_inputs,
-    family_option,
-    measuring_options,
-    sweep_options,
-)
 from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
@@ -41,7 +33,7 @@ from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
 
-@command(
+@lab.command(
     "repeat",
     click.argument("record_path", metavar="RECORD"),
     click.option(
@@ -55,9 +47,8 @@ from galaxies_asp.processes.sharing import Sharing
     jobs_option(default=1),
     quiet_option,
     output_option("Write a record of this measurement."),
-    kind=LabRun,
 )
-def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
+def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
     """Compare and measure again what a record describes.
 
     `lab compare --record` and `lab export` write RECORD. It contains the text of each
@@ -96,13 +87,12 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
     return exits.worst(codes)
 
 
-@command(
+@lab.command(
     "report",
     click.argument("record_path", metavar="RECORD"),
     output_option("Write the page to FILE.html, or to FILE.md with FILE.svg."),
-    kind=LabRun,
 )
-def report_command(run: LabRun, record_path: str) -> int:
+def report_command(run: lab.LabRun, record_path: str) -> int:
     """Write a page about a recorded comparison: what was compared, and the results.
 
     It has the question, the encodings, where they are equal, the instances, machine and
@@ -164,19 +154,18 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     return exits.NEGATIVE if other else exits.ANSWERED
 
 
-@command(
+@lab.command(
     "export",
-    encodings_and_inputs,
+    lab.encodings_and_inputs,
     output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json."),
-    family_option,
-    measuring_options,
-    sweep_options,
-    cpu_limits_options,
+    lab.family_option,
+    lab.measuring_options,
+    lab.sweep_options,
+    lab.cpu_limits_options,
     from_option,
-    kind=LabRun,
 )
 def export_command(
-    run: LabRun,
+    run: lab.LabRun,
     folder: Annotated[
         Path | None,
         "--benchmark-tool",

@@ -59,8 +59,6 @@ class Answers(Result):
 class Question(Request):
     """A request for the answers of an encoding on a board, at most `models`."""
 
-    family: str
-    encoding: str
     board: Board
     models: int = MODELS
 

@@ -334,8 +334,6 @@ class Trial(Result):
 class TrialRequest(Request):
     """A request to compare a mutant with its encoding on board after board."""
 
-    family: str
-    encoding: str
     mutant: Mutant
     boards: tuple[Board, ...]
 

@@ -146,8 +146,6 @@ class Job(Request):
         The seed of the perturbation; 0 is the unperturbed run.
     """
 
-    family: str
-    encoding: str
     board: Board
     seed: int = 0
     options: tuple[str, ...] = ()

@@ -46,8 +46,6 @@ _LOCAL = {
 class GroundRequest(Request):
     """A request for the ground program of an encoding on an instance."""
 
-    family: str
-    encoding: str
     board: Board
 
     def result(self) -> "GroundAnswer":
@@ -178,8 +176,6 @@ Key = TypeVar("Key")
 class TraceRequest(Request):
     """A request to trace the search of an encoding on an instance."""
 
-    family: str
-    encoding: str
     board: Board
     task: Task = "unique"
     options: tuple[str, ...] = ()

@@ -69,8 +69,6 @@ class BoardRequest(Request):
         The set of all boards that are searched.
     """
 
-    family: str
-    encoding: str
     other: str
     board: Board
 

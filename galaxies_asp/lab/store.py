@@ -66,13 +66,13 @@ class Result:
     message: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class Request:
-    """A request about an encoding, which a worker answers; a frozen dataclass."""
+    """A request about an encoding, which a worker answers."""
 
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Any]]
     family: str
     encoding: str
+
     kept: ClassVar[Any] = None
     """The type of results that are stored, such as a `Result`."""
 

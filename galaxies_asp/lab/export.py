@@ -17,7 +17,7 @@ from galaxies_asp.asp.program import statements
 from galaxies_asp.board.errors import EncodingError, MissingLibraryError, OutputError
 from galaxies_asp.families.family import Board, Family, projected_to
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import Job, Options, short
+from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import read, shuffled
 from galaxies_asp.processes.files import replace_file
@@ -132,10 +132,7 @@ def benchmark_folder(
     for ((encoding, options), name), seed in product(
         zip(rows, names, strict=True), plan.seeds
     ):
-        job = Job(
-            *(plan.family, encoding, plan.boards[0], seed, options),
-            *(plan.task, plan.perturbation),
-        )
+        job = plan.job(encoding, plan.boards[0], seed, options)
         models, *others = job.clingo_options()
         command = [f"--models={models}", *others, "--stats", "--quiet=1"]
         settings += _SETTING.format(

@@ -270,44 +270,28 @@ class Section:
 
 def sections(record: Record, path: str) -> Iterator[Section]:
     """Yield the parts of the page about a record in the file `path`."""
-    plan, names = record.plan, [encoding.name for encoding in record.encodings]
-    yield Section(
-        "Question",
-        [
-            f"Do {', '.join(names)} have the same solutions of {plan.family}, and what "
-            f"do they cost? Task: {plan.task}; seeds: {len(plan.seeds)} "
-            f"({plan.perturbation}); limit of each run: {plan.limits.seconds} CPU s."
-        ],
+    plan, encodings, limit = record.plan, record.encodings, record.plan.limits.seconds
+    question = (
+        f"Do {', '.join(e.name for e in encodings)} have the same solutions of "
+        f"{plan.family}, and what do they cost? Task: {plan.task}; seeds: "
+        f"{len(plan.seeds)} ({plan.perturbation}); limit of each run: {limit} CPU s."
     )
-    yield Section(
-        "Encodings",
-        rows=[
-            ("encoding", "lines", "SHA-256"),
-            *(
-                (e.name, str((e.text or "").count("\n") or "?"), e.sha256)
-                for e in record.encodings
-            ),
-        ],
-    )
+    yield Section("Question", [question])
+    texts = [
+        (e.name, str((e.text or "").count("\n") or "?"), e.sha256) for e in encodings
+    ]
+    yield Section("Encodings", rows=[("encoding", "lines", "SHA-256"), *texts])
     yield Section("Equality", code="\n".join(record.equality) or "not compared")
     size = family_named(plan.family).size
-    yield Section(
-        "Instances",
-        rows=[
-            ("instance", "size"),
-            *((board.name, str(size(board.facts))) for board in plan.boards),
-        ],
-    )
-    options = [short(options) for options in plan.variants if options]
-    yield Section(
-        "Machine and versions",
-        [f"Options of clingo: {'; '.join(options)}"] if options else [],
-        [("what", "version"), *record.versions.items()],
-    )
+    sizes = [(board.name, str(size(board.facts))) for board in plan.boards]
+    yield Section("Instances", rows=[("instance", "size"), *sizes])
+    options = "; ".join(short(options) for options in plan.variants if options)
+    said = [f"Options of clingo: {options}"] if options else []
+    versions = [("what", "version"), *record.versions.items()]
+    yield Section("Machine and versions", said, versions)
     if record.runs:
-        limit = plan.limits.seconds
-        compared = contrasts(record.runs, limit)
         yield Section("Cost", rows=cost_rows(record.runs, limit=limit))
+        compared = contrasts(record.runs, limit)
         ratios = contrast_rows(compared)
         if len(ratios) > 1:
             yield Section("Ratios", [explained(compared).strip()], ratios)
@@ -328,22 +312,27 @@ def markdown(title: str, parts: Sequence[Section], image: str) -> str:
 
 def hypertext(title: str, parts: Sequence[Section], svg: str) -> str:
     """Return a page as one file of HTML; `svg` are the plots, or empty."""
-    texts = [f"<h1>{html.escape(title)}</h1>"]
+
+    def tagged(name: str, text: str) -> str:
+        return f"<{name}>{html.escape(text)}</{name}>"
+
+    texts = [tagged("h1", title)]
     for part in parts:
-        texts.append(f"<h2>{html.escape(part.title)}</h2>")
-        texts += [f"<p>{html.escape(line)}</p>" for line in part.lines]
+        texts += [tagged("h2", part.title), *(tagged("p", line) for line in part.lines)]
         if len(part.rows) > 1:
             tags = ["th", *["td"] * (len(part.rows) - 1)]
-            rows = (
-                "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in row)
+            cells = (
+                "".join(tagged(tag, text) for text in row)
                 for tag, row in zip(tags, part.rows, strict=True)
             )
-            texts.append(f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>")
-        texts += [f"<pre>{html.escape(part.code)}</pre>"] if part.code else []
+            texts.append(
+                f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+            )
+        texts += [tagged("pre", part.code)] if part.code else []
     if svg:
         texts += ["<h2>Plots</h2>", svg[svg.index("<svg") :]]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{html.escape(title)}</title><style>{_STYLE}</style></head>\n"
+        f"{tagged('title', title)}<style>{_STYLE}</style></head>\n"
         f"<body>\n{chr(10).join(texts)}\n</body></html>\n"
     )

@@ -78,8 +78,6 @@ TASKS: dict[Task, tuple[str, ...]] = {
 atoms that are true in some solution or in all."""
 
 Perturbation = Literal["shuffle", "seed"]
-
-PERTURBATIONS: tuple[Perturbation, ...] = ("shuffle", "seed")
 """Facts and rules in random order; or clasp's seed and 2 % random decisions."""
 
 _RANDOM_FREQUENCY = "--rand-freq=0.02"

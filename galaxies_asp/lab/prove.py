@@ -211,11 +211,9 @@ class ProofRequest(BoardRequest):
         family = family_named(self.family)
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
-        atoms = (atom.symbol for atom in program.control.symbolic_atoms)
-        known = [atom for atom in atoms if _signature(atom) in family.outputs]
-        if not output <= set(map(str, known)):
-            return None
-        for model in program.models([(atom, str(atom) in output) for atom in known]):
+        known = program.atoms(family.outputs)
+        assumed = [(clingo.parse_term(atom), atom in output) for atom in known]
+        for model in program.models(assumed) if output <= known else ():
             return _true(model, hidden)
         return None
 

@@ -105,15 +105,13 @@ def compare_command(
             boards, said = differing_boards(run, family, readable, work, size)
             checked = [*boards, *checked]
         plan = run.plan(given, checked)
-        codes = [exits.DATA_ERROR for _ in refused]
-        agreement, more = agreed(run, plan, readable, work)
-        codes += more
+        run.codes.extend(exits.DATA_ERROR for _ in refused)
+        agreement = agreed(run, plan, readable, work)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs, more = measure(run, plan, sound, work)
-            codes += more
+            runs = measure(run, plan, sound, work)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
@@ -125,7 +123,7 @@ def compare_command(
             if record_path is not None:
                 said += agreement_lines(family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
-    return exits.worst([*codes, *given.codes])
+    return exits.worst(run.codes)
 
 
 def _with_rewritten(given: lab.Subject) -> Iterator[str]:
@@ -152,8 +150,8 @@ def _unreadable(given: lab.Subject) -> dict[str, str]:
 
 def agreed(
     run: lab.LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
-) -> tuple[Agreement, list[int]]:
-    """Compare the solutions of encodings; return also the exit codes.
+) -> Agreement:
+    """Compare the solutions of encodings.
 
     Print notes on single encodings, and the result.
     """
@@ -166,19 +164,19 @@ def agreed(
         echo(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
         echo(line, err=True)
-    codes = [exits.NEGATIVE for _ in agreement.differences]
+    run.codes.extend(exits.NEGATIVE for _ in agreement.differences)
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):
-            codes.append(exits.DATA_ERROR)
+            run.codes.append(exits.DATA_ERROR)
         elif verdict.why != "unasked" and not verdict.complete:
-            codes.append(exits.LIMIT_REACHED)
-    return agreement, codes
+            run.codes.append(exits.LIMIT_REACHED)
+    return agreement
 
 
 def measure(
     run: lab.LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
-) -> tuple[dict[Job, Run], list[int]]:
-    """Measure encodings; return also the exit codes.
+) -> dict[Job, Run]:
+    """Measure encodings.
 
     Print the number of known runs, and errors.
     """
@@ -188,16 +186,14 @@ def measure(
     if known:
         new = len(planned) - known
         echo(f"{new} runs measured, {known} remembered", err=True)
-    refused = {job.encoding: run.message for job, run in runs.items() if run.message}
+    refused = {job.encoding: r.message for job, r in runs.items() if r.message}
     for encoding, message in refused.items():
         echo(f"{encoding}: refused: {message}", err=True)
-    codes = [
-        exits.DATA_ERROR
-        if one.status in ("refused", "died")
-        else (exits.ANSWERED if one.finished else exits.LIMIT_REACHED)
-        for one in runs.values()
-    ]
-    return runs, codes
+    for measured in runs.values():
+        if not measured.finished:
+            code = exits.LIMIT_REACHED if measured.stopped else exits.DATA_ERROR
+            run.codes.append(code)
+    return runs
 
 
 def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:

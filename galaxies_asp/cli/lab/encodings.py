@@ -215,7 +215,7 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
 
 
 def _answered(
-    run: lab.LabRun, request: Callable[[str, str, Board], Any], codes: list[int]
+    run: lab.LabRun, request: Callable[[str, str, Board], Any]
 ) -> Iterator[tuple[Board, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
@@ -225,15 +225,12 @@ def _answered(
     ----------
     request
         Returns the request about a family, an encoding and an instance.
-    codes
-        Receives an exit code for each fault.
     """
     inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
     given = run.subject(run.encoding, *inputs)
     if run.output is not None and len(given.boards) > 1:
         message = f"-o draws one instance, but {len(given.boards)} were given"
         raise click.UsageError(message)
-    codes += given.codes
     with Worker(NAME) as worker:
         for board in given.boards:
             asked = request(given.family.name, run.encoding, board)
@@ -241,7 +238,7 @@ def _answered(
                 yield board, run.run_limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
                 note(board.name, error)
-                codes.append(exits.LIMIT_REACHED)
+                run.codes.append(exits.LIMIT_REACHED)
 
 
 @lab.command(
@@ -274,8 +271,7 @@ def ground_command(
     output = run.output
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    codes: list[int] = []
-    for board, report in _answered(run, profiling.GroundRequest, codes):
+    for board, report in _answered(run, profiling.GroundRequest):
         number = None if dot is None else _number(board, dot)
         for message in report.messages:
             echo(f"{run.encoding}: clingo warns: {message}", err=True)
@@ -299,7 +295,7 @@ def ground_command(
                 run.write(png_of(scene))
         elif not run.as_json:
             _print_candidates(candidates, shown, number, run.style)
-    return exits.worst(codes)
+    return exits.worst(run.codes)
 
 
 def _number(board: Board, name: str) -> int:
@@ -347,7 +343,7 @@ def _print_candidates(
     inputs_argument,
     lab.family_option,
     from_option,
-    lab.task_option("What is searched for; see `lab compare`."),
+    lab.task_option,
     json_option(),
     output_option("Draw a heat map of the board as .svg, .png or .pdf."),
     lab.cpu_limits_options,
@@ -364,9 +360,8 @@ def search_command(run: lab.LabRun) -> int:
         raise click.UsageError(
             f"{run.output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
         )
-    codes: list[int] = []
     asked = partial(profiling.TraceRequest, task=run.task)
-    for board, trace in _answered(run, asked, codes):
+    for board, trace in _answered(run, asked):
         if run.as_json:
             run.print(trace)
         else:
@@ -375,7 +370,7 @@ def search_command(run: lab.LabRun) -> int:
             from galaxies_asp.lab.plots import heat_map
 
             run.write(heat_map(trace, kind))
-    return exits.worst(codes)
+    return exits.worst(run.codes)
 
 
 def _print_activity(name: str, trace: profiling.SearchAnswer) -> None:

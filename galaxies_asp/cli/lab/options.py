@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +19,6 @@ from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import (
     MEGABYTE,
-    Option,
     all_of,
     declared,
     memory_limit_option,
@@ -31,7 +30,6 @@ from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import (
     ANY_FILE,
     SIZE,
-    Choice,
     FiniteRange,
     Parsed,
     complete_encoding,
@@ -45,8 +43,6 @@ from galaxies_asp.lab.cost import (
     AXES,
     DEFAULT,
     NAME,
-    PERTURBATIONS,
-    TASKS,
     Options,
     Perturbation,
     Task,
@@ -71,15 +67,11 @@ def _small_size(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Subject:
-    """The family, the encodings and the instances of a command line.
-
-    `codes` are exit codes for instances that could not be read.
-    """
+    """The family, the encodings and the instances of a command line."""
 
     family: Family
     encodings: tuple[str, ...]
     boards: tuple[Board, ...] = ()
-    codes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,6 +88,8 @@ class LabRun(Run):
         Bytes of each run.
     task, variants
         What is measured, and with which options of clingo.
+    codes
+        The exit codes for all that was done, of which the worst counts.
     """
 
     arguments: tuple[str, ...] = ()
@@ -141,12 +135,16 @@ class LabRun(Run):
     ] = 10
     perturb: Annotated[
         Perturbation,
-        Choice(PERTURBATIONS),
         "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
         "decisions.",
-    ] = PERTURBATIONS[0]
-    task: Task = "unique"
+    ] = "shuffle"
+    task: Annotated[
+        Task,
+        "What is searched for: the first solution, the proof of uniqueness, all "
+        "solutions, brave or cautious consequences.",
+    ] = "unique"
     variants: tuple[Options, ...] = ((),)
+    codes: list[int] = field(default_factory=list)
 
     @property
     def run_limits(self) -> Limits:
@@ -204,7 +202,8 @@ class LabRun(Run):
         boards = tuple(
             Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
         )
-        return Subject(family, names, boards, (exits.DATA_ERROR,) * sources.faulty)
+        self.codes.extend([exits.DATA_ERROR] * sources.faulty)
+        return Subject(family, names, boards)
 
     def plan(self, given: Subject, checked: Sequence[Board]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
@@ -263,24 +262,9 @@ command = functools.partial(commands.command, kind=LabRun)
 (family_option,) = declared(LabRun, "family")
 
 
-def task_option(help_text: str) -> Option:
-    """Return the option for the question that a run answers."""
-    return click.option(
-        "--task",
-        type=Choice(list(TASKS)),
-        default="unique",
-        show_default=True,
-        help=help_text,
-    )
+(task_option,) = declared(LabRun, "task")
 
-
-measuring_options = all_of(
-    *declared(LabRun, "seeds", "perturb"),
-    task_option(
-        "What is measured: the first solution, the proof of uniqueness, all solutions, "
-        "brave or cautious consequences."
-    ),
-)
+measuring_options = all_of(*declared(LabRun, "seeds", "perturb", "task"))
 
 checks_options = all_of(
     *declared(LabRun, "exhaustive", "random", "cells"),

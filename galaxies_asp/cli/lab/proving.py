@@ -259,7 +259,7 @@ def rules_command(
             variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
-    return exits.worst([*given.codes])
+    return exits.worst(run.codes)
 
 
 def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:

@@ -72,19 +72,18 @@ def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        _, codes = agreed(run, plan, list(names), work)
-        again, more = measure(run, plan, names, work)
+        agreed(run, plan, list(names), work)
+        again = measure(run, plan, names, work)
     runs = {
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
     echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
-    codes += more
     if made.runs:
-        codes.append(_compared(made.runs, runs))
+        run.codes.append(_compared(made.runs, runs))
     if run.output is not None:
         run.write(to_json(replace(made, versions=versions() | machine(), runs=runs)))
-    return exits.worst(codes)
+    return exits.worst(run.codes)
 
 
 @lab.command(
@@ -184,7 +183,7 @@ def export_command(
         raise click.UsageError(f"{output}: this is the name of the record")
     given = run.subject()
     if not given.boards:
-        if given.codes:
+        if run.codes:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
     plan = run.plan(given, given.boards)
@@ -197,7 +196,7 @@ def export_command(
                 target.chmod(0o755)
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
-        return exits.worst([*given.codes])
+        return exits.worst(run.codes)
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),

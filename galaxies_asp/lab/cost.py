@@ -200,12 +200,10 @@ def measure(job: Job) -> Iterator[Run]:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     family, consequences = family_named(job.family), job.task in ("brave", "cautious")
     outputs = {signature.partition("/")[0] for signature in family.outputs}
-    atoms = 0
 
-    def count(model: Any) -> Answer:
-        nonlocal atoms
-        atoms = sum(atom.name in outputs for atom in model.symbols(shown=True))
-        return Answer(frozenset())
+    def shared(model: Any) -> Answer:
+        symbols = model.symbols(shown=True)
+        return Answer(frozenset(str(atom) for atom in symbols if atom.name in outputs))
 
     def faults(answer: Answer) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)
@@ -218,12 +216,12 @@ def measure(job: Job) -> Iterator[Run]:
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
         if consequences:
-            grounded = grounded._replace(read=count)
+            grounded = grounded._replace(read=shared)
         *answers, outcome = solutions(lambda: grounded, faults, statistics=True)
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
-            status=_status(job.task, len(answers), atoms),
+            status=_status(job.task, answers),
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
@@ -245,17 +243,17 @@ def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
     return ground(family, job.encoding, board, options, text)
 
 
-def _status(task: Task, number: int, atoms: int) -> str:
-    if not number:
-        return "none"
-    match task:
-        case "first":
+def _status(task: Task, answers: Sequence[Any]) -> str:
+    match task, len(answers):
+        case _, 0:
+            return "none"
+        case "first", _:
             return "satisfiable"
-        case "unique":
+        case "unique", number:
             return "unique" if number == 1 else "multiple"
-        case "all":
+        case "all", number:
             return counted(number, "solution")
-    return f"{atoms} atoms"
+    return f"{len(answers[-1].atoms)} atoms"
 
 
 def _counts(statistics: Any) -> dict[str, int]:

@@ -12,7 +12,7 @@ from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import MODELS, Answers, Question
-from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.store import Campaign, Result
 from galaxies_asp.processes.progress import Report, silent
 
 _FEW_CELLS = 3, 3
@@ -72,8 +72,8 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The result of a comparison.
+class Verdict(Result):
+    """The result of a comparison, or the reason why nothing could be compared.
 
     Attributes
     ----------
@@ -83,15 +83,11 @@ class Verdict:
         The number of common answers, among those compared.
     complete
         Whether all answers were compared.
-    why, message
-        Why nothing could be compared; see `Answers`.
     """
 
     difference: Difference | None = None
     solutions: int = 0
     complete: bool = False
-    why: str = ""
-    message: str = ""
 
 
 class Judge:
@@ -152,8 +148,7 @@ class Judge:
         stages = range(1, len(boards)) if rivals else _STAGES
         for first, last in pairwise((0, *stages, len(boards))):
             part = boards[first:last]
-            asked = (*(rivals.get(name, name) for name in open_), *open_)
-            names = list(dict.fromkeys(asked))
+            names = list(dict.fromkeys([*(rivals.get(n, n) for n in open_), *open_]))
             self.ask_all(names, part, report, len(names) * len(boards[last:]))
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
@@ -162,17 +157,8 @@ class Judge:
                 name
                 for name in open_
                 if name not in self._hopeless
-                and not any(
-                    self._is_decided(name, rivals.get(name, name), board)
-                    for board in part
-                )
+                and not self.compare_all(name, rivals.get(name, name), part).difference
             ]
-
-    def _is_decided(self, encoding: str, rival: str, board: Board) -> bool:
-        """Return whether an answer is wrong, or the answers of the rival differ."""
-        ours, theirs = self.known(encoding, board), self.known(rival, board)
-        differs = not (ours.why or theirs.why) and ours.found != theirs.found
-        return ours.wrong is not None or differs
 
     def ask_all(
         self,
@@ -185,9 +171,7 @@ class Judge:
 
         The report includes the questions that may be asked later.
         """
-        questions = [
-            self._question(name, board) for board in boards for name in encodings
-        ]
+        questions = (self._question(e, board) for board in boards for e in encodings)
         possible = [question for question in questions if not question.is_out_of_reach]
         self.campaign.run(possible, report, later)
 
@@ -228,9 +212,8 @@ class Judge:
     ) -> Difference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
-        broken = self.family(holder).faults(board, answer) or self.family(other).faults(
-            board, answer
-        )
+        faults = (self.family(name).faults(board, answer) for name in (holder, other))
+        broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
         verified = self.family(other).violations is not None
         wrong = (holder if broken else other) if verified else suspect
@@ -274,16 +257,12 @@ class Judge:
         encoding, other = difference.holder, difference.other
         if not difference.verified and difference.wrong == encoding:
             encoding, other = other, encoding
-        while True:
-            name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
-            for facts in family.smaller(difference.board.facts):
-                board = Board(name, facts)
-                smaller = self.compare(encoding, other, board).difference
-                if smaller is not None and smaller.kind == difference.kind:
-                    difference = smaller
-                    break
-            else:
-                return difference
+        name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
+        for facts in family.smaller(difference.board.facts):
+            smaller = self.compare(encoding, other, Board(name, facts)).difference
+            if smaller is not None and smaller.kind == difference.kind:
+                return self.shrink(smaller)
+        return difference
 
 
 @dataclass(frozen=True)

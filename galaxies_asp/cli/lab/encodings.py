@@ -27,7 +27,7 @@ from galaxies_asp.cli.options import (
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
 from galaxies_asp.drawing.text_style import TextStyle
-from galaxies_asp.families.family import Board
+from galaxies_asp.families.family import Board, boards_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of
 from galaxies_asp.families.galaxies.possibilities import (
@@ -35,6 +35,7 @@ from galaxies_asp.families.galaxies.possibilities import (
     of_dot,
     possible_text,
 )
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import Trial, TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME
@@ -143,55 +144,45 @@ def mutants_command(
     that no method shows are listed: they are equivalent, or the checks are too weak.
     """
     family = run.chosen()
-    boards = run.checks(family) or [
-        Board(name, facts) for name, facts in family.instances.items()
-    ]
+    boards = run.checks(family) or list(boards_of(family, ()))
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     every = mutants(family, run.encoding)
-    number = min(sample or len(every), len(every))
-    chosen = Random(run.seed).sample(range(len(every)), number)
+    most = min(sample or len(every), len(every))
     requests = [
         TrialRequest(run.family, run.encoding, every[number], tuple(boards))
-        for number in sorted(chosen)
+        for number in sorted(Random(run.seed).sample(range(len(every)), most))
     ]
-    with run.campaign() as work:
-        trials: dict[TrialRequest, Trial] = work.run(requests, run.progress())
+    progress = run.progress()
+    with run.campaign() as work, TemporaryDirectory() as folder:
+        trials: dict[TrialRequest, Trial] = work.run(requests, progress)
         if size is not None:
-            trials |= _searched(run, trials, proof_boards(family, *size), work)
+            searched = proof_boards(family, *size)
+            left = [request for request in requests if not trials[request].found_on]
+            for number, request in enumerate(left):
+                progress("mutants searched", number, len(left))
+                path = Path(folder) / f"{number}.lp"
+                trials[request] = _searched(work, request, searched, path)
     _print_score(trials)
     return exits.ANSWERED
 
 
 def _searched(
-    run: lab.LabRun,
-    trials: Mapping[TrialRequest, Trial],
-    boards: Sequence[Board],
-    work: Campaign,
-) -> dict[TrialRequest, Trial]:
-    """Search for boards that show the mutants which no board has shown."""
-    left = [request for request, trial in trials.items() if trial.found_on is None]
-    found, progress, family = {}, run.progress(), run.chosen()
-    with TemporaryDirectory() as folder:
-        for number, request in enumerate(left):
-            progress("mutants searched", number, len(left))
-            path = Path(folder) / f"{number}.lp"
-            path.write_text(request.mutant.text, encoding="utf-8")
-            mutant = "+".join((str(path), *sorted(variants(run.encoding))))
-            try:
-                result = sweep(work, steps(family, (run.encoding, mutant), boards))
-            except EncodingError as error:
-                found[request] = Trial(reason=f"not searched: {error}")
-                continue
-            if result.counterexample is not None:
-                found[request] = Trial("search")
-            elif result.open:
-                reason = next(iter(result.open.values()))
-                found[request] = Trial(reason=f"open: {reason}")
-            else:
-                where = few(result.equal_on)
-                found[request] = Trial(reason=f"equal to the encoding on {where}")
-    return found
+    work: Campaign, request: TrialRequest, boards: Sequence[Board], path: Path
+) -> Trial:
+    """Search for a board that shows a mutant, which is written to a file."""
+    path.write_text(request.mutant.text, encoding="utf-8")
+    mutant = "+".join((str(path), *sorted(variants(request.encoding))))
+    pair = request.encoding, mutant
+    try:
+        result = sweep(work, steps(family_named(request.family), pair, boards))
+    except EncodingError as error:
+        return Trial(reason=f"not searched: {error}")
+    if result.counterexample:
+        return Trial("search")
+    for reason in result.open.values():
+        return Trial(reason=f"open: {reason}")
+    return Trial(reason=f"equal to the encoding on {few(result.equal_on)}")
 
 
 def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:

@@ -18,7 +18,7 @@ from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board, Family, boards_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
@@ -236,12 +236,10 @@ def rules_command(
         encoding = run.chosen().chosen()
     given = run.subject(encoding, *run.inputs)
     family = given.family
-    if run.exhaustive or run.random:
-        boards = run.checks(family)
-    elif family.spaces is not None:
-        boards = list(family.spaces(*_EXHAUSTIVE))
-    else:
-        boards = [Board(name, facts) for name, facts in family.instances.items()]
+    boards = run.checks(family)
+    if not boards:
+        few_cells = None if family.spaces is None else family.spaces(*_EXHAUSTIVE)
+        boards = list(few_cells or boards_of(family, ()))
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
@@ -287,12 +285,10 @@ def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
         return "matters on this board"
     searched = report.searched
     if searched is not None and not searched.counterexample:
-        on = few(searched.equal_on) if searched.equal_on else "no board searched"
-        open_ = [
-            f"; open on {request.board.name}: {reason}"
-            for request, reason in searched.open.items()
-        ]
-        return f"{nowhere} on {on}{''.join(open_[:1])}"
+        where = few(searched.equal_on) or "no board searched"
+        for request, reason in searched.open.items():
+            return f"{nowhere} on {where}; open on {request.board.name}: {reason}"
+        return f"{nowhere} on {where}"
     if report.verdict.complete:
         return f"{nowhere} on {everywhere}"
     why = report.verdict.message or "there are too many answers to compare all"

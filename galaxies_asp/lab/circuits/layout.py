@@ -26,7 +26,7 @@ from typing import NamedTuple
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.lab.circuits.relations import Relation
+from galaxies_asp.lab.circuits.formula import Relation
 
 _BASE = 3
 """The row of the middle of all gadgets."""

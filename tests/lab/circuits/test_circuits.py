@@ -8,9 +8,15 @@ from support.commands import lab
 
 from galaxies_asp.all_solutions.count import count as count_solutions
 from galaxies_asp.board.errors import OptionError, PuzzleError
-from galaxies_asp.lab.circuits.formula import Formula, count, parse, tseitin
+from galaxies_asp.lab.circuits.formula import (
+    Formula,
+    Relation,
+    count,
+    parse,
+    relations_of,
+    tseitin,
+)
 from galaxies_asp.lab.circuits.layout import puzzle_of
-from galaxies_asp.lab.circuits.relations import Relation, relations_of
 from galaxies_asp.notation import parse as parse_puzzle
 from galaxies_asp.solving.search import solve
 

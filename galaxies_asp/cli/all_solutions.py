@@ -27,9 +27,7 @@ from galaxies_asp.solving.plan import engine
 
 @on_puzzles(
     "count",
-    "rules limits",
-    options.sharing_options(default=1),
-    "verbose quiet",
+    "rules limits sharing verbose quiet",
     options.json_option("Print JSON with components and timing."),
     "of",
 )

@@ -327,6 +327,7 @@ style_options = grouped(
 NAMED: dict[str, Option] = {
     "rules": rules_options,
     "limits": grouped("limits", Limits, time_limit_option(), memory_limit_option()),
+    "sharing": sharing_options(default=1),
     "output": output_option(),
     "json": json_option(),
     "quiet": quiet_option,

@@ -116,12 +116,9 @@ _design_options = options.grouped(
 def command(
     run: Run,
     design: Design,
-    order: Annotated[
-        problems.Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
-    ] = "difficulty",
+    order: Annotated[problems.Order, "Order of the puzzles."] = "difficulty",
     rating: Annotated[
         problems.Rating | None,
-        Choice(["walkthrough", "outline"]),
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "
         "256 cells).",

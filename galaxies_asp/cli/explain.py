@@ -170,8 +170,7 @@ def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figur
 @on_puzzles(
     "walkthrough",
     options.output_option("Write an HTML page with one frame per step."),
-    "json quiet color rules limits",
-    options.sharing_options(default=1),
+    "json quiet color rules limits sharing",
 )
 def walkthrough_command(
     run: Run,

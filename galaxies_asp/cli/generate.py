@@ -32,7 +32,6 @@ from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
-from galaxies_asp.processes.sharing import Sharing
 
 
 @dataclass(frozen=True)
@@ -110,8 +109,9 @@ class Making(Run):
             attempts += number
             progress(f"{attempts} attempts; puzzles", done, self.count)
 
-        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
-        is_alone = jobs < 2 and scheduler is None and self.time_limit is None
+        limit, sharing = self.time_limit, self.sharing
+        is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
+        is_alone = limit is None and not is_shared
         with ExitStack() as stack:
             if is_alone:
                 endless = makers.generate(
@@ -119,9 +119,8 @@ class Making(Run):
                 )
                 puzzles: Iterator[MadePuzzle] = islice(endless, missing)
             else:
-                limit = self.time_limit
                 puzzles = makers.generate_with(
-                    stack.enter_context(Sharing(max(1, jobs), scheduler).workers()),
+                    stack.enter_context(sharing.workers(most=missing)),
                     recipe,
                     missing,
                     start=start,

@@ -163,8 +163,9 @@ def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Opt
 def _declared(parameter: inspect.Parameter, name: str) -> Option:
     """Return the option of a parameter, whose annotation may have other names."""
     base, *details = get_args(parameter.annotation)
-    if get_origin(base) is Literal:
-        details.insert(0, values.Choice(get_args(base)))
+    for kind in (base, *get_args(base)):
+        if get_origin(kind) is Literal:
+            details.insert(0, values.Choice(get_args(kind)))
     if not any(str(each).startswith("-") for each in details):
         details.insert(0, name)
     return option(*details, default=parameter.default, parameter=parameter.name)
@@ -326,6 +327,7 @@ style_options = grouped(
 NAMED: dict[str, Option] = {
     "rules": rules_options,
     "limits": grouped("limits", Limits, time_limit_option(), memory_limit_option()),
+    "sharing": sharing_options(default=1),
     "output": output_option(),
     "json": json_option(),
     "quiet": quiet_option,

@@ -159,8 +159,7 @@ def verdict(result: Result) -> str:
         default=UNIQUENESS,
         minimum=0,
     ),
-    "rules limits",
-    options.sharing_options(default=1),
+    "rules limits sharing",
     options.seed_option(
         "Random seed of the search (default: not random).", default=None
     ),

@@ -86,7 +86,7 @@ def export(family: Family, encoding: str, board: Board, options: Options = ()) -
 
 def _program(family: Family, encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
-    text = read(family, encoding).text()
+    text = read(family, encoding).program.text
     if connectivity.asks(text):
         raise EncodingError(
             f"{encoding} needs a propagator of this program, which a file cannot hold; "
@@ -204,7 +204,7 @@ def _optimized(family: Family, encoding: str) -> str:
         ) from None
     source = read(family, encoding)
     inputs, outputs = list(family.inputs), list(family.outputs)
-    if connectivity.asks(source.text()):
+    if connectivity.asks(source.program.text):
         outputs += connectivity.PREDICATES
     parsed = statements(source.program, f"the encoding {encoding}")
     try:

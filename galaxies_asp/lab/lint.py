@@ -107,7 +107,7 @@ def lint(
     """
     source = read(family, encoding)
     uses = _Uses(source)
-    documented = declared(source.text())
+    documented = declared(source.program.text)
     outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
     inputs = {name for name, one in documented.items() if one.role == "Input"}
@@ -115,7 +115,7 @@ def lint(
         *_placed(_names(uses, documented, outputs, inputs | set(family.inputs))),
         *_unread(source, uses, family),
         *_placed(_statements(source, outputs)),
-        *_included_twice(source),
+        *_included_twice(source, family),
         *_placed(_mistyped(source, documented)),
         *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
         *_placed(() if report is None else _costly(source, report)),
@@ -235,12 +235,12 @@ def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
-            file = short(str(source.paths[0]))
+            file = short(str(family.paths(source.name)[0]))
             yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
-def _included_twice(source: Source) -> Iterator[Finding]:
-    for path in source.paths:
+def _included_twice(source: Source, family: Family) -> Iterator[Finding]:
+    for path in family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")
         for match in _INCLUDE.finditer(text):

@@ -231,7 +231,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
     """
     family = family_named(name)
     source = read(family, encoding)
-    if connectivity.asks(source.text()):
+    if connectivity.asks(source.program.text):
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
     witness = [
         statement

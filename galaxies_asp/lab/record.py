@@ -121,7 +121,7 @@ def record(
         RecordedEncoding(
             name,
             fingerprint(family, name),
-            None if name in family.native else read(family, name).text(),
+            None if name in family.native else read(family, name).program.text,
         )
         for name in encodings
     )

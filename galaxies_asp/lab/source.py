@@ -36,8 +36,6 @@ class Source:
     ----------
     name
         The name of the encoding.
-    paths
-        The files to load, without the files that they include.
     program
         The program, with everything that it includes.
     statements
@@ -47,14 +45,9 @@ class Source:
     """
 
     name: str
-    paths: tuple[Path, ...]
     program: sources.Text
     statements: tuple[ast.AST, ...]
     lines: tuple[int, ...]
-
-    def text(self) -> str:
-        """Return the program as one text without includes."""
-        return self.program.text
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -87,7 +80,7 @@ def read(family: Family, encoding: str) -> Source:
         raise EncodingError(f"{encoding} has no rules")
     placed = tuple(_placed(parsed, program))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, family.paths(encoding), program, placed, lines)
+    return Source(encoding, program, placed, lines)
 
 
 def page(family: Family, encoding: str) -> str:

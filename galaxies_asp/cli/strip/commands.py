@@ -38,8 +38,7 @@ from galaxies_asp.counting.strips.generating_function import (
 )
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
-from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import Strip, terms
+from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import ALONE, Sharing

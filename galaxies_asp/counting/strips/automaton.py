@@ -19,8 +19,13 @@ from typing import TypeVar
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.counting.strips.lumping import refined
-from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix, useful_states
+from galaxies_asp.counting.strips.matrix import (
+    Indices,
+    Strip,
+    matrix,
+    refined,
+    useful_states,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting import exact
-from galaxies_asp.counting.exact import WORD_BITS, ExactVector
+from galaxies_asp.counting.exact import WORD_BITS, ExactVector, added_up, ranges
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -85,8 +85,7 @@ class Matrix:
         begins = np.searchsorted(other.sources[order], np.arange(other.shape[0] + 1))
         fans = np.diff(begins)[self.targets]
         entry = np.repeat(np.arange(len(self.targets)), fans)
-        within = np.arange(len(entry)) - np.repeat(np.cumsum(fans) - fans, fans)
-        follower = order[begins[self.targets[entry]] + within]
+        follower = order[ranges(begins[self.targets], fans)]
         return matrix(
             (self.shape[0], other.shape[1]),
             self.sources[entry],
@@ -116,12 +115,8 @@ def matrix(
 ) -> Matrix:
     """Return the sparse matrix with these entries; those at one place are added up."""
     weights = np.broadcast_to(np.asarray(weights, dtype=np.int64), sources.shape)
-    keys = targets * shape[0] + sources
-    order = np.argsort(keys, kind="stable")
-    keys = keys[order]
-    starts = np.flatnonzero(np.diff(keys, prepend=-1))
-    sums = np.add.reduceat(weights[order], starts) if len(starts) else weights
-    return Matrix(shape, keys[starts] % shape[0], keys[starts] // shape[0], sums)
+    keys, sums = added_up(targets * shape[0] + sources, weights)
+    return Matrix(shape, keys % shape[0], keys // shape[0], sums)
 
 
 def restricted(

@@ -83,7 +83,7 @@ def terms_command(
 
 
 def _without_automaton(run: StripRun, size: int | None, at: int | None) -> list[int]:
-    if run.forbid is not None or run.constants or run.declarative:
+    if run.forbidden is not None or run.constants or run.declarative:
         raise click.UsageError(f"{run.puzzle} takes no further options")
     if at is not None or run.checkpoint is not None:
         raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")

@@ -73,10 +73,7 @@ def generating_function(
         A file to which the state of the computation is written from time to time, and
         from which it is resumed; removed at the end.
 
-    Raises
-    ------
-    CheckpointError
-        If the checkpoint is damaged or belongs to another strip.
+    Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """
     height = height_bits(strip)
     groups = grouped(strip)

@@ -199,10 +199,7 @@ def terms(
         A file to which the state of the computation is written from time to time, and
         from which it is resumed; removed at the end.
 
-    Raises
-    ------
-    CheckpointError
-        If the checkpoint is damaged or belongs to another strip.
+    Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []

@@ -6,12 +6,15 @@ a linear map the carries are passed on once: a limb may then exceed its base by 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Limbs = NDArray[np.int64]
 Index = NDArray[np.integer]
+Numbers = NDArray[Any]
+"""(n,) integers of any size."""
 
 WORD_BITS = 62
 LIMB_BITS = 40
@@ -119,6 +122,28 @@ def grouped(
             raise HashError("two states of a count have the same hash")
         is_new[begin + 1 : begin + len(some)] = changes
     return order, np.flatnonzero(is_new)
+
+
+def added_up(keys: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the different keys, whole numbers from 0, in order, and for each a sum.
+
+    The numbers of equal keys are added up.
+    """
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    sums = np.add.reduceat(numbers[order], starts) if len(starts) else numbers
+    return keys[starts], sums
+
+
+def starts_of(lengths: Numbers) -> Numbers:
+    """Return where pieces of these lengths start, one behind the other."""
+    return np.cumsum(lengths) - lengths
+
+
+def ranges(starts: Numbers, lengths: Numbers) -> Numbers:
+    """Return the numbers of ranges, one range behind the other."""
+    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
 
 
 def primes_below(limit: int) -> Iterator[int]:

@@ -38,8 +38,7 @@ from galaxies_asp.counting.strips.generating_function import (
 )
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
-from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import Strip, terms
+from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import ALONE, Sharing
@@ -84,7 +83,7 @@ def terms_command(
 
 
 def _without_automaton(run: StripRun, size: int | None, at: int | None) -> list[int]:
-    if run.forbid is not None or run.constants or run.declarative:
+    if run.forbidden is not None or run.constants or run.declarative:
         raise click.UsageError(f"{run.puzzle} takes no further options")
     if at is not None or run.checkpoint is not None:
         raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")

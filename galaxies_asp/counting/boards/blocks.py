@@ -12,7 +12,7 @@ in which the visible regions change in the same way share the table.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain, pairwise
 
 import numpy as np
@@ -291,31 +291,25 @@ def _table(key: Index, before: FarHalves, after: FarHalves) -> Codes:
     """Return for each far half before a step the one after it."""
     kind, to, *change = key.tolist()
     old_same, old_differ, new_same, new_differ = np.array(change).reshape(4, -1)
-    same, differ = before.of(kind)
-    far = len(same)
+    known = before.of(kind)
+    far = known.shape[1]
+    places = np.arange(far, dtype=np.uint16)[:, None]
     visible = range(kind.bit_length() - 1)
-    inside = [_column_mask(same, far + i) for i in visible]
-    apart = [_column_mask(differ, far + i) for i in visible]
+    # Which visible regions a far column belongs to, and must differ from.
+    bits = [bit(known, far + i) for i in visible]
+    inside, apart = np.bitwise_or.reduce(bits << places, axis=2).swapaxes(0, 1)
 
-    def united(masks: list[Masks], regions: int) -> Masks:
-        chosen = (mask for i, mask in enumerate(masks) if regions >> i & 1)
-        return reduce(np.bitwise_or, chosen, np.zeros(same.shape[1], dtype=np.uint16))
+    def united(masks: Masks, regions: int) -> Masks:
+        chosen = [i for i in visible if regions >> i & 1]
+        united: Masks = np.bitwise_or.reduce(masks[chosen], axis=0)
+        return united
 
-    rows = before.of(kind) & np.uint16((1 << far) - 1)
+    rows = known & np.uint16((1 << far) - 1)
     for i in visible:
         region = united(inside, old_same[i]) | np.uint16(new_same[i] << far)
         others = united(apart, old_same[i]) | united(inside, old_differ[i])
         others = others | np.uint16(new_differ[i] << far)
-        for y in range(far):
-            belongs = bit(same[y], far + i)
-            rows[0, y] |= belongs * region
-            rows[1, y] |= belongs * others | bit(differ[y], far + i) * region
-    return after.find(np.full(same.shape[1], to), rows).astype(np.uint32)
-
-
-def _column_mask(masks: Masks, i: int) -> Masks:
-    """Return the columns in whose masks a bit is set."""
-    result = np.zeros(masks.shape[1], dtype=np.uint16)
-    for y, mask in enumerate(masks):
-        result |= bit(mask, i) << np.uint16(y)
-    return result
+        belongs, differs = bits[i]
+        rows[0] |= belongs * region
+        rows[1] |= belongs * others | differs * region
+    return after.find(np.full(known.shape[2], to), rows).astype(np.uint32)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.word_board import Index, Sets
-from galaxies_asp.counting.exact import grouped
+from galaxies_asp.counting.exact import added_up, grouped, ranges, starts_of
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import to
 
@@ -133,16 +133,6 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def starts_of(lengths: Index) -> Index:
-    """Return where pieces of these lengths start, one behind the other."""
-    return np.cumsum(lengths) - lengths
-
-
-def ranges(starts: Index, lengths: Index) -> Index:
-    """Return the numbers of ranges, one range behind the other."""
-    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
-
-
 def hashes(classes: Classes, of_residual: Words) -> Words:
     """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
@@ -194,15 +184,10 @@ def options(
         before = classes.residual[option] + step.rows(has_dot[part])[owner]
         target = step.after[ranges(step.starts[before], fans[before])]
         keys = np.repeat(owner << WORD // 2, fans[before]) | target
-        order = np.argsort(keys, kind="stable")
-        keys = keys[order]
-        begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        owners, residual = np.divmod(keys[begins], 1 << WORD // 2)
-        ways = np.repeat(classes.ways[option], fans[before])[order]
+        keys, ways = added_up(keys, np.repeat(classes.ways[option], fans[before]))
+        owners, residual = np.divmod(keys, 1 << WORD // 2)
         counts = np.bincount(owners, minlength=part.stop - part.start)
-        pieces.append(
-            (counts, residual.astype(np.uint32), np.add.reduceat(ways, begins))
-        )
+        pieces.append((counts, residual.astype(np.uint32), ways))
     columns = list(zip(*pieces, strict=True))
     del pieces
     # Each column is dropped when it is joined: this is where most memory is needed.

@@ -41,10 +41,10 @@ from galaxies_asp.counting.boards.classes import (
     beginning,
     hashes_of,
     spread,
-    starts_of,
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.exact import starts_of
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent

@@ -9,14 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp.atoms import point_of, points_of
-from galaxies_asp.board.grid import (
-    Point,
-    cell_name,
-    dot_name,
-    is_cell,
-    reading_order,
-    sides,
-)
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import pairs_of
 from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
@@ -122,7 +115,7 @@ def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    return reading_order(fact.at), fact.atom, fact.kind
+    return fact.at.y, fact.at.x, fact.atom, fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

@@ -6,6 +6,7 @@ other rules those of the file of the encoding.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
@@ -217,14 +218,11 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     if stage >= STAGES or isinstance(hint, Finished) or hint.known is None:
         return shown
     known = hint.known.position
-    bare = shown.bare(known)
     if isinstance(hint, Mistake):
-        if stage == 1 or not hint.wrong:
-            return replace(bare, head="There is a mistake")
-        places = cells_about(hint.wrong)
-        marks = cell_marks(places, Role.PLACE)
-        return replace(bare, head=f"There is a mistake at {cells(places)}", marks=marks)
-    if hint.technique is Technique.TOUCHED:
+        places = cells_about(hint.wrong if stage > 1 else ())
+        at = f" at {cells(places)}" if places else ""
+        head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
+    elif hint.technique is Technique.TOUCHED:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
@@ -232,11 +230,12 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         is_galaxies = isinstance(known, Position)
         named = cells_in_words(known.puzzle, places) if is_galaxies else cells(places)
         head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
-    place = replace(bare, head=head, marks=marks)
-    if stage == 1:
-        return place
-    ideas = () if hint.technique is None else (hint.technique.idea,)
-    return replace(place, technique=shown.technique, sentences=ideas)
+    bare: Any = dict.fromkeys(("follows", "walls", "complete", "what_ifs"), ())
+    bare |= {"technique": "", "sentences": ()}
+    if isinstance(hint, Step) and stage > 1:
+        bare["technique"] = shown.technique
+        bare["sentences"] = () if hint.technique is None else (hint.technique.idea,)
+    return replace(shown, position=known, head=head, marks=marks, **bare)
 
 
 def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:

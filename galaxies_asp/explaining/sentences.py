@@ -23,6 +23,7 @@ from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import Drawn, extended, restrict
 from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
+    Chain,
     Supposition,
     able,
     chain,
@@ -214,12 +215,12 @@ def _no_solution(
         if found is None:
             yield from used(board, reason)
         return
-    state, start = Propagation(board), Supposition()
+    state = Propagation(board)
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
-        failure = contradiction.failure
-        end = suppositions.failure_in_words(bare, failure, state, start)
+        found = Chain(Supposition(), (), contradiction.failure, state)
+        end = suppositions.failure_in_words(bare, found)
         yield end._replace(text=end.text.removeprefix("then "))
     yield from used(board, reason)
 

@@ -35,11 +35,7 @@ from galaxies_asp.repairing.changes import (
     drawable,
     rivals_between,
 )
-from galaxies_asp.repairing.proposals import (
-    EncodingProposer,
-    LocalProposer,
-    Proposer,
-)
+from galaxies_asp.repairing.proposals import EncodingProposer, LocalProposer, Proposer
 from galaxies_asp.repairing.trials import Trials, completion, divided
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result

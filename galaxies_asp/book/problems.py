@@ -21,7 +21,7 @@ from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.scene import Scene, Texts
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty, outline
+from galaxies_asp.explaining.grading import difficulty, outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.families.entry import Entry
@@ -80,7 +80,7 @@ class Grade:
     @property
     def word(self) -> str:
         """The name of the grade."""
-        return GRADES[self.level]
+        return self.level.grade
 
 
 class PrintedHint(NamedTuple):
@@ -187,7 +187,7 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     effort = fields.get("effort")
     if not isinstance(effort, int | float) or not isfinite(effort):
         effort = 0.0
-    levels = (level for level, name in GRADES.items() if name == fields.get("grade"))
+    levels = (level for level in Level if level.grade == fields.get("grade"))
     return next((Grade(level, float(effort)) for level in levels), None)
 
 

@@ -79,7 +79,7 @@ class Notation(NamedTuple):
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        return _without_errors(self.read_each(text))
+        return parse_all(text, self.name)
 
     def read_each(self, text: str) -> Iterable[Position | NotationError]:
         """Read the puzzles of a text, where it can be long as they are asked for.
@@ -100,8 +100,7 @@ class Notation(NamedTuple):
 
     def write(self, position: Position) -> str:
         """Write a position; raise NotationError if a needed part cannot be held."""
-        missing = parts_of(position).difference(self.holds)
-        puzzle = position.puzzle
+        missing, puzzle = omitted(position, self.name), position.puzzle
         for part, named in (
             (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
             (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
@@ -183,14 +182,13 @@ NOTATIONS = (
 
 def by_name(name: str) -> Notation:
     """Return the notation with this name; raise NotationError if there is none."""
-    for notation in NOTATIONS:
-        if notation.name == name:
-            return notation
-    known = [notation.name for notation in NOTATIONS]
-    raise NotationError(
-        f"unknown notation {name!r}; known: {', '.join(known)}"
-        + did_you_mean(name, known)
-    )
+    known = {notation.name: notation for notation in NOTATIONS}
+    if name not in known:
+        meant = did_you_mean(name, known)
+        raise NotationError(
+            f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
+        )
+    return known[name]
 
 
 def parse_all(text: str, notation: str | None = None) -> list[Position]:
@@ -206,13 +204,8 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
-    return _without_errors(parse_each(text, notation))
-
-
-def _without_errors(items: Iterable[Position | NotationError]) -> list[Position]:
-    """Return the positions; raise the first error."""
     positions = []
-    for item in items:
+    for item in parse_each(text, notation):
         if isinstance(item, NotationError):
             raise item
         positions.append(item)
@@ -233,11 +226,10 @@ def parse_each(
         raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    empty = True
+    item = None
     for item in chosen.read_each(text) if chosen else read_lines(text, _read_line):
-        empty = False
         yield item
-    if empty:
+    if item is None:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
         )
@@ -319,19 +311,14 @@ def detect(text: str) -> Notation | None:
     first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
     if not first or one_line_notation(first):
         return None
-    return _recognizing(text, one_line=False)
+    notations = (notation for notation in NOTATIONS if not notation.one_line)
+    return next((each for each in notations if each.recognizes(text)), None)
 
 
 def one_line_notation(line: str) -> Notation | None:
     """Detect the notation of a line among the one-line notations."""
-    return _recognizing(line, one_line=True)
-
-
-def _recognizing(text: str, *, one_line: bool) -> Notation | None:
-    for notation in NOTATIONS:
-        if notation.one_line is one_line and notation.recognizes(text):
-            return notation
-    return None
+    notations = (notation for notation in NOTATIONS if notation.one_line)
+    return next((each for each in notations if each.recognizes(line)), None)
 
 
 def _read_line(line: Piece) -> Position:

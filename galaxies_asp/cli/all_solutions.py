@@ -32,7 +32,7 @@ from galaxies_asp.solving.plan import engine
     options.json_option("Print JSON with components and timing."),
     "of",
 )
-def count_command(run: Run, of: str) -> int:
+def count_command(run: Run) -> int:
     """Count the solutions of puzzles without listing them.
 
     Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
@@ -44,7 +44,7 @@ def count_command(run: Run, of: str) -> int:
         progress = run.progress()
         counted = count(
             entry.puzzle,
-            part=of,
+            part=run.of,
             rules=run.rules,
             **run.limits._asdict(),
             workers=workers,
@@ -65,7 +65,7 @@ def count_command(run: Run, of: str) -> int:
             family=entry.family_name,
             count=total,
             seconds=round(counted.seconds, 6),
-            part=of or None,
+            part=run.of or None,
         )
         run.answer(answer, f"{total}\n" if counted.complete else f">= {total}\n")
         if counted.stopped_by == "interrupt":
@@ -130,7 +130,6 @@ def forced_command(run: Run) -> int:
 )
 def enumerate_command(
     run: Run,
-    of: str,
     sampled: Annotated[
         bool,
         "--sample",
@@ -162,7 +161,7 @@ def enumerate_command(
     number, solutions, outcome = 0, [], Outcome()
     stopped_by = None
     try:
-        for event in _events(run, entry.puzzle, of, sampled):
+        for event in _events(run, entry.puzzle, sampled):
             if isinstance(event, Outcome):
                 outcome = event
                 continue
@@ -210,12 +209,12 @@ def enumerate_command(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: Run, puzzle: Any, part: str, sampled: bool) -> Iterator[Any]:
+def _events(run: Run, puzzle: Any, sampled: bool) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
     number = run.count if sampled else None
-    call = partial(_batches, puzzle, run.rules, part, number, run.seed)
+    call = partial(_batches, puzzle, run.rules, run.of, number, run.seed)
     for batch in limited(call, **run.limits._asdict()):
         if isinstance(batch, Outcome):
             yield batch

@@ -52,6 +52,7 @@ class Run:
     quiet: bool = False
     verbose: bool = False
     color: bool = False
+    of: str = ""
 
     def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""

@@ -35,15 +35,8 @@ Show = Callable[[str], object]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solving(Run):
-    """How puzzles are solved, and answers printed.
+    """How puzzles are solved, and answers printed."""
 
-    Attributes
-    ----------
-    of
-        Of other families: the part in which solutions differ; empty: anything.
-    """
-
-    of: str = ""
     confirm: Annotated[
         str | None, "NAME", "Check solutions and completeness with a second encoding."
     ] = None

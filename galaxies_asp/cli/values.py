@@ -105,17 +105,13 @@ def _place(text: str) -> Point:
     if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
-    named = [
-        cell_at(int(column) - 1, int(row) - 1)
-        for column, row in re.findall(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", columns_first)
-    ]
-    rest = re.sub(r"c\d+r\d+", "", columns_first).strip()
-    if len(named) == 1 and not rest:
-        return named[0]
-    if len(named) == 2 and rest in ("-", "|", "and", ",", ""):
-        (x, y), (to_x, to_y) = named
-        if abs(x - to_x) + abs(y - to_y) == 2:
-            return Point((x + to_x) // 2, (y + to_y) // 2)
+    cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
+    if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):
+        column, row, to_column, to_row = (int(number or 0) for number in match.groups())
+        if not to_column:
+            return cell_at(column - 1, row - 1)
+        if abs(column - to_column) + abs(row - to_row) == 1:
+            return Point(column + to_column - 1, row + to_row - 1)
     raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
 
 

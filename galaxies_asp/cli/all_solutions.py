@@ -90,8 +90,7 @@ def forced_command(run: Run) -> int:
 
     def answer(entry: Entry) -> int:
         try:
-            asked = partial(forced, entry.puzzle, rules=run.rules)
-            possible: Any = run.limits.call(asked)
+            possible: Any = run.limits.call(forced, entry.puzzle, rules=run.rules)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import InputError, NotationError
+from galaxies_asp.board.errors import InputError, NotationError, counted
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command, note
 from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
@@ -73,9 +73,9 @@ def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
     option = "width" if columns >= rows else "height"
     larger = f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
     return (
-        f"the picture of {columns}x{rows} cells does not show {lost.areas} "
-        f"{'detail' if lost.areas == 1 else 'details'}, the largest at column "
-        f"{lost.column}, row {lost.row}; {larger}; --preview prints the picture"
+        f"the picture of {columns}x{rows} cells does not show "
+        f"{counted(lost.areas, 'detail')}, the largest at column {lost.column}, row "
+        f"{lost.row}; {larger}; --preview prints the picture"
     )
 
 

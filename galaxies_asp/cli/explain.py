@@ -64,7 +64,8 @@ def explain_command(
 
     def answer(entry: Entry) -> int:
         board = (entry if drawn else entry.blank).board
-        explained = run.limits.call(_reasons, run.rules, board, at, atom, smallest)
+        how = {"atom": atom, "rules": run.rules, "smallest": smallest}
+        explained = run.limits.call(_reasons, board, at, **how)
         if not explained and run.as_json:
             family = entry.family_name
             run.print(UnforcedAnswer(entry.name, forced=False, family=family))
@@ -89,11 +90,8 @@ def explain_command(
     return run.answer_single(answer)
 
 
-def _reasons(
-    rules: Rules, board: Any, at: Point | None, atom: str, smallest: bool
-) -> list[tuple[Reason, Figure]]:
-    found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
-    return [(reason, figure(board, reason)) for reason in found]
+def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
+    return [(reason, figure(board, reason)) for reason in reasons(board, at, **how)]
 
 
 def _rules(board: Any, reason: Reason, smallest: bool) -> str:

@@ -48,24 +48,24 @@ class Limits(NamedTuple):
         """Whether there is a limit."""
         return self != (None, None)
 
-    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def call(
+        self, function: Callable[..., Result], *arguments: Any, **named: Any
+    ) -> Result:
         """Call the function; under a limit, in a process.
 
         Raises `LimitReachedError` if a limit is reached.
         """
+        call = partial(function, *arguments, **named)
         if not self.any:
-            return function(*arguments)
+            return call()
         from galaxies_asp.processes.worker import limited
 
-        call = partial(_once, function, arguments)
-        (result,) = limited(call, **self._asdict())
+        (result,) = limited(partial(_once, call), **self._asdict())
         return result
 
 
-def _once(
-    function: Callable[..., Result], arguments: tuple[Any, ...]
-) -> Iterator[Result]:
-    yield function(*arguments)
+def _once(call: Callable[[], Result]) -> Iterator[Result]:
+    yield call()
 
 
 def option(

@@ -40,11 +40,9 @@ def handled() -> Iterator[None]:
             end_at_once(number, frame)
         if not first:
             first.append(time.monotonic())
-            raise (
-                KeyboardInterrupt
-                if number == signal.SIGINT
-                else SystemExit(128 + number)
-            )
+            if number == signal.SIGINT:
+                raise KeyboardInterrupt
+            raise SystemExit(128 + number)
 
     for number in before:
         signal.signal(number, end)

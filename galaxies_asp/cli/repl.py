@@ -242,16 +242,20 @@ class _Session:
 
 
 class _Prompt:
-    """The present session, and those to go back or forth to."""
+    """The sessions after each change, and the place of the present one."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self.now = _Session()
-        self._past: list[_Session] = []
-        self._future: list[_Session] = []
+        self._sessions = [_Session()]
+        self._at = 0
+
+    @property
+    def now(self) -> _Session:
+        """The present session."""
+        return self._sessions[self._at]
 
     def answer(self, line: str) -> bool:
-        """Execute a line; return whether it drew the position."""
+        """Execute a line; return whether it asked about the position."""
         word, _, rest = line.strip().partition(" ")
         rest = rest.strip()
         if not word:
@@ -260,27 +264,22 @@ class _Prompt:
             self._ask(word, rest)
         elif word in ("help", "?"):
             echo(_HELP, nl=False)
-            return False
         elif word in ("undo", "redo") and not rest:
-            source, target = self._past, self._future
-            if word == "redo":
-                source, target = target, source
-            if not source:
+            at = self._at + (1 if word == "redo" else -1)
+            if not 0 <= at < len(self._sessions):
                 raise errors.OptionError(f"there is nothing to {word}")
-            target.append(self.now)
-            self.now = source.pop()
-            return False
+            self._at = at
         else:
-            self._past.append(copy.deepcopy(self.now))
-            self._future.clear()
+            changed = copy.deepcopy(self.now)
             if word == "load" and rest:
                 for entry in Inputs((rest,)):
-                    self.now.load(entry)
-            elif not self.now.take(line):
-                self._past.pop()
+                    changed.load(entry)
+            elif not changed.take(line):
                 echo(f"not understood: {line.strip()[:60]!r}", err=True)
-            return False
-        return True
+                return False
+            self._at += 1
+            self._sessions[self._at :] = [changed]
+        return not word or word in _QUESTIONS
 
     def draw(self) -> None:
         """Draw the position, and say what is wrong."""

@@ -507,6 +507,12 @@ def test_repl_draws_at_the_end_and_survives_errors() -> None:
     assert "1┃A┆ ┃" in done.stdout.decode()
 
 
+def test_repl_takes_back_the_last_change_after_a_wrong_line() -> None:
+    lines = ["size 2x1", "dots (1,1) (3,1)", "dot (2,1)", "width(x).", "undo"]
+    done = galaxies("repl", stdin="\n".join([*lines, "convert -f tatham", ""]))
+    assert done.stdout == b"2x1:ab\n"
+
+
 def test_repl_keeps_lattice_and_variants(tmp_path: Path) -> None:
     board = {"width": 3, "height": 2, "centers": [[3, 2]], "lattice": "hexagonal"}
     path = tmp_path / "hexagons.json"

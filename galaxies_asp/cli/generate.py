@@ -196,17 +196,18 @@ def making(name: str, *special: options.Option | str) -> Decorator:
 
 @making(
     "generate",
+    options.option(
+        *("--size", SIZE),
+        "Columns and rows; one number is a square, or the side of a hexagon.",
+        default="10x10",
+    ),
     "rules",
     family_option,
 )
 def generate_command(
     run: Making,
+    size: tuple[int, int],
     family: str | None,
-    size: Annotated[
-        tuple[int, int],
-        SIZE,
-        "Columns and rows; one number is a square, or the side of a hexagon.",
-    ] = "10x10",  # type: ignore[assignment]  # click reads it
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,

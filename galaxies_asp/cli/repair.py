@@ -50,6 +50,12 @@ def _weight(text: str) -> tuple[Kind, int]:
 
 @on_puzzles(
     "repair",
+    options.option(
+        *("--by", Parsed("KIND,...", _kinds)),
+        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
+        "encoding declares (write, delete).",
+        default="dots,walls,clues",
+    ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
     "rules limits",
     options.output_option("Draw the repair as SVG."),
@@ -61,12 +67,7 @@ def _weight(text: str) -> tuple[Kind, int]:
 )
 def command(
     run: Run,
-    by: Annotated[
-        Any,
-        Parsed("KIND,...", _kinds),
-        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
-        "encoding declares (write, delete).",
-    ] = "dots,walls,clues",
+    by: tuple[Kind, ...],
     weights: Annotated[
         tuple[tuple[Kind, int], ...],
         *("--weight", Parsed("KIND=N", _weight)),

@@ -4,10 +4,12 @@ import hashlib
 import json
 import os
 import platform
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
@@ -280,12 +282,11 @@ def versions() -> dict[str, str]:
 
 def machine() -> dict[str, str]:
     """Return the processor and the system, on which times depend."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    named = (line.partition(":")[2].strip() for line in lines if "model name" in line)
-    model = next(named, platform.processor() or "unknown")
+    model = platform.processor() or "unknown"
+    with suppress(OSError):
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        if named := re.search(r"model name.*?: *(.*)", text):
+            model = named[1]
     return {
         "processor": f"{model}, {os.cpu_count()} processors",
         "system": platform.platform(),

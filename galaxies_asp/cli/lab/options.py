@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -219,7 +219,8 @@ class LabRun(Run):
         After an interruption, print how to continue.
         """
         try:
-            with Store(self.store) as store, self.sharing.workers(NAME) as workers:
+            kept = nullcontext() if self.store is None else Store(self.store)
+            with kept as store, self.sharing.workers(NAME) as workers:
                 yield Campaign(workers, self.run_limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"
@@ -260,8 +261,6 @@ command = functools.partial(commands.command, kind=LabRun)
 """Returns a decorator that makes a command of a function of a `LabRun`."""
 
 (family_option,) = declared(LabRun, "family")
-
-
 (task_option,) = declared(LabRun, "task")
 
 measuring_options = all_of(*declared(LabRun, "seeds", "perturb", "task"))
@@ -278,7 +277,6 @@ cpu_limits_options = all_of(
         default=_MEMORY_LIMIT // MEGABYTE,
     ),
 )
-
 
 campaign_options = all_of(
     sharing_options(default=1),

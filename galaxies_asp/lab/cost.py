@@ -225,7 +225,7 @@ def measure(job: Job) -> Iterator[Run]:
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
-            counts=_counts(outcome.statistics or {}),
+            counts=_counts(outcome.statistics),
         )
     except GalaxiesError as error:
         yield Run("refused", message=str(error))

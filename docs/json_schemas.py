@@ -15,8 +15,7 @@ from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
-from galaxies_asp.cli.strip import boards as strip_boards
-from galaxies_asp.cli.strip import numbers as strip_numbers
+from galaxies_asp.cli.strip import commands as strip
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
 from galaxies_asp.families.fences.notation import JsonFences
@@ -60,11 +59,11 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
-    "strip-gf": (strip_numbers.GeneratingFunctionAnswer,),
-    "strip-growth": (strip_numbers.GrowthAnswer,),
-    "strip-certificate": (strip_numbers.StripCertificate,),
-    "strip-sample": (strip_boards.StripRows,),
-    "strip-statistics": (strip_boards.StripStatisticsAnswer,),
+    "strip-gf": (strip.GeneratingFunctionAnswer,),
+    "strip-growth": (strip.GrowthAnswer,),
+    "strip-certificate": (strip.StripCertificate,),
+    "strip-sample": (strip.StripRows,),
+    "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),
 }
 """The types of the lines that each command prints, mostly classes of answers."""

@@ -49,9 +49,8 @@ def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
     """
     terms: dict[str, ast.AST] = {}
     names = {"_"}
-    positive = [
-        one for one in body if one.ast_type is ast.ASTType.Literal and not one.sign
-    ]
+    literals = [part for part in body if part.ast_type is ast.ASTType.Literal]
+    positive = [literal for literal in literals if not literal.sign]
     for literal in positive:
         is_atom = literal.atom.ast_type is ast.ASTType.SymbolicAtom
         for term in getattr(literal.atom.symbol, "arguments", ()) if is_atom else ():

@@ -156,7 +156,7 @@ def _reader(
     # Facts are part of the board unless they are chosen.
     inputs = [
         (atom.literal, str(atom.symbol))
-        for name, _, arity in (one.partition("/") for one in family.inputs)
+        for name, _, arity in (input_.partition("/") for input_ in family.inputs)
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
         if board.choices and f"{atom.symbol}." not in board.facts
     ]

@@ -125,7 +125,7 @@ def study(
     with TemporaryDirectory() as name:
 
         def omitting(rule: str, omitted: Sequence[Constraint], called: str) -> _Change:
-            path = Path(name, f"{'-'.join(str(one.number) for one in omitted)}.lp")
+            path = Path(name, f"{'-'.join(str(c.number) for c in omitted)}.lp")
             path.write_text(without(source, omitted), encoding="utf-8")
             kept = tuple(sorted(variants(source.name)))
             return _Change(rule, encoding, mixed(str(path), kept, ()), called)
@@ -133,12 +133,13 @@ def study(
         chosen = _chosen(source, only)
         changes = [omitting(str(c), [c], f"without {c.place}") for c in chosen]
         redundant: list[Constraint] = []
-        for one, report in zip(chosen, _reports(judge, changes, scope), strict=True):
+        reports = _reports(judge, changes, scope)
+        for constraint, report in zip(chosen, reports, strict=True):
             yield report
             if report.difference is None and report.verdict.complete:
-                redundant.append(one)
+                redundant.append(constraint)
         if len(redundant) > 1:
-            rule = f"all of these: {', '.join(one.place for one in redundant)}"
+            rule = f"all of these: {', '.join(c.place for c in redundant)}"
             together = omitting(rule, redundant, "without all of these")
             yield from _reports(judge, [together], scope)
 

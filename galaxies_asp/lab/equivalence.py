@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import itemgetter
 from types import MappingProxyType
 
 from galaxies_asp.asp.encodings import variants
@@ -204,7 +205,7 @@ class Judge:
         if not extra:
             complete = ours.complete and theirs.complete
             return Verdict(None, len(ours.found & theirs.found), complete)
-        _, holder, lacks, answer = min(extra, key=lambda one: one[0])
+        _, holder, lacks, answer = min(extra, key=itemgetter(0))
         return Verdict(self._difference(holder, lacks, answer, board, other))
 
     def _difference(

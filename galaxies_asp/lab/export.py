@@ -132,7 +132,7 @@ def benchmark_folder(
     for ((encoding, options), name), seed in product(
         zip(rows, names, strict=True), plan.seeds
     ):
-        job = plan.job(encoding, plan.boards[0], seed, options)
+        job = plan.job(seed, plan.boards[0], encoding, options)
         models, *others = job.clingo_options()
         command = [f"--models={models}", *others, "--stats", "--quiet=1"]
         settings += _SETTING.format(

@@ -1,6 +1,7 @@
 """Static checks of an encoding."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -108,11 +109,13 @@ def lint(
     source = read(family, encoding)
     uses = _Uses(source)
     documented = declared(source.program.text)
-    outputs = {name for name, one in documented.items() if one.role == "Output"}
-    outputs |= set(family.outputs)
-    inputs = {name for name, one in documented.items() if one.role == "Input"}
+    roles: defaultdict[str, set[str]] = defaultdict(set)
+    for name, declaration in documented.items():
+        roles[declaration.role].add(name)
+    outputs = roles["Output"] | set(family.outputs)
+    inputs = roles["Input"] | set(family.inputs)
     found = [
-        *_placed(_names(uses, documented, outputs, inputs | set(family.inputs))),
+        *_placed(_names(uses, documented, outputs, inputs)),
         *_unread(source, uses, family),
         *_placed(_statements(source, outputs)),
         *_included_twice(source, family),
@@ -288,7 +291,7 @@ def _kind(term: ast.AST) -> str | None:
 
 def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
     """Yield choices on which neither the output nor a constraint depends."""
-    uses: dict[str, set[str]] = {}
+    uses: defaultdict[str, set[str]] = defaultdict(set)
     useful = set(outputs)
     for statement in source.statements:
         names = set(syntax.signatures(statement))
@@ -297,7 +300,7 @@ def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
             continue
         for head, _ in syntax.heads_of(statement.head):
             for name in syntax.signatures(head):
-                uses.setdefault(name, set()).update(names)
+                uses[name] |= names
     useful = syntax.reachable(useful, uses)
     for statement in source.statements:
         chosen = syntax.choices_of(getattr(statement, "head", statement))
@@ -351,23 +354,23 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
 
 def _style(source: Source) -> Iterator[Found]:
     """Yield rules without comments, files without sections, ignored statements."""
-    texts: dict[str, str] = {}
+    texts: defaultdict[str, str] = defaultdict(str)
     first: dict[str, int] = {}
     for number, (line, (file, _)) in enumerate(source.origins(), 1):
-        texts[file] = f"{texts.get(file, '')}{line}\n"
+        texts[file] += f"{line}\n"
         if line.startswith("%"):
             first.setdefault(file, number)
-    rules: dict[str, list[ast.AST]] = {}
+    rules: defaultdict[str, list[ast.AST]] = defaultdict(list)
     for statement, number in zip(source.statements, source.lines, strict=True):
         for node in syntax.nodes_of(statement):
             if node.ast_type in _WORDS:
                 yield statement, "ignored", _WORDS[node.ast_type]
         if statement.ast_type == _KINDS.Rule:
             file = statement.location.begin.filename
-            rules.setdefault(file, []).append(statement)
+            rules[file].append(statement)
             if number < first.get(file, number + 1):
                 yield statement, "uncommented", "no comment stands above this rule"
-    for file, found in rules.items():
-        if len(found) >= _FEW and not _BANNER.search(texts.get(file, "")):
+    for file, in_file in rules.items():
+        if len(in_file) >= _FEW and not _BANNER.search(texts[file]):
             said = "no section such as `% Generate: regions ---` divides these rules"
-            yield found[0], "sections", said
+            yield in_file[0], "sections", said

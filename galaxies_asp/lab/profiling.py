@@ -78,7 +78,7 @@ class GroundRequest(Request):
             for number, rule in enumerate(rules)
         ]
         are_facts = {
-            f"{name}/{arity}": [one.is_fact for one in atoms.by_signature(name, arity)]
+            f"{name}/{arity}": [a.is_fact for a in atoms.by_signature(name, arity)]
             for name, arity, positive in atoms.signatures
             if positive and name != _MARK
         }

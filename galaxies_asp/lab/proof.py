@@ -123,7 +123,7 @@ def steps(
     first, second = pair
     both = (first, second), (second, first)
     return [
-        [ProofRequest(family.name, *one, board) for one in both] for board in boards
+        [ProofRequest(family.name, *names, board) for names in both] for board in boards
     ]
 
 

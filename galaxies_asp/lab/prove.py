@@ -222,12 +222,8 @@ class ProofRequest(BoardRequest):
 def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart:
     """Return an encoding whose predicates are renamed apart.
 
-    `_key` differs where its text has changed.
-
-    Raises
-    ------
-    EncodingError
-        If it needs a propagator, or may not be read.
+    `_key` differs where its text has changed. Raises `EncodingError` if it needs a
+    propagator, or may not be read.
     """
     family = family_named(name)
     source = read(family, encoding)

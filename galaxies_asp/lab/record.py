@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from itertools import product
+from itertools import product, starmap
 from pathlib import Path
 
 from galaxies_asp.board.errors import GalaxiesError
@@ -47,9 +47,9 @@ class Plan:
         alike.
         """
         every = product(self.seeds, self.boards, encodings, self.variants)
-        return [self.job(e, board, seed, options) for seed, board, e, options in every]
+        return list(starmap(self.job, every))
 
-    def job(self, encoding: str, board: Board, seed: int, options: Options) -> Job:
+    def job(self, seed: int, board: Board, encoding: str, options: Options) -> Job:
         """Return one run."""
         how = seed, options, self.task, self.perturbation
         return Job(self.family, encoding, board, *how)
@@ -169,9 +169,9 @@ def from_json(text: str) -> Record:
         plan = decoded(Plan, {"family": fields.pop("domain"), **fields})
         runs = {}
         for entry in data["runs"]:
-            at, board = entry.pop("encoding"), plan.boards[entry.pop("board")]
-            job = plan.job(at, board, entry.pop("seed"), tuple(entry.pop("options")))
-            runs[job] = Run(**entry)
+            seed, board = entry.pop("seed"), plan.boards[entry.pop("board")]
+            encoding, options = entry.pop("encoding"), tuple(entry.pop("options"))
+            runs[plan.job(seed, board, encoding, options)] = Run(**entry)
         return Record(
             plan,
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),

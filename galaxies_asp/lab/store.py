@@ -4,12 +4,13 @@ import hashlib
 import json
 import os
 import platform
+import re
 import sqlite3
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
@@ -141,7 +142,7 @@ class Store:
     Parameters
     ----------
     path
-        The file, created if missing; None for a cache in memory.
+        The file, created if missing.
 
     Raises
     ------
@@ -151,13 +152,12 @@ class Store:
         If it cannot be written, or stays locked. All methods raise both.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
         self._fingerprints: dict[tuple[str, str], str] = {}
-        if path is not None:
-            _check_files(path)
+        _check_files(path)
         with self._reported():
-            self._connection = sqlite3.connect(path or ":memory:", timeout=PATIENCE)
+            self._connection = sqlite3.connect(path, timeout=PATIENCE)
         try:
             tables = self._execute("select name from sqlite_master where type='table'")
             if tables and ("results",) not in tables:
@@ -369,12 +369,11 @@ def versions() -> dict[str, str]:
 
 def machine() -> dict[str, str]:
     """Return the processor and the system, on which times depend."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    named = (line.partition(":")[2].strip() for line in lines if "model name" in line)
-    model = next(named, platform.processor() or "unknown")
+    model = platform.processor() or "unknown"
+    with suppress(OSError):
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        if named := re.search(r"model name.*?: *(.*)", text):
+            model = named[1]
     return {
         "processor": f"{model}, {os.cpu_count()} processors",
         "system": platform.platform(),

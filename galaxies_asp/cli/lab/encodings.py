@@ -14,27 +14,18 @@ import click
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.grid import dot_name
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import note
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.options import (
-    json_option,
-    output_option,
-    style_options,
-)
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board, boards_of
+from galaxies_asp.families.galaxies import possibilities
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of
-from galaxies_asp.families.galaxies.possibilities import (
-    candidates_scene,
-    of_dot,
-    possible_text,
-)
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import Trial, TrialRequest, mutants
@@ -56,7 +47,7 @@ _SMALL = "width(2). height(2). center((2,2))."
     "show",
     lab.encoding_argument,
     lab.family_option,
-    output_option("Write the page to FILE, which is itself an encoding."),
+    options.output_option("Write the page to FILE, which is itself an encoding."),
 )
 def show_command(run: lab.LabRun) -> int:
     """Print an encoding, such as a mix, as one readable page.
@@ -238,10 +229,10 @@ def _answered(
     inputs_argument,
     lab.family_option,
     from_option,
-    json_option(),
-    output_option("Draw the candidates as .svg or .png."),
+    options.json_option(),
+    options.output_option("Draw the candidates as .svg or .png."),
     lab.cpu_limits_options,
-    style_options,
+    options.style_options,
 )
 def ground_command(
     run: lab.LabRun,
@@ -272,10 +263,11 @@ def ground_command(
             _print_sizes(board.name, report, top)
         if run.family.partition("+")[0] != GALAXIES:
             continue
-        candidates = profiling.candidate_map(puzzle_of(board.facts), report)
-        shown = candidates if number is None else of_dot(candidates, number)
+        shown = candidates = profiling.candidate_map(puzzle_of(board.facts), report)
+        if number is not None:
+            shown = possibilities.of_dot(candidates, number)
         if output is not None:
-            scene = candidates_scene(shown)
+            scene = possibilities.candidates_scene(shown)
             if Path(output).suffix.lower() == ".svg":
                 from galaxies_asp.drawing.svg import paint
 
@@ -319,7 +311,7 @@ def _print_candidates(
         "one" + (f", {counts[0]} have none" if counts[0] else "")
     )
     if dot is None:
-        echo(possible_text(shown, rulers=style.rulers), nl=False)
+        echo(possibilities.possible_text(shown, rulers=style.rulers), nl=False)
         return
     cells = [cell for cell, dots in candidates.dots.items() if dot in dots]
     alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
@@ -335,8 +327,8 @@ def _print_candidates(
     lab.family_option,
     from_option,
     lab.task_option,
-    json_option(),
-    output_option("Draw a heat map of the board as .svg, .png or .pdf."),
+    options.json_option(),
+    options.output_option("Draw a heat map of the board as .svg, .png or .pdf."),
     lab.cpu_limits_options,
 )
 def search_command(run: lab.LabRun) -> int:

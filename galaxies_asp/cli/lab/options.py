@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,52 +14,27 @@ from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.cli import commands, exits
+from galaxies_asp.cli import commands, exits, options, values
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import (
-    MEGABYTE,
-    all_of,
-    declared,
-    memory_limit_option,
-    quiet_option,
-    seed_option,
-    sharing_options,
-)
 from galaxies_asp.cli.output import warn
-from galaxies_asp.cli.values import (
-    ANY_FILE,
-    SIZE,
-    FiniteRange,
-    Parsed,
-    complete_encoding,
-    complete_encoding_or_input,
-)
 from galaxies_asp.families.family import Board, Family, boards_of, random_boards
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import BUILT_IN, family_named
-from galaxies_asp.lab.cost import (
-    AXES,
-    DEFAULT,
-    NAME,
-    Options,
-    Perturbation,
-    Task,
-    combinations,
-)
+from galaxies_asp.lab import cost
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
 PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
-_MEMORY_LIMIT = 4000 * MEGABYTE
+_MEMORY_LIMIT = 4000 * options.MEGABYTE
 
 
 def _small_size(text: str) -> tuple[int, int]:
     """Read a size of boards that can be enumerated."""
-    width, height = SIZE.convert(text, None, None)
+    width, height = values.SIZE.convert(text, None, None)
     if width * height > _MOST_CELLS:
         raise ValueError(f"at most {_MOST_CELLS} cells, as in 4x3")
     return width, height
@@ -106,20 +81,20 @@ class LabRun(Run):
     ] = GALAXIES
     store: Annotated[
         Path | None,
-        ANY_FILE,
+        values.ANY_FILE,
         "FILE",
         "Keep what is computed in this file, and do not repeat it.",
     ] = None
     cpu_limit: Annotated[
         float,
-        FiniteRange(min=0, min_open=True),
+        values.FiniteRange(min=0, min_open=True),
         "SECONDS",
         "CPU time limit for each run, grounding included.",
     ] = 60.0
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
-        Parsed("WxH", _small_size),
+        values.Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ] = None
     random: Annotated[
@@ -134,16 +109,16 @@ class LabRun(Run):
         "Number of runs: one as the texts are, the others perturbed by a seed.",
     ] = 10
     perturb: Annotated[
-        Perturbation,
+        cost.Perturbation,
         "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
         "decisions.",
     ] = "shuffle"
     task: Annotated[
-        Task,
+        cost.Task,
         "What is searched for: the first solution, the proof of uniqueness, all "
         "solutions, brave or cautious consequences.",
     ] = "unique"
-    variants: tuple[Options, ...] = ((),)
+    variants: tuple[cost.Options, ...] = ((),)
     codes: list[int] = field(default_factory=list)
 
     @property
@@ -219,7 +194,8 @@ class LabRun(Run):
         After an interruption, print how to continue.
         """
         try:
-            with Store(self.store) as store, self.sharing.workers(NAME) as workers:
+            kept = nullcontext() if self.store is None else Store(self.store)
+            with kept as store, self.sharing.workers(cost.NAME) as workers:
                 yield Campaign(workers, self.run_limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"
@@ -251,40 +227,39 @@ encodings_and_inputs = click.argument(
     nargs=-1,
     required=True,
     metavar="ENCODING... INPUT...",
-    shell_complete=complete_encoding_or_input,
+    shell_complete=values.complete_encoding_or_input,
 )
 
-encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
+encoding_argument = click.argument("encoding", shell_complete=values.complete_encoding)
 
 command = functools.partial(commands.command, kind=LabRun)
 """Returns a decorator that makes a command of a function of a `LabRun`."""
 
-(family_option,) = declared(LabRun, "family")
+(family_option,) = options.declared(LabRun, "family")
+(task_option,) = options.declared(LabRun, "task")
 
-
-(task_option,) = declared(LabRun, "task")
-
-measuring_options = all_of(*declared(LabRun, "seeds", "perturb", "task"))
-
-checks_options = all_of(
-    *declared(LabRun, "exhaustive", "random", "cells"),
-    seed_option("Seed of the random boards."),
+measuring_options = options.all_of(
+    *options.declared(LabRun, "seeds", "perturb"), task_option
 )
 
-cpu_limits_options = all_of(
-    *declared(LabRun, "cpu_limit"),
-    memory_limit_option(
+checks_options = options.all_of(
+    *options.declared(LabRun, "exhaustive", "random", "cells"),
+    options.seed_option("Seed of the random boards."),
+)
+
+cpu_limits_options = options.all_of(
+    *options.declared(LabRun, "cpu_limit"),
+    options.memory_limit_option(
         "Memory limit for each run (1 MB = 10^6 bytes).",
-        default=_MEMORY_LIMIT // MEGABYTE,
+        default=_MEMORY_LIMIT // options.MEGABYTE,
     ),
 )
 
-
-campaign_options = all_of(
-    sharing_options(default=1),
-    *declared(LabRun, "store"),
+campaign_options = options.all_of(
+    options.sharing_options(default=1),
+    *options.declared(LabRun, "store"),
     cpu_limits_options,
-    quiet_option,
+    options.quiet_option,
 )
 """The options of `LabRun.campaign`."""
 
@@ -295,22 +270,23 @@ def _listed(text: str) -> list[str]:
 
 def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Take values of each axis of clingo's options; passes `variants`, all combined."""
-    keys = {name: name.replace("-", "_") for name in AXES}
+    keys = {name: name.replace("-", "_") for name in cost.AXES}
 
     @functools.wraps(function)
     def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
         axes = {name: kwargs.pop(key) or [] for name, key in keys.items()}
-        return function(*args, variants=tuple(combinations(axes, others)), **kwargs)
+        variants = tuple(cost.combinations(axes, others))
+        return function(*args, variants=variants, **kwargs)
 
     swept = (
         click.option(
             f"--{name}",
             keys[name],
-            type=Parsed("VALUE,...", _listed),
+            type=values.Parsed("VALUE,...", _listed),
             metavar="VALUE,...",
-            help=f"Sweep over values of clingo's option ({values}), or {DEFAULT}.",
+            help=f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
         )
-        for name, values in AXES.items()
+        for name, some in cost.AXES.items()
     )
     others = click.option(
         "--options",
@@ -319,5 +295,5 @@ def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
         metavar="OPTIONS",
         help="Other options of clingo, as in --options='--restarts=no'; repeatable.",
     )
-    decorated: Callable[..., Any] = all_of(*swept, others)(with_variants)
+    decorated: Callable[..., Any] = options.all_of(*swept, others)(with_variants)
     return decorated

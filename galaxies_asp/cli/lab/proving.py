@@ -20,16 +20,9 @@ from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.families.family import Board, Family, boards_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.proof import (
-    Counterexample,
-    Equality,
-    proof_boards,
-    sides,
-    steps,
-    sweep,
-)
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Campaign
 
@@ -84,17 +77,17 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = proof_boards(family, *(size or (_LARGEST, _LARGEST)), lattice)
+    boards = proof.proof_boards(family, *(size or (_LARGEST, _LARGEST)), lattice)
     if size is None:
-        boards.sort(key=lambda board: max(sides(board)))
+        boards.sort(key=lambda board: max(proof.sides(board)))
     if most is None:
-        requests = steps(family, names, boards)
+        requests = proof.steps(family, names, boards)
     else:
         requests = [
             [SeveralRequest(family.name, names[0], "", board, most)] for board in boards
         ]
     with run.campaign() as work:
-        result = sweep(work, requests, deadline=deadline, report=run.progress())
+        result = proof.sweep(work, requests, deadline=deadline, report=run.progress())
         found = result.counterexample
         if run.as_json:
             run.print(result.answer(names, family.name, most))
@@ -112,7 +105,9 @@ def prove_command(
     return exits.NEGATIVE if (found is None) == (most is not None) else exits.ANSWERED
 
 
-def _counterexample_text(judge: Judge, family: Family, found: Counterexample) -> str:
+def _counterexample_text(
+    judge: Judge, family: Family, found: proof.Counterexample
+) -> str:
     """Draw the answers of both encodings on a minimal board."""
     request = found.request
     verdict = judge.compare(request.encoding, request.other, found.board)
@@ -123,7 +118,7 @@ def _counterexample_text(judge: Judge, family: Family, found: Counterexample) ->
 
 
 def _several_lines(
-    family: Family, encoding: str, most: int, result: Equality
+    family: Family, encoding: str, most: int, result: proof.Equality
 ) -> Iterator[str]:
     """Yield the smallest board with more solutions, and where there is none."""
     more = f"more than {counted(most, 'solution')}"
@@ -137,7 +132,7 @@ def _several_lines(
         yield f"open: {request.board.name}: {reason}"
 
 
-def _cost(result: Equality) -> str:
+def _cost(result: proof.Equality) -> str:
     return f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
 
 
@@ -156,12 +151,13 @@ def differing_boards(
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
     boards, lines, progress = list[Board](), list[str](), run.progress()
-    if (family.all_boards or family.spaces) is None:
+    if not others or (family.all_boards or family.spaces) is None:
         return boards, lines
+    sets = proof.proof_boards(family, *size)
     for other in others:
         try:
-            requests = steps(family, (first, other), proof_boards(family, *size))
-            result = sweep(work, requests, report=progress)
+            requests = proof.steps(family, (first, other), sets)
+            result = proof.sweep(work, requests, report=progress)
         except EncodingError as error:
             new = [f"{first} and {other}: no search: {error}"]
         else:
@@ -173,7 +169,7 @@ def differing_boards(
     return boards, lines
 
 
-def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
+def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
     """Yield where the encodings are equal, and where this is open."""
     if result.equal_on:
         both, where = " and ".join(pair), few(result.equal_on)
@@ -244,7 +240,7 @@ def rules_command(
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
     largest = sorted(last, key=lambda board: len(board.choices))[:1]
-    searched = [] if size is None else proof_boards(family, *size)
+    searched = [] if size is None else proof.proof_boards(family, *size)
     scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
     every = not (without or only)
     everywhere = few([board.name for board in boards])

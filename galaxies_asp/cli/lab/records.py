@@ -16,19 +16,13 @@ from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab import table
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
-from galaxies_asp.lab.table import (
-    aligned,
-    cost_rows,
-    hypertext,
-    markdown,
-    sections,
-)
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -78,7 +72,7 @@ def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
+    echo(table.aligned(table.cost_rows(runs, limit=plan.limits.seconds)), nl=False)
     if made.runs:
         run.codes.append(_compared(made.runs, runs))
     if run.output is not None:
@@ -99,7 +93,7 @@ def report_command(run: lab.LabRun, record_path: str) -> int:
     """
     made, target = _read(record_path), Path(run.output or "-")
     title = "Comparison of " + ", ".join(encoding.name for encoding in made.encodings)
-    parts = list(sections(made, record_path))
+    parts = list(table.sections(made, record_path))
     svg = ""
     try:
         if made.runs and run.output is not None:
@@ -107,12 +101,12 @@ def report_command(run: lab.LabRun, record_path: str) -> int:
     except MissingLibraryError as error:
         echo(f"no plots: {error}", err=True)
     if target.suffix == ".html":
-        run.write(hypertext(title, parts, svg))
+        run.write(table.hypertext(title, parts, svg))
         return exits.ANSWERED
     image = target.with_suffix(".svg")
     if svg:
         write_output(svg, str(image))
-    run.write(markdown(title, parts, image.name if svg else ""))
+    run.write(table.markdown(title, parts, image.name if svg else ""))
     return exits.ANSWERED
 
 

@@ -89,27 +89,21 @@ class Search:
         ranks = (t[column] for t, column in zip(self._ranks, digits.T, strict=True))
         return reduce(np.minimum, ranks)
 
-    def lookup(
-        self,
-        wanted: Sets,
-        shapes: Sequence[Sets],
-        values: Sequence[Numbers],
-        first: int,
-    ) -> Numbers:
+    def lookup(self, wanted: Sets, known: Sequence[tuple[Sets, Numbers]]) -> Numbers:
         """Return the numbers of some shapes. Raises `KeyError` if one is missing.
 
-        `shapes` and `values` are sorted shapes and their numbers by rank from `first`.
+        `known` are the sorted shapes and their numbers, for each of the last ranks.
         """
         result = np.empty((2, len(wanted)), dtype=np.uint64)
         ranks = self.ranks(wanted)
         for rank in np.unique(ranks).tolist():
             index = np.flatnonzero(ranks == rank)
-            known, some = shapes[rank - first], wanted[index]
-            at = np.searchsorted(known, some)
-            missing = some != known[np.minimum(at, len(known) - 1)]
+            (shapes, values), some = known[rank - len(self.order)], wanted[index]
+            at = np.searchsorted(shapes, some)
+            missing = some != shapes[np.minimum(at, len(shapes) - 1)]
             if missing.any():
                 raise KeyError(int(some[missing][0]))
-            result[:, index] = values[rank - first][:, at]
+            result[:, index] = values[:, at]
         return result
 
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
@@ -139,18 +133,9 @@ class Search:
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 
-    def answered(
-        self,
-        shapes: Sequence[Sets],
-        values: Sequence[Numbers],
-        first: int,
-        *asked: Sets,
-    ) -> Arrays:
+    def answered(self, known: Sequence[tuple[Sets, Numbers]], *asked: Sets) -> Arrays:
         """Return the numbers of the shapes that each part asks for; see `lookup`."""
-        return {
-            to(part): self.lookup(wanted, shapes, values, first)
-            for part, wanted in enumerate(asked)
-        }
+        return {to(part): self.lookup(each, known) for part, each in enumerate(asked)}
 
     def counted(
         self, rank: int, shapes: Sets, left: Sequence[Sets], values: Sequence[Numbers]
@@ -238,15 +223,11 @@ def count_levels(
     values: list[list[Any]] = [[] for _ in ranks]
     for rank in reversed(ranks):
         level = levels[rank]
-        asked = [
-            (
-                [known[owner]["shapes"] for known in levels[rank + 1 :]],
-                [known[owner]["values"] for known in values[rank + 1 :]],
-                rank + 1,
-                *(asking[to(owner)] for asking in level),
-            )
-            for owner in owners
-        ]
+        done = list(zip(levels[rank + 1 :], values[rank + 1 :], strict=True))
+        asked = []
+        for owner in owners:
+            known = [(of[owner]["shapes"], ways[owner]["values"]) for of, ways in done]
+            asked.append((known, *(asking[to(owner)] for asking in level)))
         answers = exchange.run("", search.answered, asked)
         inputs = [
             (

@@ -22,10 +22,9 @@ from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
-from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
-from galaxies_asp.lab.trace import SearchAnswer
 from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving

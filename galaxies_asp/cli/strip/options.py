@@ -122,7 +122,7 @@ limits_options = options.all_of(
         "limits",
         options.Limits,
         options.time_limit_option("Wall-clock limit."),
-        options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+        options.memory_limit_option("Memory limit (1 MB = 10^6 bytes)."),
     ),
     options.force_option,
 )

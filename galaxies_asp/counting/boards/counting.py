@@ -20,7 +20,7 @@ from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS, HexagonalBoard, WordBoard
 from galaxies_asp.counting.exact import LIMB_BITS
-from galaxies_asp.processes.checkpoint import CheckpointFolder
+from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.exchange import Traffic
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import ALONE, Sharing
@@ -86,7 +86,7 @@ def count(
     if compiled_code and kind not in ("dot-sets", "proper"):
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
-        files = CheckpointFolder(folder, f"{kind} numba", sides)
+        files = Checkpoint(folder, f"{kind} numba", sides)
         shared: dict[str, Any] = {
             "threads": sharing.jobs,
             "checkpoint": files.named("numbers"),
@@ -101,7 +101,7 @@ def count(
             **shared,
         )
     name = "dot-sets" if kind == "proper" else kind
-    with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
+    with sharing.exchange(Checkpoint(folder, name, sides)) as exchange:
         exchange.traffic = traffic or exchange.traffic
         if kind == "partitions":
             return partitions.count(rows, columns, exchange=exchange, report=report)

@@ -227,7 +227,7 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
     """
     beside = column - 1
     pieces, codes = [], []
-    for first in range(0, states.shape[2], _AT_ONCE):
+    for first in range(0, max(1, states.shape[2]), _AT_ONCE):  # also without states
         some = states[..., first : first + _AT_ONCE]
         for option in options(beside):
             index = possible(some, column, beside, option)

@@ -18,6 +18,7 @@ from galaxies_asp.board.answer import (
     Seconds,
     Width,
 )
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
@@ -247,7 +248,7 @@ def dots_command(run: BoardsRun) -> int:
     answer = DotSetsAnswer.of(census, width=run.width, height=run.height)
     lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
     for solutions, number in enumerate(census.with_solutions, 1):
-        lines.append(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+        lines.append(f"with {counted(solutions, 'solution')} {number}")
     run.answer(answer, "\n".join((*lines, "")))
     if not run.as_json:
         run.draw(Position(Puzzle(*run.size, census.most)))

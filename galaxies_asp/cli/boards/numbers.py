@@ -55,7 +55,7 @@ class BoardsCountAnswer(BoardsAnswer):
 
 @boards_command(
     "count",
-    options.sharing_options(default=1),
+    "sharing",
     options.json_option(
         "Print JSON with the CPU time, and what -j or --scheduler exchanged."
     ),
@@ -121,7 +121,7 @@ class HexagonalCountAnswer(Answer):
 @command(
     "hexagonal",
     click.argument("side", type=click.IntRange(1, MAX_SIDE)),
-    options.json_option(),
+    "json",
     limits_options,
     kind=BoardsRun,
 )
@@ -149,8 +149,7 @@ class SymmetricLoopsAnswer(Answer):
 @command(
     "symmetric-loops",
     click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
-    options.json_option(),
-    options.quiet_option,
+    "json quiet",
 )
 def loops_command(
     run: Run,
@@ -183,7 +182,7 @@ class CellGrowthAnswer(Answer):
     click.argument("kind", type=Choice(tuple(counting.KINDS))),
     click.argument("side", type=click.IntRange(min=1), metavar="N"),
     options.sequence_format_option,
-    options.output_option(),
+    "output",
     limits_options,
     kind=BoardsRun,
 )
@@ -238,7 +237,7 @@ class DotSetsAnswer(Answer):
     ]
 
 
-@boards_command("dots", options.json_option(), options.style_options)
+@boards_command("dots", "json style")
 def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     size = run.height, run.width
@@ -268,7 +267,7 @@ class PartitionGrowthAnswer(Answer):
     "growth",
     # A wider row takes gigabytes.
     click.argument("width", type=click.IntRange(1, 11), metavar="W"),
-    options.json_option(),
+    "json",
 )
 def growth_command(run: Run, width: int) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
@@ -295,7 +294,7 @@ class WitnessAnswer(BoardsAnswer):
         "Cross-check N random boards in each direction, instead of all.", default=None
     ),
     options.seed_option(),
-    options.json_option(),
+    "json",
     kinds=(*DRAWABLE, "arrangements"),
 )
 def witness_command(run: BoardsRun) -> int:

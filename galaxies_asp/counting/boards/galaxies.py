@@ -198,17 +198,18 @@ def count(
     exchange = exchange or Exchange()
     search = Search(board, around_center, exchange.parts)
     _, values = count_levels(search, exchange, report)
-    first = int(search.ranks(np.array([board.everything]))[0])
-    return integers_of(exchange.read(values[first][0])["values"])[0]
+    return integers_of(exchange.read(values[0])["values"])[0]
 
 
 def count_levels(
     search: Search, exchange: Exchange, report: Report
-) -> tuple[list[list[Any]], list[list[Any]]]:
-    """Return the `shapes` that the board leaves, and `values`, by rank and part."""
-    board, owners = search.board, range(exchange.parts)
-    ranks = range(len(search.order))
-    whole = np.array([board.everything])
+) -> tuple[list[list[Any]], list[Any]]:
+    """Return for each part what `Search.lookup` needs, and the `values` of the board.
+
+    These are the result of the task of each part; the first one has the board.
+    """
+    whole, owners = np.array([search.board.everything]), range(exchange.parts)
+    ranks = range(int(search.ranks(whole)[0]), len(search.order))
     waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
     levels: list[list[Any]] = []
     for rank in ranks:
@@ -219,15 +220,12 @@ def count_levels(
             for owner in owners
         ]
         levels.append(level)
-        report("levels", rank + 1, len(ranks))
-    values: list[list[Any]] = [[] for _ in ranks]
-    for rank in reversed(ranks):
-        level = levels[rank]
-        done = list(zip(levels[rank + 1 :], values[rank + 1 :], strict=True))
-        asked = []
-        for owner in owners:
-            known = [(of[owner]["shapes"], ways[owner]["values"]) for of, ways in done]
-            asked.append((known, *(asking[to(owner)] for asking in level)))
+        report("levels", len(levels), len(ranks))
+    known: list[list[Any]] = [[] for _ in owners]
+    for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
+        asked = [
+            (known[owner], *(asking[to(owner)] for asking in level)) for owner in owners
+        ]
         answers = exchange.run("", search.answered, asked)
         inputs = [
             (
@@ -238,9 +236,11 @@ def count_levels(
             )
             for owner in owners
         ]
-        values[rank] = exchange.run(f"values-{rank:02}", search.counted, inputs)
-        report("levels counted", len(ranks) - rank, len(ranks))
-    return levels, values
+        values = exchange.run(f"values-{rank:02}", search.counted, inputs)
+        for owner in owners:
+            known[owner].insert(0, (level[owner]["shapes"], values[owner]["values"]))
+        report("levels counted", len(known[0]), len(ranks))
+    return known, values
 
 
 def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:

@@ -81,9 +81,7 @@ class GalaxiesSampler:
     ) -> None:
         self._board = board
         self._search = galaxies.Search(board, around_center)
-        levels, values = galaxies.count_levels(self._search, Exchange(), report)
-        known = zip(levels, values, strict=True)
-        self._known = [(of["shapes"], ways["values"]) for (of,), (ways,) in known]
+        (self._known,), _ = galaxies.count_levels(self._search, Exchange(), report)
         self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)
         self.total = self._divisions(np.array([board.everything]))[0]

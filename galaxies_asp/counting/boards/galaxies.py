@@ -121,13 +121,13 @@ class Search:
         all_waiting = word_board.distinct(np.concatenate(waiting))
         is_level = self.ranks(all_waiting) == rank
         shapes = all_waiting[is_level]
-        left, pieces = _NO_SETS, [_NO_SETS]
+        pieces = [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
             pieces.append(word_board.distinct(np.concatenate([_NO_SETS, *parts])))
-            if sum(map(len, pieces)) > len(left):
-                left, pieces = word_board.distinct(np.concatenate([left, *pieces])), []
-        left = word_board.distinct(np.concatenate([left, *pieces]))
+            if sum(map(len, pieces[1:])) > len(pieces[0]):
+                pieces = [word_board.distinct(np.concatenate(pieces))]
+        left = word_board.distinct(np.concatenate(pieces))
         high = left * _HASH_FACTOR >> np.uint64(32)
         owner = high * np.uint64(self.owners) >> np.uint64(32)
         sent = {to(part): left[owner == part] for part in range(self.owners)}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 Limbs = NDArray[np.int64]
 Index = NDArray[np.integer]
-Numbers = NDArray[Any]
+Integers = NDArray[Any]
 """(n,) integers of any size."""
 
 WORD_BITS = 62
@@ -124,7 +124,7 @@ def grouped(
     return order, np.flatnonzero(is_new)
 
 
-def added_up(keys: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
+def added_up(keys: Integers, numbers: Integers) -> tuple[Integers, Integers]:
     """Return the different keys, whole numbers from 0, in order, and for each a sum.
 
     The numbers of equal keys are added up.
@@ -136,12 +136,12 @@ def added_up(keys: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
     return keys[starts], sums
 
 
-def starts_of(lengths: Numbers) -> Numbers:
+def starts_of(lengths: Integers) -> Integers:
     """Return where pieces of these lengths start, one behind the other."""
     return np.cumsum(lengths) - lengths
 
 
-def ranges(starts: Numbers, lengths: Numbers) -> Numbers:
+def ranges(starts: Integers, lengths: Integers) -> Integers:
     """Return the numbers of ranges, one range behind the other."""
     return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
 

@@ -18,6 +18,7 @@ from galaxies_asp.board.answer import (
     Seconds,
     Width,
 )
+from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
@@ -54,7 +55,7 @@ class BoardsCountAnswer(BoardsAnswer):
 
 @boards_command(
     "count",
-    options.sharing_options(default=1),
+    "sharing",
     options.json_option(
         "Print JSON with the CPU time, and what -j or --scheduler exchanged."
     ),
@@ -120,7 +121,7 @@ class HexagonalCountAnswer(Answer):
 @command(
     "hexagonal",
     click.argument("side", type=click.IntRange(1, MAX_SIDE)),
-    options.json_option(),
+    "json",
     limits_options,
     kind=BoardsRun,
 )
@@ -148,8 +149,7 @@ class SymmetricLoopsAnswer(Answer):
 @command(
     "symmetric-loops",
     click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
-    options.json_option(),
-    options.quiet_option,
+    "json quiet",
 )
 def loops_command(
     run: Run,
@@ -182,7 +182,7 @@ class CellGrowthAnswer(Answer):
     click.argument("kind", type=Choice(tuple(counting.KINDS))),
     click.argument("side", type=click.IntRange(min=1), metavar="N"),
     options.sequence_format_option,
-    options.output_option(),
+    "output",
     limits_options,
     kind=BoardsRun,
 )
@@ -237,7 +237,7 @@ class DotSetsAnswer(Answer):
     ]
 
 
-@boards_command("dots", options.json_option(), options.style_options)
+@boards_command("dots", "json style")
 def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     size = run.height, run.width
@@ -247,7 +247,7 @@ def dots_command(run: BoardsRun) -> int:
     answer = DotSetsAnswer.of(census, width=run.width, height=run.height)
     lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
     for solutions, number in enumerate(census.with_solutions, 1):
-        lines.append(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+        lines.append(f"with {counted(solutions, 'solution')} {number}")
     run.answer(answer, "\n".join((*lines, "")))
     if not run.as_json:
         run.draw(Position(Puzzle(*run.size, census.most)))
@@ -267,7 +267,7 @@ class PartitionGrowthAnswer(Answer):
     "growth",
     # A wider row takes gigabytes.
     click.argument("width", type=click.IntRange(1, 11), metavar="W"),
-    options.json_option(),
+    "json",
 )
 def growth_command(run: Run, width: int) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
@@ -294,7 +294,7 @@ class WitnessAnswer(BoardsAnswer):
         "Cross-check N random boards in each direction, instead of all.", default=None
     ),
     options.seed_option(),
-    options.json_option(),
+    "json",
     kinds=(*DRAWABLE, "arrangements"),
 )
 def witness_command(run: BoardsRun) -> int:

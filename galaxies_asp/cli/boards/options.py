@@ -29,7 +29,7 @@ limits_options = options.all_of(
         "Memory limit (1 MB = 10^6 bytes).", default=MEMORY_LIMIT // options.MEGABYTE
     ),
     options.force_option,
-    options.quiet_option,
+    "quiet",
 )
 
 RegionRows = Annotated[
@@ -119,7 +119,7 @@ class BoardsRun(Run):
 
 
 def boards_command(
-    name: str, *more: options.Option, kinds: Sequence[str] = ()
+    name: str, *more: options.Option | str, kinds: Sequence[str] = ()
 ) -> Decorator:
     """Return a decorator that makes a command on boards, of a size and of some kinds.
 

@@ -113,8 +113,7 @@ class RandomRun(BoardsRun):
     options.format_option(
         ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
     ),
-    options.output_option(),
-    options.style_options,
+    "output style",
     kind=RandomRun,
 )
 def random_command(
@@ -275,8 +274,7 @@ _ENGINES: dict[
     options.count_option("Number of boards."),
     options.seed_option(),
     options.json_option("Print an array of labels per line, counted from 0."),
-    options.output_option(),
-    options.style_options,
+    "output style",
     kinds=DRAWABLE,
 )
 def sample_command(run: BoardsRun) -> int:
@@ -336,7 +334,7 @@ def statistics_command(
     return exits.ANSWERED
 
 
-@command("counterexamples", options.style_options)
+@command("counterexamples", "style")
 def counterexamples_command(run: Run) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     echo("No vertex touches exactly one wall, but a region borders itself (3x3):")

@@ -51,7 +51,7 @@ from galaxies_asp.processes.sharing import ALONE, Sharing
     checkpoint_option,
     limits_options,
     options.sequence_format_option,
-    options.output_option(),
+    "output",
     kind=StripRun,
 )
 def terms_command(
@@ -183,9 +183,9 @@ class StripCertificate(Answer):
     puzzle_options,
     options.format_option(["text", "json", "latex", "sympy"], default="text"),
     checkpoint_option,
-    options.sharing_options(default=1),
+    "sharing",
     limits_options,
-    options.output_option(),
+    "output",
     kind=StripRun,
 )
 def gf_command(
@@ -250,7 +250,7 @@ class GrowthAnswer(Answer):
     puzzle_options,
     limits_options,
     options.json_option("Print JSON with the bounds as decimals."),
-    options.output_option(),
+    "output",
     kind=StripRun,
 )
 def growth_command(run: StripRun) -> int:
@@ -281,16 +281,12 @@ StripRows = Annotated[Sequence[str], "A board: its rows."]
 
 sample_options = options.all_of(
     puzzle_options,
-    click.option(
-        "--columns",
-        type=click.IntRange(min=1),
-        required=True,
-        metavar="N",
-        help="Width of the boards.",
+    options.option(
+        "--columns", click.IntRange(min=1), "Width of the boards.", required=True
     ),
     options.force_option,
     options.seed_option(),
-    options.output_option(),
+    "output",
 )
 
 
@@ -381,7 +377,7 @@ def _text(loops: LoopSummary) -> str:
     "automaton",
     puzzle_options,
     options.format_option(list(drawing.STYLES), default="text"),
-    options.output_option(),
+    "output",
     kind=StripRun,
 )
 def automaton_command(run: StripRun) -> int:

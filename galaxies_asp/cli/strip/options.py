@@ -132,22 +132,19 @@ puzzle_options = options.all_of(
         "puzzle", shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES))
     ),
     *options.declared(StripRun, "rows", "stars", "declarative"),
-    click.option(
-        "--forbid",
-        "forbidden",
-        metavar="WAYS",
-        callback=_ways,
-        help="two-not-touch: forbidden ways of touching: vertical, horizontal, "
-        "diagonal, falling, rising, joined by commas, or none.  "
+    options.option(
+        *("--forbid", "WAYS"),
+        "two-not-touch: forbidden ways of touching: vertical, horizontal, diagonal, "
+        "falling, rising, joined by commas, or none.  "
         "[default: vertical,horizontal,diagonal]",
+        parameter="forbidden",
+        callback=_ways,
     ),
-    click.option(
-        "--const",
-        "constants",
-        multiple=True,
-        metavar="NAME=NUMBER",
+    options.option(
+        *("--const", "NAME=NUMBER", "A constant of an encoding; repeatable."),
+        default=(),
+        parameter="constants",
         callback=_constants,
-        help="A constant of an encoding; repeatable.",
     ),
-    options.quiet_option,
+    "quiet",
 )

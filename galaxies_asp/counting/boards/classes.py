@@ -5,7 +5,7 @@ The functions `hashes`, `options` and `distinct` take most of the time. The modu
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, starmap
 
 import numpy as np
@@ -60,8 +60,8 @@ class Decision:
 class Classes:
     """Classes of the beginnings of dot sets."""
 
-    starts: Index
-    """(n,): where the options of each class begin."""
+    lengths: Index
+    """(n,): the number of options of each class."""
     residual: Numbers
     ways: Numbers
     """(t,) each: an option of a class, by the index of the residual set, and the number
@@ -75,27 +75,14 @@ class Classes:
     """
 
     def __len__(self) -> int:
-        return len(self.starts)
-
-    def lengths(self) -> Index:
-        """Return the number of options of each class."""
-        return np.diff(self.starts, append=len(self.residual))
-
-    def ends(self) -> Index:
-        """Return where the options of each class end."""
-        return np.append(self.starts[1:], len(self.residual))
+        return len(self.lengths)
 
     def at(self, index: Index, sizes: Sizes) -> "Classes":
         """Return some of the classes, with other sizes."""
-        lengths = self.lengths()[index]
-        option = ranges(self.starts[index], lengths)
-        return Classes(
-            starts_of(lengths),
-            self.residual[option],
-            self.ways[option],
-            sizes,
-            self.example[index],
-        )
+        lengths = self.lengths[index]
+        option = ranges(starts_of(self.lengths)[index], lengths)
+        options = self.residual[option], self.ways[option]
+        return Classes(lengths, *options, sizes, self.example[index])
 
 
 def together(pieces: Sequence[Classes]) -> Classes:
@@ -103,8 +90,7 @@ def together(pieces: Sequence[Classes]) -> Classes:
     if len(pieces) == 1:
         return pieces[0]
     columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
-    lengths = np.concatenate([piece.lengths() for piece in pieces])
-    return replace(Classes(*map(np.concatenate, columns)), starts=starts_of(lengths))
+    return Classes(*map(np.concatenate, columns))
 
 
 def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
@@ -119,10 +105,10 @@ def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
 
 def beginning(centers: int) -> Classes:
     """Return the class of no decisions: the whole board is left."""
-    zero = np.zeros(1, dtype=np.uint32)
+    single = np.ones(1, dtype=np.int64)
+    way = np.ones(1, dtype=np.uint32)
     words = np.zeros((1, -(-centers // WORD)), dtype=np.uint64)
-    sizes = np.ones(1, dtype=np.int64)
-    return Classes(zero.astype(np.intp), zero, zero + 1, sizes, words)
+    return Classes(single, way - way, way, single, words)
 
 
 def hashes_of(sets: Sets) -> Words:
@@ -136,11 +122,11 @@ def hashes_of(sets: Sets) -> Words:
 def hashes(classes: Classes, of_residual: Words) -> Words:
     """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
-    bounds = np.append(0, classes.ends())
-    for part in _parts(classes.lengths()):
+    bounds = np.append(0, np.cumsum(classes.lengths))
+    for part in _parts(classes.lengths):
         options = slice(bounds[part.start], bounds[part.stop])
         residual, ways = classes.residual[options], classes.ways[options]
-        starts = classes.starts[part] - options.start
+        starts = starts_of(classes.lengths[part])
         for out, words in zip(sums, of_residual, strict=True):
             out[part] = np.add.reduceat(words[residual] * ways, starts)
     return sums
@@ -175,11 +161,11 @@ def options(
 
     For each is known whether the center is a dot, and the class before, its source.
     """
-    lengths = classes.lengths()[source]
+    starts, lengths = starts_of(classes.lengths)[source], classes.lengths[source]
     fans = np.diff(step.starts)
     pieces = []
     for part in _parts(lengths):
-        option = ranges(classes.starts[source[part]], lengths[part])
+        option = ranges(starts[part], lengths[part])
         owner = np.repeat(np.arange(part.stop - part.start), lengths[part])
         before = classes.residual[option] + step.rows(has_dot[part])[owner]
         target = step.after[ranges(step.starts[before], fans[before])]

@@ -66,26 +66,21 @@ def count(
     table = arrays["table"] if arrays else _words(shapes / _MOST_FULL + 16, 3)
     known = int(np.count_nonzero(table[:, 0]))
     # The stack, the frames and the progress of each thread; see `_search`.
-    searches = [
-        (
-            _words(_CENTERS_ON_STACK, 4),
-            _words(_SHAPES_ON_STACK, 4),
-            np.zeros(5, dtype=np.int64),
-        )
-        for _ in range(threads)
-    ]
-    for _, frames, _ in searches:
+    searches = []
+    for _ in range(threads):
+        stack, frames = _words(_CENTERS_ON_STACK, 4), _words(_SHAPES_ON_STACK, 4)
         frames[0, 0] = whole
+        searches.append((stack, frames, np.zeros(5, dtype=np.int64)))
     lattice = np.array(
         [board.width, board.not_first, board.not_last, board.is_hexagonal], np.uint64
     )
     centers = np.array([(board.touched(c), board.window(c)) for c in board.centers])
-    rules = lattice, centers, around_center
 
     def search(number: int) -> int:
         *_, progress = state = searches[number]
+        rules = lattice, centers, around_center, number % 2 == 1
         most = progress[3] + free // threads
-        reason: int = _search(*rules, number % 2 == 1, table, most, *state)
+        reason: int = _search(rules, table, most, *state)
         return reason
 
     with ThreadPoolExecutor(threads) as pool:
@@ -202,13 +197,9 @@ def _rehashed(table, larger):
 
 
 @njit(inline="always")
-def _push_centers(shape, lattice, centers, around_center, is_reversed, stack, top):
-    """Put the centers about which the first cell may have a region on the stack.
-
-    `centers` are, in reading order, the cells around each center, and those that the
-    half turn about it keeps on the board. They are tried in the opposite order if
-    `is_reversed`.
-    """
+def _push_centers(shape, rules, stack, top):
+    """Put the centers about which the first cell may have a region on the stack."""
+    lattice, centers, around_center, is_reversed = rules
     width = lattice[0]
     first = shape & (~shape + _ONE)
     row, column = _index(shape) // width, _index(shape) % width
@@ -239,18 +230,12 @@ def _push_centers(shape, lattice, centers, around_center, is_reversed, stack, to
 
 
 @njit(cache=True, nogil=True)
-def _search(
-    lattice,
-    centers,
-    around_center,
-    is_reversed,
-    table,
-    most,
-    stack,
-    frames,
-    progress,
-):
+def _search(rules, table, most, stack, frames, progress):
     """Count until the end, until `most` shapes were counted, or for a while.
+
+    The rules are the lattice; in reading order, the cells around each center, and those
+    that the half turn about it keeps on the board; whether a region must contain the
+    cells around its center; and whether centers are tried in the opposite order.
 
     On the stack are beginnings of regions: cells, those that may be added, the sum of
     the indices that the half turn keeps, and whether the cells are connected to the
@@ -259,6 +244,7 @@ def _search(
     stack. Progress is kept between two calls: the frames and the beginnings that wait,
     whether the shape has begun, and how many shapes and regions have been counted.
     """
+    lattice, _, _, _ = rules
     depth, top, begun = progress[0], progress[1], progress[2]
     pause = progress[4] + _REGIONS_AT_ONCE
     reason = _PAUSED
@@ -266,9 +252,7 @@ def _search(
         shape = frames[depth, 0]
         if not begun:
             begun = 1
-            top = _push_centers(
-                shape, lattice, centers, around_center, is_reversed, stack, top
-            )
+            top = _push_centers(shape, rules, stack, top)
         if top == np.int64(frames[depth, 3]):
             _insert(table, shape, frames[depth, 1], frames[depth, 2] % _PRIME)
             progress[3] += 1

@@ -19,7 +19,7 @@ def hashes(classes: Classes, of_residual: Words) -> Words:
     """Do the same as `classes.hashes`."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
     words = np.ascontiguousarray(of_residual.T)
-    _add_hashes(classes.ends(), classes.residual, classes.ways, words, sums)
+    _add_hashes(np.cumsum(classes.lengths), classes.residual, classes.ways, words, sums)
     return sums
 
 
@@ -30,7 +30,7 @@ def options(
     # Once to count the options and once to write them, so that they are never copied.
     lengths = np.empty(len(source), dtype=np.int64)
     nothing = np.empty(0, dtype=np.uint32)
-    before = classes.ends(), classes.residual, classes.ways
+    before = np.cumsum(classes.lengths), classes.residual, classes.ways
     # As many residual sets after, as far as one leads there.
     places = np.full(1 + step.after.max(initial=-1), -1, dtype=np.int64)
     leads, rows = (step.starts, step.after), step.rows(has_dot)

@@ -44,7 +44,6 @@ from galaxies_asp.counting.boards.classes import (
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
-from galaxies_asp.counting.exact import starts_of
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
@@ -111,7 +110,7 @@ def census_along(
     parts = range(exchange.parts)
     centers = len(board.centers)
     row = 2 * board.width - 1
-    names = {number: f"classes-{number:03}" for number in range(row, centers + 1, row)}
+    names = {number: f"decided-{number:03}" for number in range(row, centers + 1, row)}
     decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
     first = beginning(centers)
     fields = list(vars(first))
@@ -194,7 +193,7 @@ class _Center:
             example = classes.example[source]
             place = np.uint64(number % WORD)
             example[:, number // WORD] |= has_dot.astype(np.uint64) << place
-            classes = Classes(starts_of(lengths), residual, ways, sizes, example)
+            classes = Classes(lengths, residual, ways, sizes, example)
         owner = np.zeros(len(classes), dtype=np.uint64)
         if is_shared:
             high = self._hashes(classes, sets[1], number + 1)[0] >> np.uint64(32)

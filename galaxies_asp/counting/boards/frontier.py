@@ -62,11 +62,15 @@ def mirrored(states: States) -> States:
 def hashes(states: States, columns: Sequence[int]) -> Hashes:
     """Return (n,) hashes of what some columns are to each other."""
     seen = np.uint16(sum(1 << column for column in columns))
-    same, differ = (states.take(columns, axis=1) & seen).astype(np.uint64)
-    relations = same | differ << np.uint64(16)
+
+    def relations(column: int) -> Hashes:
+        same, differ = (states[:, column] & seen).astype(np.uint64)
+        both: Hashes = same | differ << np.uint64(16)
+        return both
+
     words = np.zeros(states.shape[2], dtype=np.uint64)
-    nothing = np.zeros_like(words)
-    for low, high in zip_longest(relations[::2], relations[1::2], fillvalue=nothing):
+    of_columns = map(relations, columns)
+    for low, high in zip_longest(of_columns, of_columns, fillvalue=np.uint64(0)):
         words = mixed(words ^ (low | high << np.uint64(32)))
     words *= _FACTOR
     return words ^ words >> np.uint64(29)

@@ -89,27 +89,21 @@ class Search:
         ranks = (t[column] for t, column in zip(self._ranks, digits.T, strict=True))
         return reduce(np.minimum, ranks)
 
-    def lookup(
-        self,
-        wanted: Sets,
-        shapes: Sequence[Sets],
-        values: Sequence[Numbers],
-        first: int,
-    ) -> Numbers:
+    def lookup(self, wanted: Sets, known: Sequence[tuple[Sets, Numbers]]) -> Numbers:
         """Return the numbers of some shapes. Raises `KeyError` if one is missing.
 
-        `shapes` and `values` are sorted shapes and their numbers by rank from `first`.
+        `known` are the sorted shapes and their numbers, for each of the last ranks.
         """
         result = np.empty((2, len(wanted)), dtype=np.uint64)
         ranks = self.ranks(wanted)
         for rank in np.unique(ranks).tolist():
             index = np.flatnonzero(ranks == rank)
-            known, some = shapes[rank - first], wanted[index]
-            at = np.searchsorted(known, some)
-            missing = some != known[np.minimum(at, len(known) - 1)]
+            (shapes, values), some = known[rank - len(self.order)], wanted[index]
+            at = np.searchsorted(shapes, some)
+            missing = some != shapes[np.minimum(at, len(shapes) - 1)]
             if missing.any():
                 raise KeyError(int(some[missing][0]))
-            result[:, index] = values[rank - first][:, at]
+            result[:, index] = values[:, at]
         return result
 
     def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
@@ -127,30 +121,21 @@ class Search:
         all_waiting = word_board.distinct(np.concatenate(waiting))
         is_level = self.ranks(all_waiting) == rank
         shapes = all_waiting[is_level]
-        left, pieces = _NO_SETS, [_NO_SETS]
+        pieces = [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
             pieces.append(word_board.distinct(np.concatenate([_NO_SETS, *parts])))
-            if sum(map(len, pieces)) > len(left):
-                left, pieces = word_board.distinct(np.concatenate([left, *pieces])), []
-        left = word_board.distinct(np.concatenate([left, *pieces]))
+            if sum(map(len, pieces[1:])) > len(pieces[0]):
+                pieces = [word_board.distinct(np.concatenate(pieces))]
+        left = word_board.distinct(np.concatenate(pieces))
         high = left * _HASH_FACTOR >> np.uint64(32)
         owner = high * np.uint64(self.owners) >> np.uint64(32)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 
-    def answered(
-        self,
-        shapes: Sequence[Sets],
-        values: Sequence[Numbers],
-        first: int,
-        *asked: Sets,
-    ) -> Arrays:
+    def answered(self, known: Sequence[tuple[Sets, Numbers]], *asked: Sets) -> Arrays:
         """Return the numbers of the shapes that each part asks for; see `lookup`."""
-        return {
-            to(part): self.lookup(wanted, shapes, values, first)
-            for part, wanted in enumerate(asked)
-        }
+        return {to(part): self.lookup(each, known) for part, each in enumerate(asked)}
 
     def counted(
         self, rank: int, shapes: Sets, left: Sequence[Sets], values: Sequence[Numbers]
@@ -213,17 +198,18 @@ def count(
     exchange = exchange or Exchange()
     search = Search(board, around_center, exchange.parts)
     _, values = count_levels(search, exchange, report)
-    first = int(search.ranks(np.array([board.everything]))[0])
-    return integers_of(exchange.read(values[first][0])["values"])[0]
+    return integers_of(exchange.read(values[0])["values"])[0]
 
 
 def count_levels(
     search: Search, exchange: Exchange, report: Report
-) -> tuple[list[list[Any]], list[list[Any]]]:
-    """Return the `shapes` that the board leaves, and `values`, by rank and part."""
-    board, owners = search.board, range(exchange.parts)
-    ranks = range(len(search.order))
-    whole = np.array([board.everything])
+) -> tuple[list[list[Any]], list[Any]]:
+    """Return for each part what `Search.lookup` needs, and the `values` of the board.
+
+    These are the result of the task of each part; the first one has the board.
+    """
+    whole, owners = np.array([search.board.everything]), range(exchange.parts)
+    ranks = range(int(search.ranks(whole)[0]), len(search.order))
     waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
     levels: list[list[Any]] = []
     for rank in ranks:
@@ -234,18 +220,11 @@ def count_levels(
             for owner in owners
         ]
         levels.append(level)
-        report("levels", rank + 1, len(ranks))
-    values: list[list[Any]] = [[] for _ in ranks]
-    for rank in reversed(ranks):
-        level = levels[rank]
+        report("levels", len(levels), len(ranks))
+    known: list[list[Any]] = [[] for _ in owners]
+    for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
         asked = [
-            (
-                [known[owner]["shapes"] for known in levels[rank + 1 :]],
-                [known[owner]["values"] for known in values[rank + 1 :]],
-                rank + 1,
-                *(asking[to(owner)] for asking in level),
-            )
-            for owner in owners
+            (known[owner], *(asking[to(owner)] for asking in level)) for owner in owners
         ]
         answers = exchange.run("", search.answered, asked)
         inputs = [
@@ -257,9 +236,11 @@ def count_levels(
             )
             for owner in owners
         ]
-        values[rank] = exchange.run(f"values-{rank:02}", search.counted, inputs)
-        report("levels counted", len(ranks) - rank, len(ranks))
-    return levels, values
+        values = exchange.run(f"values-{rank:02}", search.counted, inputs)
+        for owner in owners:
+            known[owner].insert(0, (level[owner]["shapes"], values[owner]["values"]))
+        report("levels counted", len(known[0]), len(ranks))
+    return known, values
 
 
 def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:

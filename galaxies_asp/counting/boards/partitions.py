@@ -79,12 +79,11 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
         before = [_sent(made[half], part, "states") for part in parts]
         report("halves of a row made", half + 1, 2)
     joins = [exchange.run("join", joined, before), made[1]]
-    stages = [(row, half) for row in range(1, rows) for half in (0, 1)]
-    names = [f"row-{row:02}-{half}" for row, half in stages]
+    names = [f"row-{row:02}-{half}" for row in range(1, rows) for half in (0, 1)]
     begun = max((n for n, name in enumerate(names) if exchange.has(name)), default=0)
     ways: list[Any] = []
-    for number, (_, half) in enumerate(stages[begun:], begun):
-        inputs = []
+    for number in range(begun, len(names)):
+        half, inputs = number % 2, []
         for part in parts:
             join, step = joins[half][part], made[half][part]
             steps = [(step[f"codes{c}"], step[f"starts{c}"]) for c in halves[half]]
@@ -95,7 +94,7 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
         ways = exchange.run(names[number], applied, inputs)
         if number > begun:
             exchange.forget(names[number - 1])
-        report("halves of rows", number + 1, len(stages))
+        report("halves of rows", number + 1, len(names))
     pieces = [array for sent in ways for array in exchange.read(sent).values()]
     return sum(ExactVector(limbs).total() for limbs in pieces)
 

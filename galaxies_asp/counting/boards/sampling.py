@@ -81,9 +81,7 @@ class GalaxiesSampler:
     ) -> None:
         self._board = board
         self._search = galaxies.Search(board, around_center)
-        levels, values = galaxies.count_levels(self._search, Exchange(), report)
-        self._shapes = [level[0]["shapes"] for level in levels]
-        self._values = [value[0]["values"] for value in values]
+        (self._known,), _ = galaxies.count_levels(self._search, Exchange(), report)
         self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)
         self.total = self._divisions(np.array([board.everything]))[0]
@@ -117,7 +115,7 @@ class GalaxiesSampler:
         sets = sets & self._board.neighbors(sets)
         product = np.ones(len(sets), dtype=object)
         for owner, parts in galaxies.components(self._board, sets):
-            numbers = self._search.lookup(parts, self._shapes, self._values, 0)
+            numbers = self._search.lookup(parts, self._known)
             product[owner] *= np.array(galaxies.integers_of(numbers), dtype=object)
         return list(map(int, product))
 

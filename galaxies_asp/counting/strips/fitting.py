@@ -244,12 +244,10 @@ def _determinant_bits(step: Matrix) -> int:
         entering = np.bincount(targets, shares, size) + 1e-9
         logarithms = logarithms + _RATE * np.log(leaving / entering)
     rounded = np.exp(2 * (best - best.min())) * 2**_FRACTION_BITS
-    factors = np.rint(np.minimum(rounded, _LARGEST)).astype(np.int64).tolist()
-    diagonal_squares = ((1 + diagonal) ** 2).tolist()
-    rows = [a * b for a, b in zip(diagonal_squares, factors, strict=True)]
-    entries = np.stack([sources, targets, weights], axis=1).tolist()
-    for source, target, weight in entries:
-        rows[source] += weight**2 * factors[target]
+    # From here on with exact integers.
+    factors = np.rint(np.minimum(rounded, _LARGEST)).astype(np.int64).astype(object)
+    rows = (1 + diagonal).astype(object) ** 2 * factors
+    np.add.at(rows, sources, weights.astype(object) ** 2 * factors[targets])
     above: int = math.prod(rows)
     below: int = math.prod(factors)
     # The square of the bound is above / below < 2^(bits of above - bits of below + 1).

@@ -266,11 +266,9 @@ class Partitions(Sweep):
             picture = self.PICTURES[int(frontier.WALL_ABOVE) + wall]
             is_last = row == self.rows - 1
             yield picture, is_first, self._first[after] if is_last else ~after
-        codes, targets = self._steps[row]
-        for option, picture in enumerate(self.PICTURES):
-            wanted = 4 * states + option
-            at = np.minimum(np.searchsorted(codes, wanted), len(codes) - 1)
-            yield picture, ~is_first & (codes[at] == wanted), targets[at]
+        options = self._steps[row][:, np.maximum(states, 0)]
+        for picture, targets in zip(self.PICTURES, options, strict=True):
+            yield picture, ~is_first & (targets >= 0), targets
 
     @cached_property
     def _first(self) -> Indices:
@@ -278,13 +276,16 @@ class Partitions(Sweep):
         return frontier.first_row(self.rows).astype(np.int64)
 
     @cached_property
-    def _steps(self) -> list[tuple[frontier.Codes, Indices]]:
-        """For each row the codes of `frontier.Step`, in order, and where they lead."""
+    def _steps(self) -> list[Indices]:
+        """For each row, (4, n), where the options of a step lead; -1 is impossible."""
         tables = []
+        states = frontier.number_of_states(self.rows)
         for step in frontier.steps(self.rows):
-            order = np.argsort(step.codes)
-            targets = np.searchsorted(step.starts, order, side="right") - 1
-            tables.append((step.codes[order], targets))
+            lengths = np.diff(step.starts, append=len(step.codes))
+            targets = np.full(4 * states, -1)
+            states = len(step.starts)
+            targets[step.codes] = np.repeat(np.arange(states), lengths)
+            tables.append(targets.reshape(-1, 4).T)
         return tables
 
     @cached_property

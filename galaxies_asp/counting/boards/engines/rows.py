@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.errors import OptionError, counted
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
@@ -107,8 +107,8 @@ class Tally:
     boards: int = 0
 
     def __str__(self) -> str:
-        boards = f"{self.boards:,} board{'s'[: self.boards != 1]}"
-        return f"{boards} among {self.tried:,} division{'s'[: self.tried != 1]}"
+        divisions = counted(self.tried, "division")
+        return f"{counted(self.boards, 'board')} among {divisions}"
 
 
 def boards(

@@ -9,7 +9,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_order
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.minimal import pruned
+from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
 from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
@@ -141,7 +141,7 @@ def shrunk(situation: Situation, reason: Reason) -> Reason:
         return all(refutes(state, target, 0) for target in reason.targets)
 
     facts = by_distance(reason.premises, reason.target.at)
-    return replace(reason, premises=in_order(pruned(facts, forces)))
+    return replace(reason, premises=in_order(minimal(facts, forces)))
 
 
 def step_to(situation: Situation, target: Fact) -> Step:

@@ -207,11 +207,9 @@ def without_implied_walls(position: Position) -> Situation:
     """
     puzzle = position.puzzle
     plain = Situation.of(Position(puzzle, labels=position.rows()))
-    walls = position.inner_walls() - puzzle.walls
-    if plain.state is not None:
-        board = plain.board
-        drawn = board.walls(walls)
-        implied = without(drawn, map(board.between, plain.state.possible))
-        walls = frozenset(board.edges(*without(drawn, [implied])))
+    board = plain.board
+    drawn = board.walls(position.inner_walls() - puzzle.walls)
+    implied = without(drawn, map(board.between, plain.known_state.possible))
+    walls = board.edges(*without(drawn, [implied]))
     kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
     return plain.with_facts(*kept) if kept else plain

@@ -127,7 +127,7 @@ class SheetRules(SourceRules):
     def known(self, board: Sheet) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
         family = board.family
-        drawn = map(fact_of_output, sorted(family.atoms(board.position) or ()))
+        drawn = map(fact_of_output, sorted(board.position.atoms or ()))
         return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
@@ -181,7 +181,7 @@ class KnownAtoms(Known):
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
         atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
-        puzzle = self.family.puzzle(self.family.facts(self.position))
+        puzzle = self.family.puzzle(self.position.facts)
         position = self.family.drawn(puzzle, atoms)
         return replace(self, position=position, facts=facts)
 

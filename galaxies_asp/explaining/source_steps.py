@@ -204,12 +204,11 @@ class SourceRules(ABC):
         if reason.by_search or reason.is_long:
             return reason
         opened, target = self._opened, reason.target
-        program = opened.program
-        contrary = [-n for n in literals_of(program, [target])]
-        literals = literals_of(program, reason.premises)
+        contrary = [-n for n in literals_of(opened, [target])]
+        literals = literals_of(opened, reason.premises)
         rules: list[SourceRule] = []
         if target == NO_SOLUTION or contrary:
-            program.limit(_ANY.conflicts)
+            opened.limit(_ANY.conflicts)
             rules += opened.needed(reason.instances, literals, contrary)
         instances = tuple(opened.listed(reason.instances))
         is_only = any(len(instance.elements) == 1 for instance in instances)

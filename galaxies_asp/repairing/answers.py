@@ -85,7 +85,7 @@ class RepairRun:
 
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
-        self._search = LimitedSearch[Event](search, task, WORKER, **limits)
+        self._search = LimitedSearch[Event](search, task, WORKER, limits)
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)

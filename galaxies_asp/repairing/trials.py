@@ -25,6 +25,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
+from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
@@ -36,7 +37,6 @@ from galaxies_asp.repairing.changes import (
 )
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
-from galaxies_asp.solving.stages import Windows
 
 CONFLICTS = 20
 """The conflicts of the search for a partial solution, for each cell of the board."""
@@ -182,9 +182,9 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
     pairs = unpropagated_lists(puzzle)
     best: set[int] = set()
     if pairs.dots:
-        windows = Windows("the partial solution", pairs, puzzle, seed)
+        windows = Windows(pairs, puzzle, seed)
         windows.search(CONFLICTS * puzzle.width * puzzle.height)
-        best = windows.solution.best
+        best = windows.best
     rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
     return np.array(rows, dtype=np.int32)
 

@@ -105,7 +105,6 @@ class Deductions:
         none = [0] * len(self._board.core)
         self._solution = self._board.regions(solution) if solution else none
         self._is_closed = drawn is None
-        self._settled: dict[Reason, Reason] = {}
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
@@ -297,9 +296,7 @@ class Deductions:
 
         Facts that are not needed are dropped, unless that makes the step harder.
         """
-        if reason not in self._settled:
-            self._settled[reason] = reasons.settled(self._situation, reason)
-        fewest = self._settled[reason]
+        fewest = reasons.settled(self._situation, reason)
         if fewest is not reason and reason.rounds == 0:
             reason = direct.shrunk(self._situation, reason)
         technique, level = reasons.technique_of(self._board, reason)

@@ -9,7 +9,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_order
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.minimal import pruned
+from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
 from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
@@ -141,7 +141,7 @@ def shrunk(situation: Situation, reason: Reason) -> Reason:
         return all(refutes(state, target, 0) for target in reason.targets)
 
     facts = by_distance(reason.premises, reason.target.at)
-    return replace(reason, premises=in_order(pruned(facts, forces)))
+    return replace(reason, premises=in_order(minimal(facts, forces)))
 
 
 def step_to(situation: Situation, target: Fact) -> Step:
@@ -207,11 +207,9 @@ def without_implied_walls(position: Position) -> Situation:
     """
     puzzle = position.puzzle
     plain = Situation.of(Position(puzzle, labels=position.rows()))
-    walls = position.inner_walls() - puzzle.walls
-    if plain.state is not None:
-        board = plain.board
-        drawn = board.walls(walls)
-        implied = without(drawn, map(board.between, plain.state.possible))
-        walls = frozenset(board.edges(*without(drawn, [implied])))
+    board = plain.board
+    drawn = board.walls(position.inner_walls() - puzzle.walls)
+    implied = without(drawn, map(board.between, plain.known_state.possible))
+    walls = board.edges(*without(drawn, [implied]))
     kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
     return plain.with_facts(*kept) if kept else plain

@@ -31,7 +31,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Source, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import ROUNDS
-from galaxies_asp.explaining.trials import Look, Supposition, settle
+from galaxies_asp.explaining.trials import Look, Supposition, able, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
@@ -169,7 +169,6 @@ class Refutation:
         self._solution = solution or [0] * len(known.own)
         self._failed: dict[Supposition, Limit] = {}
         self._passed: dict[tuple[Supposition, Limit], Bits] = {}
-        self._dots: dict[Bits, list[int]] = {}
 
     @property
     def left(self) -> Bits:
@@ -200,22 +199,14 @@ class Refutation:
 
     def _only_one(self, cell: Bits, limit: Limit) -> Supposition | None:
         """Return the only dot of a cell that does not fail, if there is one."""
-        known = self._known
-        dots = self._dots.get(cell, range(len(known.possible)))
-        possible = [dot for dot in dots if known.possible[dot] & cell]
-        possible.sort(key=lambda dot: not self._solution[dot] & cell)
-        passed: list[Supposition] = []
-        for place, dot in enumerate(possible):
-            trial = Supposition(dot, cell | known.board.mirrored(dot, cell))
-            if self._fails(trial, limit):
-                continue
-            # Those that passed are tried first the next time.
-            possible.insert(len(passed), possible.pop(place))
-            passed.append(trial)
-            if len(passed) == 2:
-                break
-        self._dots[cell] = possible
-        return passed[0] if len(passed) == 1 else None
+        dots = able(self._known, cell)
+        # The dot of the solution passes without a trial.
+        dots.sort(key=lambda dot: not self._solution[dot] & cell)
+        mirrored = self._known.board.mirrored
+        trials = (Supposition(dot, cell | mirrored(dot, cell)) for dot in dots)
+        passed = (trial for trial in trials if not self._fails(trial, limit))
+        only, second = next(passed, None), next(passed, None)
+        return only if second is None else None
 
     def _fails(self, tried: Supposition, limit: Limit) -> bool:
         if tried in self._failed and self._failed[tried] <= limit:

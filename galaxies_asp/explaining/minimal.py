@@ -22,16 +22,8 @@ def minimal(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
     elements
         All of them together force.
     forces
-        Monotone: each superset of a set that forces does too.
-    """
-    start: tuple[T, ...] = ()
-    return minimal_by_states(elements, forces, start, lambda some, more: (*some, *more))
-
-
-def pruned(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
-    """Return the same as `minimal`, with one question for each element.
-
-    That is fewer questions if most of the elements are needed.
+        Monotone: each superset of a set that forces does too. It is asked once for each
+        element.
     """
     return minimal_by_cores(elements, lambda some: some if forces(some) else None)
 

@@ -142,7 +142,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
             switches = situation.switches
             return all(switches.forces(facts, target) for target in reason.targets)
 
-    needed = in_order(minimal.pruned(reason.premises, forces))
+    needed = in_order(minimal.minimal(reason.premises, forces))
     if len(needed) == len(reason.premises):
         return reason
     rounds = _rounds(situation, needed, reason.target)

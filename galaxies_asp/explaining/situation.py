@@ -252,16 +252,8 @@ class Drawn:
 
     def is_shut_off(self, dot: int, cells: Bits) -> bool:
         """Tell whether drawn walls keep a dot from some cells."""
-        if dot not in self._reached:
-            board = self.board
-            core = board.core[dot]
-            self._reached[dot] = board.flood(core, board.cells | core, *self.walls)
-        return not self._reached[dot] & cells
-
-    @cached_property
-    def _reached(self) -> dict[int, Bits]:
-        """The cells that dots reach without crossing walls, if they were asked for."""
-        return {}
+        board, core = self.board, self.board.core[dot]
+        return not board.flood(core, board.cells | core, *self.walls) & cells
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:

@@ -1,7 +1,6 @@
-"""Questions to clingo about rules with switches: which of them force a fact.
+"""Facts as atoms, and the standard rules with a switch for each rule at each place.
 
-`Switches` has a switch for each of the standard rules at each place, `SourceReasons`
-for each ground instance of a rule of an encoding.
+clingo is asked which of them force a fact; see `source_steps` for other encodings.
 """
 
 from collections.abc import Iterable, Sequence

@@ -152,22 +152,28 @@ def repair(
     return running.answer()
 
 
+_CHANGES = {
+    Kind.ADD: "add a dot at {at}",
+    Kind.REMOVE: "remove dot {dot} at {at}",
+    Kind.MOVE: "move dot {dot} from {at} to {to}",
+    Kind.DRAW: "draw a wall at {at}",
+    Kind.ERASE: "erase the given wall at {at}",
+}
+"""The sentences about changes of dots and walls."""
+
+
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
     if change.clue:
         clue = Clue(change.clue)
         where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
         return f"{change.kind} the clue {clue.words}{where}"
-    at = _place(puzzle, change.at)
-    if change.kind is Kind.ADD:
-        return f"add a dot at {at}"
-    if change.kind in (Kind.MOVE, Kind.REMOVE):
-        dot = f"dot {dot_name(puzzle.centers.index(change.at))}"
-        if change.to is None:
-            return f"remove {dot} at {at}"
-        return f"move {dot} from {at} to {_place(puzzle, change.to)}"
-    verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
-    return f"{verb} at {at}"
+    names = {at: dot_name(number) for number, at in enumerate(puzzle.centers)}
+    return _CHANGES[change.kind].format(
+        dot=names.get(change.at),
+        at=_place(puzzle, change.at),
+        to=change.to and _place(puzzle, change.to),
+    )
 
 
 def _place(puzzle: Puzzle, at: Point) -> str:

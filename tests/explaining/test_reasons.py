@@ -14,7 +14,12 @@ from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import explain
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.minimal import grown, minimal, pruned, smallest_hitting_set
+from galaxies_asp.explaining.minimal import (
+    grown,
+    minimal,
+    minimal_by_states,
+    smallest_hitting_set,
+)
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.trials import forced, refutes
@@ -205,7 +210,10 @@ def test_minimal_prefers_what_is_early() -> None:
     assert minimal(range(9, -1, -1), forces) == (9,)
     assert minimal([7, 3, 2, 5], forces) == (7, 3)
     for order in (range(10), range(9, -1, -1), [7, 3, 2, 5]):
-        assert pruned(order, forces) == minimal(order, forces)
+        by_states = minimal_by_states(
+            order, forces, (), lambda one, more: (*one, *more)
+        )
+        assert by_states == minimal(order, forces)
     assert minimal([1], lambda some: True) == ()
     kept = grown([2], list(range(10)), forces)
     assert not forces(kept)

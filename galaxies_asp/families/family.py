@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -319,6 +319,12 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     """Return the sizes of boards up to a size, those with few cells first."""
     sizes = product(range(1, width + 1), range(1, height + 1))
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def size_of(facts: Sequence[str]) -> tuple[int, int]:
+    """Return the width and the height in facts."""
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    return width, height
 
 
 def boards_up_to(

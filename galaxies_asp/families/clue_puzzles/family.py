@@ -15,6 +15,7 @@ from galaxies_asp.families.family import (
     Family,
     boards_up_to,
     bundled_files,
+    size_of,
     without_each_fact,
 )
 
@@ -116,7 +117,7 @@ def _number_of_stars(instance: str) -> str:
 def _smaller(instance: str) -> Iterator[str]:
     """Yield the instances without one clue, or without the last row or column."""
     atoms = facts_of(instance)
-    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
+    width, height = size_of(atoms)
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))

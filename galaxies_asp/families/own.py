@@ -24,13 +24,7 @@ from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
-from galaxies_asp.families.family import (
-    Family,
-    Plain,
-    boards_up_to,
-    size_of,
-    without_each_fact,
-)
+from galaxies_asp.families import family as families
 from galaxies_asp.families.registry import folders
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
@@ -43,7 +37,7 @@ Declarations = Mapping[str, Declaration]
 
 
 @cache
-def family(name: str) -> Family:
+def family(name: str) -> families.Family:
     """Return the family of a folder, or of a Python file in it, which is executed.
 
     `encoding.lp` states the rules, and its comments declare the facts, the output and
@@ -105,8 +99,8 @@ def family(name: str) -> Family:
         parts["check"] = partial(_check, source, known)
     if choices and (is_sized or not clues):
         said = "all boards of"
-        parts["spaces"] = partial(boards_up_to, said=said, choices=choices)
-    return Family(
+        parts["spaces"] = partial(families.boards_up_to, said=said, choices=choices)
+    return families.Family(
         name=name,
         module=__name__,
         outputs=tuple(outputs),
@@ -121,7 +115,7 @@ def family(name: str) -> Family:
         usual=usual,
         clues=signatures,
         violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
-        smaller=names.get("smaller", without_each_fact),
+        smaller=names.get("smaller", families.without_each_fact),
         random=names.get("random_instance"),
         words=_words if "drawing" in parts else str,
         size=names.get("size", lambda facts: len(facts_of(facts))),
@@ -136,12 +130,12 @@ def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
         if size in inputs and [*map(signature, facts)].count(size) != 1:
             raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
     if inputs.issuperset(_SIZE):
-        check_size(*size_of(facts))
+        check_size(*families.size_of(facts))
     check_clues(source, clues_of(known), joined(facts), facts)
 
 
 def _drawn(
-    known: Declarations, plain: Plain
+    known: Declarations, plain: families.Plain
 ) -> tuple[dict[Declaration, list[Any]], int, int]:
     """Return what a board shows, by its declaration, and the size of the board."""
     facts = facts_of(plain.facts)
@@ -155,7 +149,7 @@ def _drawn(
         for one in known.values()
         if one.drawing
     }
-    return drawn, *size_of(facts)
+    return drawn, *families.size_of(facts)
 
 
 def _words(atom: str) -> str:

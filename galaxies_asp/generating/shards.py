@@ -15,7 +15,7 @@ The index is locked while puzzles are added.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -70,42 +70,33 @@ class Shard(Part):
 
 
 class SeenHashes:
-    """A set of canonical hashes that takes 8 to 16 bytes for each.
+    """A set of canonical hashes, most of them in a sorted array, 8 bytes for each.
 
-    New ones are in a set, up to `freeze`; the others in sorted arrays, of which each is
-    at least twice as long as the next.
+    New ones are in a set, up to `freeze`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, arrays: Iterable[Hashes] = ()) -> None:
         self._new: set[int] = set()
-        self._arrays: list[Hashes] = []
+        self._old = np.sort(np.concatenate([np.empty(0, np.uint64), *arrays]))
 
     def __contains__(self, canonical: object) -> bool:
         number = np.uint64(int(str(canonical), 16))
-        return int(number) in self._new or any(
-            number in array[np.searchsorted(array, number) :][:1]
-            for array in self._arrays
-        )
+        at = np.searchsorted(self._old, number)
+        return int(number) in self._new or number in self._old[at : at + 1]
 
     def __len__(self) -> int:
-        return len(self._new) + sum(array.size for array in self._arrays)
+        return len(self._new) + self._old.size
 
     def add(self, canonical: str) -> None:
         """Add a hash, given by its hexadecimal digits."""
         self._new.add(int(canonical, 16))
 
     def freeze(self) -> Hashes:
-        """Move the new hashes to an array, and return it."""
-        array = np.array(sorted(self._new), dtype=np.uint64)
+        """Move the new hashes to the array, and return them, sorted."""
+        new = np.array(sorted(self._new), dtype=np.uint64)
+        self._old = np.sort(np.concatenate([self._old, new]), kind="stable")
         self._new.clear()
-        self.add_all(array)
-        return array
-
-    def add_all(self, array: Hashes) -> None:
-        """Add a sorted array."""
-        while self._arrays and self._arrays[-1].size < 2 * array.size:
-            array = np.sort(np.concatenate([self._arrays.pop(), array]), kind="stable")
-        self._arrays.append(array)
+        return new
 
 
 class _Writer:
@@ -122,10 +113,8 @@ class _Writer:
     ) -> None:
         self._folder, self._recipe, self._index = folder, recipe, index
         self._open = open_
-        self.seen = SeenHashes()
         shards = _complete_shards(folder, recipe, index)
-        for shard in shards:
-            self.seen.add_all(_hashes_of(folder, shard))
+        self.seen = SeenHashes(_hashes_of(folder, shard) for shard in shards)
         self._complete = len(shards)
         self._begin()
 

@@ -37,38 +37,25 @@ class GenerationError(GalaxiesError):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An instance, or a set of instances.
-
-    Attributes
-    ----------
-    name
-        Its name for people.
-    facts
-        The facts that all encodings read.
-    choices
-        Rules that choose further facts, so that one program has the solutions of many
-        instances; empty for a single instance.
-    """
+    """An instance, or a set of instances."""
 
     name: str
+    """Its name for people."""
     facts: str
+    """The facts that all encodings read."""
     choices: str = ""
+    """Rules that choose further facts, so that one program has the solutions of many
+    instances; empty for a single instance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer of an encoding.
-
-    Attributes
-    ----------
-    atoms
-        The atoms of the output.
-    given
-        The facts of the instance that were chosen; see `Board.choices`.
-    """
+    """An answer of an encoding."""
 
     atoms: Atoms
+    """The atoms of the output."""
     given: Atoms = frozenset()
+    """The facts of the instance that were chosen; see `Board.choices`."""
 
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
@@ -80,17 +67,12 @@ class Plain:
     """A position of a family without a class of its own.
 
     Those of other families have the same attributes.
-
-    Attributes
-    ----------
-    facts
-        The facts of the puzzle.
-    atoms
-        The atoms that are drawn; None if nothing is.
     """
 
     facts: str
+    """The facts of the puzzle."""
     atoms: Atoms | None = None
+    """The atoms that are drawn; None if nothing is."""
 
     @property
     def is_blank(self) -> bool:

@@ -13,12 +13,7 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.errors import (
-    EncodingError,
-    GalaxiesError,
-    OptionError,
-    PuzzleError,
-)
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 
 if TYPE_CHECKING:
@@ -27,7 +22,7 @@ if TYPE_CHECKING:
     from galaxies_asp.asp.search import GroundProgram
     from galaxies_asp.drawing.scene import Scene
 
-_MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeError)
+_MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the functions of a family raise at atoms that are no answer."""
 
 

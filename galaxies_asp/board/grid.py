@@ -162,9 +162,8 @@ class Lattice:
     def edges(self, cell: Point) -> tuple[Point, ...]:
         """Return the edges of a cell, in the order of its neighbors beyond them."""
         x, y = cell
-        return tuple(
-            Point(x + right // 2, y + down // 2) for right, down in self._around
-        )
+        around = self._around
+        return tuple(Point(x + right // 2, y + down // 2) for right, down in around)
 
     def is_edge(self, point: Point) -> bool:
         """Tell whether the point is the middle of a gridline between two cells."""
@@ -266,13 +265,8 @@ def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
     return size, size, frozenset(outside)
 
 
-def sides(edge: Point) -> tuple[Point, ...]:
-    """Return the two cells beside an edge of any lattice.
-
-    The edges of squares are edges of hexagons, too.
-    """
-    return HEXAGONAL.touched_cells(edge)
-
+sides = HEXAGONAL.touched_cells
+"""The two cells beside an edge of any lattice: edges of squares are some of those."""
 
 touched_cells = SQUARE.touched_cells
 adjacent_cells = SQUARE.adjacent_cells

@@ -57,7 +57,7 @@ class SheetPossibilities(NamedTuple):
         return {"family": self.sheet.family_name, **atoms}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetResult(Result):
     """The answer to a request: positions that differ in a part of the output."""
 

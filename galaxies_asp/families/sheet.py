@@ -151,7 +151,8 @@ class Sheet:
         """Return the solutions that a search has found, and how it ended."""
         from galaxies_asp.families.engine import SheetResult
 
-        return SheetResult(solutions, outcome, self, part)
+        known = vars(outcome)
+        return SheetResult(**known, puzzle=self, solutions=solutions, part=part)
 
     def violations(self, rules: Rules = STANDARD) -> Sequence[Any]:
         """Return the rules that are broken by what is drawn.

@@ -15,7 +15,7 @@ The index is locked while puzzles are added.
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -70,22 +70,23 @@ class Shard(Part):
 
 
 class SeenHashes:
-    """A set of canonical hashes, most of them in a sorted array, 8 bytes for each.
+    """A set of canonical hashes: new ones, and those of complete shards in an array.
 
-    New ones are in a set, up to `freeze`.
+    A hash in the array takes 8 bytes, and twice as much while others are added.
     """
 
-    def __init__(self, arrays: Iterable[Hashes] = ()) -> None:
+    def __init__(self, complete: Sequence[Hashes] = ()) -> None:
         self._new: set[int] = set()
-        self._old = np.sort(np.concatenate([np.empty(0, np.uint64), *arrays]))
+        self._complete = np.concatenate([np.empty(0, np.uint64), *complete])
+        self._complete.sort(kind="stable")
 
     def __contains__(self, canonical: object) -> bool:
         number = np.uint64(int(str(canonical), 16))
-        at = np.searchsorted(self._old, number)
-        return int(number) in self._new or number in self._old[at : at + 1]
+        place = np.searchsorted(self._complete, number)
+        return int(number) in self._new or number in self._complete[place : place + 1]
 
     def __len__(self) -> int:
-        return len(self._new) + self._old.size
+        return len(self._new) + self._complete.size
 
     def add(self, canonical: str) -> None:
         """Add a hash, given by its hexadecimal digits."""
@@ -94,8 +95,9 @@ class SeenHashes:
     def freeze(self) -> Hashes:
         """Move the new hashes to the array, and return them, sorted."""
         new = np.array(sorted(self._new), dtype=np.uint64)
-        self._old = np.sort(np.concatenate([self._old, new]), kind="stable")
         self._new.clear()
+        places = np.searchsorted(self._complete, new)
+        self._complete = np.insert(self._complete, places, new)
         return new
 
 
@@ -114,13 +116,12 @@ class _Writer:
         self._folder, self._recipe, self._index = folder, recipe, index
         self._open = open_
         shards = _complete_shards(folder, recipe, index)
-        self.seen = SeenHashes(_hashes_of(folder, shard) for shard in shards)
-        self._complete = len(shards)
-        self._begin()
+        self.seen = SeenHashes([_hashes_of(folder, shard) for shard in shards])
+        self._begin(len(shards))
 
-    def _begin(self) -> None:
-        """Open the next shard, which may hold puzzles already."""
-        path = self._folder / f"{self._complete:07}.jsonl"
+    def _begin(self, number: int) -> None:
+        """Open the shard with a number, which may hold puzzles already."""
+        path = self._folder / f"{number:07}.jsonl"
         opened = continued(path, self._recipe, len(self.seen))
         seen, self._file = self._open.enter_context(opened)
         for canonical in seen:
@@ -144,8 +145,7 @@ class _Writer:
         hashes = self.seen.freeze()
         replace_file(path.with_suffix(".hashes"), hashes.astype(_HASHES).tobytes())
         self._index.add(_line(Shard(path.name, self._puzzles, self._bytes, digest)))
-        self._complete += 1
-        self._begin()
+        self._begin(int(path.stem) + 1)
 
 
 @contextmanager

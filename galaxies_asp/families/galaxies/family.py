@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import Any, cast
+from typing import Any
 
 import clingo
 
@@ -12,7 +12,7 @@ from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import GroundProgram, Searchable
+from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import OptionError, PuzzleError
@@ -176,7 +176,7 @@ def _ground_native(
     if encoding == SAT:
         from galaxies_asp.families.galaxies.sat import SatProgram
 
-        program = cast(Searchable, SatProgram(puzzle, options))
+        program: Any = SatProgram(puzzle, options)
         return GroundProgram(program, lambda labels: _answer(puzzle, labels))
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]

@@ -21,7 +21,7 @@ Labels = dict[Point, int]
 
 
 class SatProgram:
-    """A puzzle as clauses; see `Searchable`, whose models are `Labels` here.
+    """A puzzle as clauses; see `Program`, whose models are `Labels` here.
 
     Parameters
     ----------

@@ -26,6 +26,7 @@ from galaxies_asp.families.fences.lattice import (
     SQUARE,
     Cell,
     Lattice,
+    symmetries,
 )
 from galaxies_asp.families.fences.notation import read, write_drawing, write_json
 from galaxies_asp.families.fences.puzzle import (
@@ -34,7 +35,6 @@ from galaxies_asp.families.fences.puzzle import (
     Position,
     Post,
 )
-from galaxies_asp.families.fences.lattice import symmetries
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.solving import search
 

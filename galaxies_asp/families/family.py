@@ -9,16 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.errors import (
-    EncodingError,
-    GalaxiesError,
-    OptionError,
-    PuzzleError,
-)
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 
 if TYPE_CHECKING:
@@ -27,7 +22,7 @@ if TYPE_CHECKING:
     from galaxies_asp.asp.search import GroundProgram
     from galaxies_asp.drawing.scene import Scene
 
-_MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeError)
+_MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the functions of a family raise at atoms that are no answer."""
 
 
@@ -37,38 +32,25 @@ class GenerationError(GalaxiesError):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An instance, or a set of instances.
-
-    Attributes
-    ----------
-    name
-        Its name for people.
-    facts
-        The facts that all encodings read.
-    choices
-        Rules that choose further facts, so that one program has the solutions of many
-        instances; empty for a single instance.
-    """
+    """An instance, or a set of instances."""
 
     name: str
+    """Its name for people."""
     facts: str
+    """The facts that all encodings read."""
     choices: str = ""
+    """Rules that choose further facts, so that one program has the solutions of many
+    instances; empty for a single instance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer of an encoding.
-
-    Attributes
-    ----------
-    atoms
-        The atoms of the output.
-    given
-        The facts of the instance that were chosen; see `Board.choices`.
-    """
+    """An answer of an encoding."""
 
     atoms: Atoms
+    """The atoms of the output."""
     given: Atoms = frozenset()
+    """The facts of the instance that were chosen; see `Board.choices`."""
 
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
@@ -80,17 +62,12 @@ class Plain:
     """A position of a family without a class of its own.
 
     Those of other families have the same attributes.
-
-    Attributes
-    ----------
-    facts
-        The facts of the puzzle.
-    atoms
-        The atoms that are drawn; None if nothing is.
     """
 
     facts: str
+    """The facts of the puzzle."""
     atoms: Atoms | None = None
+    """The atoms that are drawn; None if nothing is."""
 
     @property
     def is_blank(self) -> bool:
@@ -319,6 +296,12 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     """Return the sizes of boards up to a size, those with few cells first."""
     sizes = product(range(1, width + 1), range(1, height + 1))
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def size_of(facts: Sequence[str]) -> tuple[int, int]:
+    """Return the width and the height in facts."""
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    return width, height
 
 
 def boards_up_to(

@@ -18,17 +18,13 @@ from galaxies_asp.asp.clues import check_clues, opened
 from galaxies_asp.asp.encodings import text_of, title_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.syntax import heads
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
-from galaxies_asp.families.family import (
-    Family,
-    Plain,
-    boards_up_to,
-    without_each_fact,
-)
+from galaxies_asp.families import family as families
 from galaxies_asp.families.registry import folders
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
@@ -41,7 +37,7 @@ Declarations = Mapping[str, Declaration]
 
 
 @cache
-def family(name: str) -> Family:
+def family(name: str) -> families.Family:
     """Return the family of a folder, or of a Python file in it, which is executed.
 
     `encoding.lp` states the rules, and its comments declare the facts, the output and
@@ -70,8 +66,8 @@ def family(name: str) -> Family:
     source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
     known = declared(source.text)
     outputs = names.get("OUTPUTS") or _outputs(source, known)
-    files = [one for one in sorted((folder / INSTANCES).glob("*.lp")) if one.is_file()]
-    instances = names.get("INSTANCES") or {one.stem: _facts(one) for one in files}
+    files = [*filter(Path.is_file, sorted((folder / INSTANCES).glob("*.lp")))]
+    instances = names.get("INSTANCES") or {path.stem: _facts(path) for path in files}
     if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
         raise EncodingError(
             f"{name}: a family needs an output: a declaration in {ENCODING} that "
@@ -83,8 +79,7 @@ def family(name: str) -> Family:
     except (EncodingError, RuntimeError) as error:
         raise EncodingError(f"{name}: {error}") from None
     stated = {one.stem: _STATED.search(one.read_text("utf-8")) for one in files}
-    declared_inputs = [one.signature for one in known.values() if one.role == "Input"]
-    inputs = dict.fromkeys([*declared_inputs, *map(signature, found)])
+    inputs = dict.fromkeys([*_declared(known, "Input"), *map(signature, found)])
     clues = clues_of(known)
     choices, usual = opened(clues), opened(clues, is_usual=True)
     signatures = tuple(one.signature for one in clues)
@@ -104,8 +99,8 @@ def family(name: str) -> Family:
         parts["check"] = partial(_check, source, known)
     if choices and (is_sized or not clues):
         said = "all boards of"
-        parts["spaces"] = partial(boards_up_to, said=said, choices=choices)
-    return Family(
+        parts["spaces"] = partial(families.boards_up_to, said=said, choices=choices)
+    return families.Family(
         name=name,
         module=__name__,
         outputs=tuple(outputs),
@@ -120,7 +115,7 @@ def family(name: str) -> Family:
         usual=usual,
         clues=signatures,
         violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
-        smaller=names.get("smaller", without_each_fact),
+        smaller=names.get("smaller", families.without_each_fact),
         random=names.get("random_instance"),
         words=_words if "drawing" in parts else str,
         size=names.get("size", lambda facts: len(facts_of(facts))),
@@ -130,17 +125,17 @@ def family(name: str) -> Family:
 
 def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
     """Raise AtomError for a fact that is at a wrong place, or there twice."""
-    inputs = {one.signature for one in known.values() if one.role == "Input"}
+    inputs = set(_declared(known, "Input"))
     for size in _SIZE:
         if size in inputs and [*map(signature, facts)].count(size) != 1:
             raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
     if inputs.issuperset(_SIZE):
-        check_size(*_size(facts))
+        check_size(*families.size_of(facts))
     check_clues(source, clues_of(known), joined(facts), facts)
 
 
 def _drawn(
-    known: Declarations, plain: Plain
+    known: Declarations, plain: families.Plain
 ) -> tuple[dict[Declaration, list[Any]], int, int]:
     """Return what a board shows, by its declaration, and the size of the board."""
     facts = facts_of(plain.facts)
@@ -154,12 +149,7 @@ def _drawn(
         for one in known.values()
         if one.drawing
     }
-    return drawn, *_size(facts)
-
-
-def _size(facts: Sequence[str]) -> tuple[int, int]:
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
-    return width, height
+    return drawn, *families.size_of(facts)
 
 
 def _words(atom: str) -> str:
@@ -180,10 +170,14 @@ def _executed(path: Path) -> dict[str, Any]:
         raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
 
 
+def _declared(known: Declarations, role: str) -> tuple[str, ...]:
+    """Return the signatures that are declared as `Input` or `Output`."""
+    return tuple(one.signature for one in known.values() if one.role == role)
+
+
 def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
     """Return the signatures that are declared as output, or else shown."""
-    said = tuple(one.signature for one in known.values() if one.role == "Output")
-    return said or tuple(
+    return _declared(known, "Output") or tuple(
         f"{statement.name}/{statement.arity}"
         for statement in statements(source, "the encoding")
         if statement.ast_type == ast.ASTType.ShowSignature and statement.name
@@ -192,14 +186,10 @@ def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
 
 def _chosen(source: Text, path: Path) -> tuple[str, ...]:
     """Return the signatures of the facts that a file chooses."""
-    heads = (
-        rule.head
-        for rule in statements(source, str(path))
-        if rule.ast_type == ast.ASTType.Rule
-        and rule.head.ast_type == ast.ASTType.Aggregate
-    )
-    atoms = (one.literal.atom.symbol for head in heads for one in head.elements)
-    return tuple(dict.fromkeys(f"{atom.name}/{len(atom.arguments)}" for atom in atoms))
+    rules = (s for s in statements(source, str(path)) if s.ast_type == ast.ASTType.Rule)
+    choices = (r.head for r in rules if r.head.ast_type == ast.ASTType.Aggregate)
+    chosen = (signature for head in choices for signature in heads(head))
+    return tuple(f"{name}/{arity}" for name, arity in dict.fromkeys(chosen))
 
 
 def _facts(path: Path) -> str:

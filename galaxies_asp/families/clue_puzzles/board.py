@@ -32,6 +32,7 @@ from galaxies_asp.counting.strips.lines import (
     STEPS,
     lines_of,
 )
+from galaxies_asp.families.family import size_of
 
 BLACK = "#"
 STAR = "★"
@@ -82,7 +83,7 @@ class Board:
     def of(cls, kind: str, facts: str) -> "Board":
         """Return the puzzle with these facts."""
         atoms = facts_of(facts)
-        ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
+        width, height = size_of(atoms)
         clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
         for cell, region in values(atoms, "region"):
             is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)

@@ -8,15 +8,10 @@ from typing import Any
 from galaxies_asp.asp.atoms import facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
+from galaxies_asp.families import family as families
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.families.family import (
-    Family,
-    boards_up_to,
-    bundled_files,
-    without_each_fact,
-)
 
 _INSTANCES = {
     "ring-ring": {
@@ -40,19 +35,20 @@ _MORE_RINGS = 0.8
 
 
 @cache
-def family(name: str) -> Family:
+def family(name: str) -> families.Family:
     """Return the family of one of the puzzles."""
     parts = dict(_PARTS[name])
     puzzle = lru_cache(maxsize=1000)(partial(Board.of, name))
     opened = bundled(f"strips/open-{name}.lp").text
     if said := parts.pop("chosen", ""):
-        parts["spaces"] = partial(boards_up_to, said=f"all {said} on", choices=opened)
-    return Family(
+        boards = partial(families.boards_up_to, said=f"all {said} on", choices=opened)
+        parts["spaces"] = boards
+    return families.Family(
         name=name,
         module=__name__,
         inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
         instances={key: parse(one).facts for key, one in _INSTANCES[name].items()},
-        encodings={name: bundled_files(f"strips/{name}-clues.lp")},
+        encodings={name: families.bundled_files(f"strips/{name}-clues.lp")},
         opened=opened,
         read=lambda source: [parse(source)],
         notations={"drawing": write},
@@ -116,12 +112,12 @@ def _number_of_stars(instance: str) -> str:
 def _smaller(instance: str) -> Iterator[str]:
     """Yield the instances without one clue, or without the last row or column."""
     atoms = facts_of(instance)
-    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
+    width, height = families.size_of(atoms)
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))
             yield _facts(w, h, inside)
-    yield from without_each_fact(instance, "width", "height", "stars")
+    yield from families.without_each_fact(instance, "width", "height", "stars")
 
 
 def _lies_within(atom: str, width: int, height: int) -> bool:

@@ -24,14 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.families.fences.lattice import (
-    HEXAGONAL,
-    Cell,
-    Lattice,
-    Symmetry,
-    linear_map,
-    linear_parts,
-)
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, Symmetry
 from galaxies_asp.processes.progress import Report, silent
 
 Group = frozenset[Symmetry]
@@ -76,7 +69,7 @@ def _symmetry_groups(lattice: Lattice, side: int) -> list[Group]:
     """
     maps = [
         linear._replace(s=cell.x, t=cell.y)
-        for linear in linear_parts(lattice)
+        for linear in lattice.linear_parts()
         for cell in lattice.cells(side)
     ]
     maps = [one for one in maps if _generated([one], lattice, side) is not None]
@@ -111,7 +104,7 @@ def _up_to_rotation(groups: Sequence[Group], lattice: Lattice) -> Counter[Group]
     Its value is the number of these groups. A rotation permutes the colors, so each of
     them has the same number of loops.
     """
-    turn, back = linear_map(lattice, 1), linear_map(lattice, -1)
+    turn, back = lattice.linear_map(1), lattice.linear_map(-1)
     order = {group: number for number, group in enumerate(groups)}
 
     def first_image(group: Group) -> Group:

@@ -107,9 +107,8 @@ def _printed(canvas: Canvas, paints: Canvas) -> str:
 def scene(position: Position) -> shapes.Scene:
     """Draw a board; if a loop is drawn on it, with its symmetries."""
     puzzle = position.puzzle
-    places = [place(puzzle.lattice, at) for at in puzzle.cells()]
-    left, top = (min(place[axis] for place in places) - _MARGIN for axis in (0, 1))
-    right, bottom = (max(place[axis] for place in places) + _MARGIN for axis in (0, 1))
+    places = zip(*(place(puzzle.lattice, at) for at in puzzle.cells()), strict=True)
+    right, bottom = (max(coordinates) + _MARGIN for coordinates in places)
     summary = f"A {puzzle.lattice.name} board of side {puzzle.side}"
     summary += f"; posts: {len(puzzle.posts)}"
     drawn: Iterator[shapes.Shape] = iter(())
@@ -119,7 +118,7 @@ def scene(position: Position) -> shapes.Scene:
         summary += f"; a loop through {len(position.loop)} cells"
     return shapes.Scene(
         (*_cells(puzzle), *drawn, *_posts(puzzle)),
-        shapes.Box(left, top, right - left, bottom - top),
+        shapes.Box(-right, -bottom, 2 * right, 2 * bottom),
         puzzle.name or f"Fences on a board of side {puzzle.side}",
         f"{summary}.",
         "#ffffff",

@@ -8,12 +8,7 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.families.family import (
-    Board,
-    Family,
-    bundled_files,
-    without_each_fact,
-)
+from galaxies_asp.families import family as families
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, symmetries
@@ -36,7 +31,7 @@ _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 
 
 @cache
-def family(name: str) -> Family:
+def family(name: str) -> families.Family:
     """Return the family with a name such as `square-fences` or `square-fences+visit`.
 
     Raises
@@ -52,14 +47,14 @@ def family(name: str) -> Family:
     puzzle = lru_cache(maxsize=1000)(partial(_puzzle, lattice, goal))
     shipped = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
     known = [board.puzzle for board in notation.read(shipped.read_text("utf-8"))]
-    return Family(
+    return families.Family(
         name=name,
         module=__name__,
         outputs=("fence/3", "link/2"),
         inputs=("side/1", "post/2"),
         instances={one.name: one.facts for one in known if one.goal == goal},
         encodings={
-            goal: bundled_files(
+            goal: families.bundled_files(
                 f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
             )
         },
@@ -81,7 +76,7 @@ def family(name: str) -> Family:
         remark=_remark,
         fields=lambda attempt: notation.json_attempt(attempt).plain(),
         words=partial(_words, lattice),
-        smaller=lambda instance: without_each_fact(instance, "side"),
+        smaller=lambda instance: families.without_each_fact(instance, "side"),
         generator="galaxies_asp.families.fences.generate",
         spaces=_spaces,
         random=partial(_random, lattice),
@@ -169,12 +164,12 @@ def _column_and_row(position: Position, cell: Cell) -> tuple[int, int]:
     return row.index(cell) + 1, cell.y + position.puzzle.side + 1
 
 
-def _spaces(width: int, height: int) -> Sequence[Board]:
+def _spaces(width: int, height: int) -> Sequence[families.Board]:
     """Return the sets of all boards with up to two posts, by the length of a side."""
     choices = bundled("fences/open-posts.lp").text
     return [
-        Board(f"all up to 2 posts on {2 * s + 1}x{2 * s + 1}", f"side({s}).", choices)
-        for s in range(1, (max(width, height) - 1) // 2 + 1)
+        families.Board(f"all up to 2 posts on {n}x{n}", f"side({n // 2}).", choices)
+        for n in range(3, max(width, height) + 1, 2)
     ]
 
 

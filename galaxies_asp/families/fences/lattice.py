@@ -27,6 +27,68 @@ def plus(cell: Cell, vector: Cell, times: int = 1) -> Cell:
     return Cell(cell.x + times * vector.x, cell.y + times * vector.y)
 
 
+class Symmetry(NamedTuple):
+    """The map (x, y) -> (a x + b y + s, c x + d y + t)."""
+
+    a: int = 1
+    b: int = 0
+    c: int = 0
+    d: int = 1
+    s: int = 0
+    t: int = 0
+
+    @property
+    def kind(self) -> str:
+        """`rotation` or `reflection`."""
+        return "rotation" if self.a * self.d - self.b * self.c == 1 else "reflection"
+
+    def image(self, cell: Cell) -> Cell:
+        """Return the image of a cell."""
+        a, b, c, d, s, t = self
+        x, y = cell
+        return Cell(a * x + b * y + s, c * x + d * y + t)
+
+    def after(self, inner: "Symmetry") -> "Symmetry":
+        """Return the map that applies another one first."""
+        a, b, c, d, s, t = self
+        e, f, g, h, u, v = inner
+        linear = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
+        return Symmetry(*linear, a * u + b * v + s, c * u + d * v + t)
+
+    @property
+    def powers(self) -> "list[Symmetry]":
+        """The map, applied as often until each cell is mapped to itself."""
+        powers = [self]
+        while powers[-1] != Symmetry():
+            powers.append(self.after(powers[-1]))
+        return powers
+
+    @property
+    def order(self) -> int:
+        """The least number of applications that map each cell to itself."""
+        return len(self.powers)
+
+    def center(self) -> tuple[Fraction, Fraction]:
+        """Return a fixed point, the mean of the images of (0, 0).
+
+        For a rotation, its center; for a reflection, the foot of (0, 0) on its axis.
+        """
+        x, y = (sum(power[axis] for power in self.powers) for axis in (4, 5))
+        return Fraction(x, self.order), Fraction(y, self.order)
+
+    def axis(self) -> Cell:
+        """Return a vector along the axis of a reflection."""
+        linear = self._replace(s=0, t=0)
+        sums = (plus(way, linear.image(way)) for way in (Cell(0, -1), Cell(1, -1)))
+        return next(along for along in sums if along != (0, 0))
+
+    def __str__(self) -> str:
+        x, y = self.center()
+        if self.kind == "rotation":
+            return f"rotation by {360 // self.order} degrees about ({x},{y})"
+        return f"reflection in the line through ({x},{y}) along {self.axis()}"
+
+
 @dataclass(frozen=True)
 class Lattice:
     """A lattice and the boards on it.
@@ -106,6 +168,26 @@ class Lattice:
         ahead = (self.step(cell, direction, times) for times in count(1))
         return sum(1 for _ in takewhile(is_free, ahead))
 
+    def linear_map(self, number: int, sign: int = 1) -> Symmetry:
+        """Return the map that takes direction d to sign * d + number."""
+        east, south = (
+            self.vectors[(sign * self.vectors.index(unit) + number) % len(self.vectors)]
+            for unit in (Cell(1, 0), Cell(0, 1))
+        )
+        return Symmetry(east.x, south.x, east.y, south.y)
+
+    def linear_parts(self) -> list[Symmetry]:
+        """Return the linear maps of prime order, one for each set of powers.
+
+        What is symmetric under any map is symmetric under one of these.
+        """
+        count = len(self.vectors)
+        rotations = [count // order for order in (2, 3) if count % order == 0]
+        return [
+            *map(self.linear_map, rotations),
+            *(self.linear_map(number, -1) for number in self.directions),
+        ]
+
 
 def _area(first: Cell, other: Cell) -> int:
     return first.x * other.y - first.y * other.x
@@ -133,94 +215,6 @@ def by_name(name: str) -> Lattice:
     return LATTICES[name]
 
 
-# Symmetries ---------------------------------------------------------------------------
-
-
-class Symmetry(NamedTuple):
-    """The map (x, y) -> (a x + b y + s, c x + d y + t)."""
-
-    a: int = 1
-    b: int = 0
-    c: int = 0
-    d: int = 1
-    s: int = 0
-    t: int = 0
-
-    @property
-    def kind(self) -> str:
-        """`rotation` or `reflection`."""
-        return "rotation" if self.a * self.d - self.b * self.c == 1 else "reflection"
-
-    def image(self, cell: Cell) -> Cell:
-        """Return the image of a cell."""
-        a, b, c, d, s, t = self
-        x, y = cell
-        return Cell(a * x + b * y + s, c * x + d * y + t)
-
-    def after(self, inner: "Symmetry") -> "Symmetry":
-        """Return the map that applies another one first."""
-        a, b, c, d, s, t = self
-        e, f, g, h, u, v = inner
-        linear = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
-        return Symmetry(*linear, a * u + b * v + s, c * u + d * v + t)
-
-    @property
-    def powers(self) -> "list[Symmetry]":
-        """The map, applied as often until each cell is mapped to itself."""
-        powers = [self]
-        while powers[-1] != Symmetry():
-            powers.append(self.after(powers[-1]))
-        return powers
-
-    @property
-    def order(self) -> int:
-        """The least number of applications that map each cell to itself."""
-        return len(self.powers)
-
-    def center(self) -> tuple[Fraction, Fraction]:
-        """Return a fixed point, the mean of the images of (0, 0).
-
-        For a rotation, its center; for a reflection, the foot of (0, 0) on its axis.
-        """
-        x, y = (sum(power[axis] for power in self.powers) for axis in (4, 5))
-        return Fraction(x, self.order), Fraction(y, self.order)
-
-    def axis(self) -> Cell:
-        """Return a vector along the axis of a reflection."""
-        linear = self._replace(s=0, t=0)
-        sums = (plus(way, linear.image(way)) for way in (Cell(0, -1), Cell(1, -1)))
-        return next(along for along in sums if along != (0, 0))
-
-    def __str__(self) -> str:
-        x, y = self.center()
-        if self.kind == "rotation":
-            return f"rotation by {360 // self.order} degrees about ({x},{y})"
-        return f"reflection in the line through ({x},{y}) along {self.axis()}"
-
-
-def linear_map(lattice: Lattice, number: int, sign: int = 1) -> Symmetry:
-    """Return the map that takes direction d to sign * d + number."""
-    vectors = lattice.vectors
-    east, south = (
-        vectors[(sign * vectors.index(unit) + number) % len(vectors)]
-        for unit in (Cell(1, 0), Cell(0, 1))
-    )
-    return Symmetry(east.x, south.x, east.y, south.y)
-
-
-def linear_parts(lattice: Lattice) -> list[Symmetry]:
-    """Return the linear maps of prime order, one for each set of powers.
-
-    What is symmetric under any map is symmetric under one of these.
-    """
-    count = len(lattice.vectors)
-    rotations = [count // order for order in (2, 3) if count % order == 0]
-    return [
-        *(linear_map(lattice, number) for number in rotations),
-        *(linear_map(lattice, number, -1) for number in range(count)),
-    ]
-
-
 def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
     """Return the symmetries, of prime order, that map a closed loop to itself.
 
@@ -229,7 +223,7 @@ def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
     """
     cells, steps = set(loop), _steps(loop)
     kept = []
-    for linear in linear_parts(lattice) if loop else ():
+    for linear in lattice.linear_parts() if loop else ():
         turned = [linear.image(cell) for cell in loop]
         for target in loop:  # the first cell goes to some cell of the loop
             s, t = plus(target, turned[0], -1)

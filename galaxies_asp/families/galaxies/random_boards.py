@@ -56,14 +56,13 @@ def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
     regions = _Regions(rng, free, rng.choice((2, 4, 8, 16)), height > width)
     while regions.free:
         regions.add("blob" if regions.dot_of else style, width, height)
-    walls = frozenset(
-        edge
-        for edge in grid.inner_edges(width, height)
-        if len({regions.dot_of.get(cell) for cell in grid.touched_cells(edge)}) == 2
-        and not holes & set(grid.touched_cells(edge))
-    )
+    beside = {
+        edge: {*map(regions.dot_of.get, grid.touched_cells(edge))}
+        for edge in sorted(grid.inner_edges(width, height))
+    }
+    walls = [edge for edge, dots in beside.items() if len(dots - {None}) == 2]
     share = rng.choice((0.0, 0.0, 0.3, 1.0))
-    given = frozenset(wall for wall in sorted(walls) if rng.random() < share)
+    given = frozenset(wall for wall in walls if rng.random() < share)
     dots = tuple(sorted(set(regions.dot_of.values())))
     share = rng.choice((0.0, 0.0, 0.5))
     black = frozenset(dot for dot in dots if rng.random() < share)
@@ -90,16 +89,9 @@ class _Regions:
             x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
             steps = (0,)
         near = [grid.Point(x + dx, y + dy) for dx in steps for dy in steps]
-        dot = self.rng.choice(
-            [
-                point
-                for point in near
-                if 0 < point.x < 2 * width
-                and 0 < point.y < 2 * height
-                and self.free.issuperset(grid.touched_cells(point))
-            ]
-        )
-        region = set(grid.touched_cells(dot))
+        touched = {point: set(grid.touched_cells(point)) for point in near}
+        dot = self.rng.choice([dot for dot in near if touched[dot] <= self.free])
+        region = touched[dot]
         if style == "blob":
             self._spread(dot, region)
         else:

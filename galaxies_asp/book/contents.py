@@ -7,11 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import numpy as np
-
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.grid import Point, dot_name
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import MEANING
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.paging import LINE, RIM, Page, Paper
@@ -35,15 +32,6 @@ _COVERED = 0.45
 """The largest share of the height of the title page for its picture."""
 _COVERS = ("idp-15x15", "idp-10x10")
 
-_DOTS = (Point(7, 1), Point(4, 2), Point(1, 3), Point(6, 5), Point(1, 7), Point(7, 8))
-EXAMPLE = Puzzle(5, 5, _DOTS)
-_STEPS = """
-    .....  .BBA.  .BBAD  BBBAD
-    .....  CBB..  CBB..  CBBBD
-    .....  ..DD.  ..DD.  EDDDD
-    .....  E..F.  E..F.  EDFFF
-    .....  ...F.  .D.F.  EDFFF
-"""
 _STORY = ("puzzle", "touched", "corner", "rest")
 """The phrases below the steps of the example."""
 
@@ -286,12 +274,9 @@ def cover_board(puzzles: Iterable[Puzzle]) -> Position:
 
 
 def steps() -> list[Position]:
-    """Return the steps of the example, board by board."""
-    numbers = {".": NO_DOT} | {dot_name(dot): dot for dot in range(len(_DOTS))}
-    boards = zip(*map(str.split, _STEPS.strip().splitlines()), strict=True)
-    labels = [[[numbers[c] for c in row] for row in rows] for rows in boards]
-    solved = [np.array(rows, dtype=np.int32) for rows in labels[1:]]
-    return [Position(EXAMPLE), *(Position(EXAMPLE, labels=rows) for rows in solved)]
+    """Return the steps of the example of Galaxies, board by board."""
+    drawn = parse_all(_examples()["galaxies"], "grid")
+    return [Position(drawn[0].puzzle), *drawn]
 
 
 def story(say: Phrases) -> Iterator[Panel]:

@@ -36,7 +36,6 @@ wall. The frame is that of the smallest parallelogram around the board:
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from galaxies_asp.board import grid
@@ -72,7 +71,8 @@ def read(text: str) -> list[Position]:
             end = at
             while end < len(lines) and lines[end].strip():
                 end += 1
-            positions.append(_read_board(lines[at - 1 : end], at, top, header))
+            with located(at):
+                positions.append(_read_board(lines[at - 1 : end], at, top, header))
             header = {}
             at = end
         elif match := _HEADER.match(line):
@@ -97,37 +97,28 @@ def _read_board(
             f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines",
             first_line,
         )
-    with located(first_line):
-        check_size(width, height)
+    check_size(width, height)
     starts = [0, top.start("second")] if top["second"] else [0]
     place = first_line, starts[-1] + 1
     if len(starts) == 2 and len(top["second"]) != length:
         raise NotationError("the two boards have different widths", *place)
-    with located(first_line):
-        lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
+    lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
+    rows = [Piece(line, number) for number, line in enumerate(lines, first_line)]
     given, *others = (
-        _Block(
-            (
-                Piece(line[start : start + length].ljust(length), number, start + 1)
-                for number, line in enumerate(lines, first_line)
-            ),
-            *(2 * width, 2 * height, lattice),
-        )
-        for start in starts
+        _Block([row.behind(start, end) for row in rows], width, lattice)
+        for start, end in zip(starts, (*starts[1:], None), strict=True)
     )
-    _check_ends(lines, first_line, starts, length)
-    with located(first_line):
-        puzzle = puzzle_of(
-            width,
-            height,
-            {dot: given.dots[dot] for dot in grid.in_reading_order(given.dots)},
-            holes=given.holes,
-            walls=given.walls,
-            lattice=lattice,
-            name=header.get("name", ""),
-            source=header.get("source", ""),
-            **_rules_of(header, first_line),
-        )
+    puzzle = puzzle_of(
+        width,
+        height,
+        {dot: given.dots[dot] for dot in grid.in_reading_order(given.dots)},
+        holes=given.holes,
+        walls=given.walls,
+        lattice=lattice,
+        name=header.get("name", ""),
+        source=header.get("source", ""),
+        **_rules_of(header, first_line),
+    )
     for drawn in others:
         if drawn.dots != given.dots:
             raise NotationError("the two boards have different dots", *place)
@@ -140,24 +131,26 @@ def _read_board(
 class _Block:
     """The dots (True: black), holes and inner walls of one board."""
 
-    def __init__(
-        self, rows: Iterator[Piece], right: int, bottom: int, lattice: grid.Lattice
-    ) -> None:
+    def __init__(self, rows: list[Piece], width: int, lattice: grid.Lattice) -> None:
+        right, bottom = 2 * width, len(rows) - 1
         self._lattice = lattice
         self.dots: dict[grid.Point, bool] = {}
         self.holes: set[grid.Point] = set()
         self.walls: set[grid.Point] = set()
         for y, row in enumerate(rows):
             inside = range(1, right) if 0 < y < bottom else ()
-            for x, character in enumerate(row):
+            for x, character in enumerate(row.ljust(right + 1)):
                 # Most points of a large board are blank, or vertices without a dot.
-                if x not in inside:
+                if x in inside:
+                    if character != " " and (character not in "+." or (x | y) & 1):
+                        self._take(grid.Point(x, y), character, row)
+                elif x <= right:
                     expected = "+" if x % 2 == y % 2 == 0 else _wall(grid.Point(x, y))
                     if character != expected:
                         fault = f"the border has {character!r}, not {expected!r}"
                         raise row.error(fault, x)
-                elif character != " " and (character not in "+." or (x | y) & 1):
-                    self._take(grid.Point(x, y), character, row)
+                elif not character.isspace():
+                    raise row.error("unexpected text beside the board", x)
 
     def _take(self, point: grid.Point, character: str, row: Piece) -> None:
         wall, fault = _wall(point), ""
@@ -177,20 +170,6 @@ class _Block:
             fault = "in a cell; expected a blank, '#', 'o' or '*'"
         if fault:
             raise row.error(f"{character!r} {fault}", point.x)
-
-
-def _check_ends(
-    lines: list[str], first_line: int, starts: list[int], length: int
-) -> None:
-    """Raise NotationError for characters after or between the boards."""
-    free: list[tuple[int, int | None]] = [(starts[-1] + length, None)]
-    free += [(length, start) for start in starts[1:]]
-    for number, line in enumerate(lines, first_line):
-        for begin, end in free:
-            rest = line[begin:end]
-            if rest.strip():
-                column = begin + len(rest) - len(rest.lstrip()) + 1
-                raise NotationError("unexpected text beside the board", number, column)
 
 
 def _wall(edge: grid.Point) -> str:

@@ -325,19 +325,19 @@ def test_addresses_lead_to_the_puzzle() -> None:
 
 def test_the_example_is_right() -> None:
     first, touched, corner, solved = contents.steps()
-    result = solve(contents.EXAMPLE)
+    result = solve(first.puzzle)
     assert result.status == "unique"
     assert first.labels is None
     assert solved.labels is not None
     assert np.array_equal(solved.labels, result.solutions[0].labels)
     expected = np.full((5, 5), NO_DOT)
-    for number, dot in enumerate(contents.EXAMPLE.centers):
+    for number, dot in enumerate(first.puzzle.centers):
         for x, y in touched_cells(dot):
             expected[y // 2, x // 2] = number
     assert touched.labels is not None
     assert np.array_equal(touched.labels, expected)
     # the corner at the top right, and its mirror image in the dot in the middle
-    middle = contents.EXAMPLE.centers.index(Point(6, 5))
+    middle = first.puzzle.centers.index(Point(6, 5))
     expected[0, 4] = expected[4, 1] = middle
     assert corner.labels is not None
     assert np.array_equal(corner.labels, expected)

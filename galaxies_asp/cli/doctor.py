@@ -20,7 +20,7 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.shipped import text_of
+from galaxies_asp.families.shipped import text_of
 
 _PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")

@@ -132,7 +132,7 @@ def one_of(names: Iterable[str]) -> Complete:
 
 
 def _inputs(incomplete: str) -> Iterable[str]:
-    from galaxies_asp.cli import shipped
+    from galaxies_asp.families import shipped
 
     return shipped.all_names()
 

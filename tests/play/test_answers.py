@@ -18,11 +18,11 @@ from galaxies_asp.asp import program
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import STYLES, Role
 from galaxies_asp.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
+from galaxies_asp.families import shipped
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import MODULES, answer, events
 from galaxies_asp.play.board import board
 from galaxies_asp.play.export import HERE
-from galaxies_asp.play.playing import collection_names
 from galaxies_asp.play.workers import LANE_OF, QUICK
 from galaxies_asp.solving.search import solve
 
@@ -49,7 +49,7 @@ def test_a_puzzle_is_loaded_in_every_notation() -> None:
 
 
 def test_the_collection_is_loaded_without_its_solutions() -> None:
-    assert asked("collection")["files"] == collection_names()
+    assert asked("collection")["files"] == shipped.names()
     listed = asked("collection", file="tatham-notable")["puzzles"]
     loaded = asked("load", text="tatham-notable")["puzzles"]
     assert len(listed) == len(loaded)

@@ -104,7 +104,8 @@ def facts_of(text: str) -> list[str]:
         parsed = _parsed(text)
     except RuntimeError:
         raise EncodingError("the facts have a syntax error") from None
-    kept = [one for one in parsed if one.ast_type.name not in ("Program", "Comment")]
+    others = ("Program", "Comment")
+    kept = [statement for statement in parsed if statement.ast_type.name not in others]
     for statement in kept:
         if not _is_fact(statement):
             raise EncodingError(f"{statement}: this is not a fact")
@@ -173,8 +174,8 @@ def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
     """Yield the arguments of the atoms with this name."""
     for atom in atoms:
         if atom.startswith(name):
-            found, *arguments = value(atom)
-            if found == name:
+            whole, *arguments = value(atom)
+            if whole == name:
                 yield tuple(arguments)
 
 

@@ -1,4 +1,4 @@
-"""Clues that an encoding declares: chosen, and checked."""
+"""Clues that an encoding declares: read, chosen, and checked."""
 
 import re
 from collections.abc import Sequence
@@ -8,12 +8,40 @@ from clingo import ast
 from galaxies_asp.asp.atoms import signature
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Clue, Declaration
-from galaxies_asp.board.errors import AtomError
+from galaxies_asp.board.declarations import Clue, Declaration, clues_of, declared
+from galaxies_asp.board.errors import AtomError, NotationError
+from galaxies_asp.board.facts import program
+from galaxies_asp.board.puzzle import Puzzle
 
 _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
+
+
+def declarations(
+    source: Text, puzzle: Puzzle, encoding: str
+) -> tuple[Declaration, ...]:
+    """Return the clues that an encoding of a name declares.
+
+    Raises `NotationError` if it does not declare a clue of the puzzle, or its
+    declaration excludes it.
+    """
+    known = clues_of(declared(source.text))
+    names = {declaration.name for declaration in known}
+    try:
+        for clue in puzzle.clues:
+            if clue.name not in names:
+                declares = ", ".join(clue.signature for clue in known) or "no clue"
+                raise AtomError(
+                    clue,
+                    f"unknown predicate; the encoding {encoding} declares {declares}; "
+                    "choose an encoding that declares it",
+                )
+        check_clues(source, known, program(puzzle), puzzle.clues)
+    except AtomError as error:
+        places = [clue.place for clue in puzzle.clues if clue == error.fact]
+        raise NotationError(str(error), *(places[-1] or (None, None))) from None
+    return tuple(known)
 
 
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
@@ -25,15 +53,16 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
         Choose them as in generated puzzles.
     """
     lines = []
-    for one in clues:
-        first, *rest = one.arguments or ("",)
-        lines.append(f"{{ {one.atom} : {one.usual if is_usual else one.domain} }}.\n")
+    for clue in clues:
+        atom, domain = clue.atom, clue.usual if is_usual else clue.domain
+        first, *rest = clue.arguments or ("",)
+        lines.append(f"{{ {atom} : {domain} }}.\n")
         if rest:  # P is a point, and one value is chosen there
-            values = f"{','.join(rest)} : {one.atom}"
-            some = f"{one.name}({','.join([first, *('_' for _ in rest)])})"
+            values = f"{','.join(rest)} : {atom}"
+            some = f"{clue.name}({','.join([first, *('_' for _ in rest)])})"
             lines.append(f":- {some}, #count {{ {values} }} > 1.\n")
         elif first:  # in the order of clingo, numbers are less than names and points
-            lines.append(f":- #count {{ {first} : {one.atom}, {first} < a }} > 1.\n")
+            lines.append(f":- #count {{ {first} : {atom}, {first} < a }} > 1.\n")
     return "".join(lines)
 
 
@@ -51,13 +80,14 @@ def legal(
     is_usual
         Return the ones of generated puzzles.
     """
-    domains = ((one.atom, one.usual if is_usual else one.domain) for one in clues)
+    domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
     rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
+    definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
-    program.add("\n".join([frame, *rules, *_definitions(source, rules)]))
+    program.add("\n".join([frame, *rules, *definitions]))
     program.ground()
-    found = program.control.symbolic_atoms.by_signature("declared_clue", 1)
-    return [Clue(atom) for atom in sorted(one.symbol.arguments[0] for one in found)]
+    atoms = program.occurring("declared_clue/1")
+    return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]
 
 
 def check_clues(
@@ -77,17 +107,17 @@ def check_clues(
     AtomError
         If one is wrong.
     """
-    names = {one.signature: one for one in clues}
-    given = [Clue(fact) for fact in facts if signature(fact) in names]
+    known = {declaration.signature: declaration for declaration in clues}
+    given = [Clue(fact) for fact in facts if signature(fact) in known]
     # A place: a point, or that the clue is a number.
     places = [(c.name, c.point() or c.value.isdigit() or c) for c in given]
     for clue, place in zip(given, places, strict=True):
         if places.count(place) > 1:
             raise AtomError(clue, "this clue is there twice")
-    known = legal(source, clues, frame) if given else ()
+    allowed = legal(source, clues, frame) if given else ()
     for clue in given:
-        if clue not in known:
-            domain = names[signature(clue)].domain
+        if clue not in allowed:
+            domain = known[signature(clue)].domain
             raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
 
 
@@ -95,7 +125,7 @@ def _definitions(source: Text, rules: Sequence[str]) -> list[str]:
     """Return the rules of an encoding that may define what occurs in other rules."""
     kinds = ast.ASTType.Rule, ast.ASTType.Definition
     parsed = statements(source, "the encoding")
-    texts = (str(one) for one in parsed if one.ast_type in kinds)
+    texts = (str(statement) for statement in parsed if statement.ast_type in kinds)
     heads = {text: _NAME.findall(text.partition(":-")[0]) for text in texts}
     needed = {name for rule in rules for name in _NAME.findall(rule)}
     chosen: list[str] = []

@@ -56,7 +56,7 @@ class _Group:
     nodes
         The solver's literal for each node.
     roots
-        The literal that makes the node a root; None if it never is one.
+        The literals that make some nodes roots.
     beside
         The nodes beside each node.
     """
@@ -65,11 +65,11 @@ class _Group:
         self,
         nodes: Mapping[clingo.Symbol, int],
         roots: Mapping[clingo.Symbol, int],
-        joined: Mapping[clingo.Symbol, Iterable[clingo.Symbol]],
+        joined: Mapping[clingo.Symbol, set[clingo.Symbol]],
     ) -> None:
         number = {node: index for index, node in enumerate(nodes)}
         self.nodes = list(nodes.values())
-        self.roots = [roots.get(node) for node in nodes]
+        self.roots = {number[node]: roots[node] for node in nodes if node in roots}
         self.beside = [
             [number[other] for other in joined.get(node, ()) if other in number]
             for node in nodes
@@ -77,33 +77,26 @@ class _Group:
 
     def cuts(self, assignment: clingo.Assignment) -> Iterator[list[int]]:
         """Yield the clauses, violated or about to be, about nodes that are cut off."""
-        open_ = [not assignment.is_false(node) for node in self.nodes]
-        roots = (
-            node
-            for node, literal in enumerate(self.roots)
-            if open_[node] and literal is not None and not assignment.is_false(literal)
-        )
-        reached = self._spread(roots, open_)
-        lost = {node for node, is_open in enumerate(open_) if is_open} - reached
+        is_false, roots = assignment.is_false, self.roots
+        lost = {n for n, literal in enumerate(self.nodes) if not is_false(literal)}
+        rooted = {node for node, literal in roots.items() if not is_false(literal)}
+        self._spread(rooted & lost, lost)
         while lost:
-            part = self._spread([min(lost)], open_)
-            lost -= part
+            part = self._spread({min(lost)}, lost)
             around = {other for node in part for other in self.beside[node]} - part
             cut = [self.nodes[node] for node in sorted(around)]
-            literals = (self.roots[node] for node in sorted(part))
-            cut += [literal for literal in literals if literal is not None]
+            cut += [roots[node] for node in sorted(part) if node in roots]
             for node in sorted(part):
                 yield [-self.nodes[node], *cut]
 
-    def _spread(self, start: Iterable[int], open_: Sequence[bool]) -> set[int]:
-        """Return the open nodes that paths of open nodes lead to."""
-        reached = set(start)
-        pending = list(reached)
-        while pending:
-            for node in self.beside[pending.pop()]:
-                if open_[node] and node not in reached:
-                    reached.add(node)
-                    pending.append(node)
+    def _spread(self, start: set[int], nodes: set[int]) -> set[int]:
+        """Remove from some nodes those that paths among them lead to; return these."""
+        reached = layer = start
+        nodes -= start
+        while layer:
+            layer = {other for node in layer for other in self.beside[node]} & nodes
+            nodes -= layer
+            reached = reached | layer
         return reached
 
 
@@ -121,20 +114,20 @@ class Connectivity:
             first, second = atom.symbol.arguments
             joined.setdefault(first, set()).add(second)
             joined.setdefault(second, set()).add(first)
-        found: dict[str, dict[clingo.Symbol, dict[clingo.Symbol, int]]] = {}
+        literals: dict[str, dict[clingo.Symbol, dict[clingo.Symbol, int]]] = {}
         for name in (NODE, ROOT):
-            groups = found.setdefault(name, {})
+            of_group = literals.setdefault(name, {})
             for atom in init.symbolic_atoms.by_signature(name, 2):
                 node, group = atom.symbol.arguments
                 literal = init.solver_literal(atom.literal)
-                groups.setdefault(group, {})[node] = literal
+                of_group.setdefault(group, {})[node] = literal
         self._groups = [
-            _Group(nodes, found[ROOT].get(group, {}), joined)
-            for group, nodes in found[NODE].items()
+            _Group(nodes, literals[ROOT].get(group, {}), joined)
+            for group, nodes in literals[NODE].items()
         ]
         self._groups_of = {}
-        for number, one in enumerate(self._groups):
-            for literal in (*one.nodes, *filter(None, one.roots)):
+        for number, members in enumerate(self._groups):
+            for literal in (*members.nodes, *members.roots.values()):
                 self._groups_of.setdefault(-literal, set()).add(number)
         for literal in self._groups_of:
             init.add_watch(literal)

@@ -12,11 +12,14 @@ change the rules of the puzzle; they take the place of those that say otherwise.
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, did_you_mean
+from galaxies_asp.board.grid import SQUARE, Lattice
 from galaxies_asp.board.variants import PUZZLE, RuleVariant, Variants
 
 GROW = "grow"
@@ -74,24 +77,106 @@ _BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
 """The mixes that state some variants; `growth` states the others."""
 
 
-def parsed(encoding: str) -> tuple[str, list[str], bool]:
-    """Return the base of an encoding and its changes, and whether the base is a file.
+class Name(NamedTuple):
+    """The name of an encoding: a base and its changes, joined by `+`.
 
-    A file is one of the user: no name of a built-in encoding names a file.
+    Attributes
+    ----------
+    base
+        A name or a path.
+    changes
+        Parts, variants, and files of the user.
+    is_file
+        Whether the base is a file of the user; no name of a built-in encoding is one.
     """
-    if encoding not in KNOWN and Path(encoding).is_file():
-        return encoding, [], True
-    base, *changes = encoding.split("+")
-    return base, changes, base not in KNOWN and Path(base).is_file()
+
+    base: str
+    changes: list[str]
+    is_file: bool
+
+    @classmethod
+    def of(cls, encoding: str) -> "Name":
+        """Return the parts of a name."""
+        if encoding not in KNOWN and Path(encoding).is_file():
+            return cls(encoding, [], True)
+        base, *changes = encoding.split("+")
+        return cls(base, changes, base not in KNOWN and Path(base).is_file())
+
+    @property
+    def added(self) -> tuple[Path, ...]:
+        """The files of the user whose rules are added, as in `grow+mine.lp`."""
+        paths = map(Path, self.changes)
+        return tuple(path for path in paths if path.suffix == ".lp" and path.is_file())
+
+    @property
+    def variants(self) -> Variants:
+        """The variants of the rules.
+
+        A file of the user can be named with variants, as in `mine.lp+toroidal`: nothing
+        is added to it, but its answers are verified by these rules.
+        """
+        if not self.is_file and self.base not in (AUTO, *MIXES):
+            return PUZZLE
+        return frozenset(variant for variant in RuleVariant if variant in self.changes)
+
+
+def variants(encoding: str) -> Variants:
+    """Return the variants of the rules that an encoding has; see `Name.variants`."""
+    return Name.of(encoding).variants
+
+
+def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
+    """Return the name of the encoding to ground for a puzzle.
+
+    Parameters
+    ----------
+    variants, lattice
+        Those of the puzzle.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding does not state one of these variants, or the lattice.
+    """
+    name = Name.of(encoding)
+    base, changes = name.base, name.changes
+    if lattice != SQUARE and (of_squares := {base, *changes} & ON_SQUARES):
+        raise EncodingError(
+            f"{min(of_squares)!r} states rules of square cells, and the lattice of "
+            f"the puzzle is {lattice.name}"
+        )
+    if name.is_file or base not in KNOWN:
+        return encoding
+    variants |= name.variants
+    missing = sorted(variants - set(changes))
+    if base in (FAST, *BUILT_IN) and missing:
+        raise EncodingError(
+            f"the puzzle has the variant {str(missing[0])!r}, and {base!r} states "
+            f"the standard rules; name a mix ({', '.join(MIXES)}) or {AUTO!r}"
+        )
+    if base in (AUTO, FAST) and not missing and len(name.added) == len(changes):
+        base = GROW
+    elif base == AUTO:
+        base = base_of(variants)
+    return "+".join([base, *changes, *missing])
+
+
+def base_of(variants: Variants) -> str:
+    """Return the mix that states these variants.
+
+    Raises `EncodingError` if no mix states all of them.
+    """
+    bases = sorted({_BASES[variant] for variant in variants if variant in _BASES})
+    if len(bases) > 1:
+        named = ", ".join(sorted(variants & _BASES.keys()))
+        raise EncodingError(f"no encoding states the variants {named} together")
+    return bases[0] if bases else "growth"
 
 
 def find(encoding: str) -> Path:
     """Return the entry file of an encoding, given its name or a path.
 
-    Raises
-    ------
-    EncodingError
-        If there is none.
+    Raises `EncodingError` if there is none.
     """
     if encoding in BUILT_IN:
         return _folder() / f"{encoding}.lp"
@@ -109,15 +194,12 @@ def find(encoding: str) -> Path:
 def files(encoding: str) -> tuple[Path, ...]:
     """Return the files to load for an encoding: its entry, or the parts of a mix.
 
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or no such part.
+    Raises `EncodingError` if there is no such encoding, or no such part.
     """
-    base, changes, is_file = parsed(encoding)
-    added = added_files(encoding)
-    changes = [change for change in changes if Path(change) not in added]
-    if is_file and variants(encoding) != set(changes):
+    name = Name.of(encoding)
+    base, added = name.base, name.added
+    changes = [change for change in name.changes if Path(change) not in added]
+    if name.is_file and name.variants != set(changes):
         raise EncodingError(
             f"{base!r} is a file: it can be named with variants of the rules "
             f"({', '.join(RuleVariant)}), and takes no parts"
@@ -126,85 +208,131 @@ def files(encoding: str) -> tuple[Path, ...]:
         raise EncodingError(
             f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
         )
-    if is_file or base not in MIXES:
-        return find(base if is_file else "+".join([base, *changes])), *added
+    if name.is_file or base not in MIXES:
+        return find(base if name.is_file else "+".join([base, *changes])), *added
+    return *_parts(encoding, name, changes), *added
+
+
+def _parts(encoding: str, name: Name, changes: list[str]) -> Iterator[Path]:
+    """Yield the parts of a mix, some of them changed."""
+    known = part_names()
     # Parts are named `folder/name.lp`, other included files by their name alone.
     include = r'(?m)^#include "\.\./(?:parts/)?([^"]+)"\.$'
-    parts: list[str] = re.findall(include, find(base).read_text(encoding="utf-8"))
+    text = find(name.base).read_text(encoding="utf-8")
+    parts: list[str] = re.findall(include, text)
     for change in changes:
         if change.startswith("no-"):
-            parts = _without(parts, change.removeprefix("no-"), encoding)
-        else:
-            parts = _with(parts, change)
-    for variant in sorted(variants(encoding)):
+            left_out = change.removeprefix("no-")
+            rules = _of_folder(parts, *OPTIONAL, *SETS)
+            removed = [part for part in rules if left_out in _names(part)]
+            if not removed:
+                raise EncodingError(
+                    f"{encoding!r} leaves out {left_out!r}, which is no rule of it; "
+                    f"its rules are {', '.join(_names(part)[1] for part in rules)}"
+                )
+            parts = [part for part in parts if part not in removed]
+        elif change not in known:
+            raise EncodingError(
+                f"no part {change!r}; there are {', '.join(sorted(known))}"
+                + did_you_mean(change, known)
+            )
+        elif (part := known[change]) not in parts:
+            folder, _ = _names(part)
+            same = [] if folder in SETS else _of_folder(parts, folder)
+            if same:
+                parts = [part if old in same else old for old in parts]
+            elif folder != VARIED:
+                parts.append(part)
+    named = list(dict.fromkeys(known[change] for change in changes if change in known))
+    for variant in sorted(name.variants):
         instead = _INSTEAD.get(variant, ())
-        kept = (part for part in parts if not part.startswith(instead))
-        parts = [*kept, f"{VARIED}/{variant}.lp"]
-    _check_combination(encoding, changes, parts)
-    folder = _folder()
-    chosen = (folder / "parts" / p if "/" in p else folder / p for p in parts)
-    return *chosen, *added
+        parts = [part for part in parts if not part.startswith(instead)]
+        parts.append(f"{VARIED}/{variant}.lp")
+    _check_combination(encoding, name.variants, named, parts)
+    folder_of_all = _folder()
+    for part in parts:
+        yield folder_of_all / ("parts" if "/" in part else "") / part
 
 
-def added_files(encoding: str) -> tuple[Path, ...]:
-    """Return the files of the user whose rules are added, as in `grow+mine.lp`."""
-    changes = map(Path, parsed(encoding)[1])
-    return tuple(path for path in changes if path.suffix == ".lp" and path.is_file())
+def _check_combination(
+    encoding: str, variants: Variants, named: list[str], parts: list[str]
+) -> None:
+    """Refuse named parts that exclude or lack each other."""
+    for part in named:
+        folder, name = _names(part)
+        for needed in _NEEDED.get(name, ()):
+            if f"{needed}.lp" not in parts:
+                what = "variant" if folder == VARIED else "part"
+                raise EncodingError(
+                    f"the {what} {name!r} makes sense with {needed}.lp only"
+                )
+        same = _of_folder(named, folder)
+        if folder in (*CHOSEN, *OPTIONAL) and len(same) > 1:
+            both = " and ".join(repr(_names(other)[1]) for other in same)
+            raise EncodingError(
+                f"{encoding!r} names {both}; a mix has one part of {folder}"
+            )
+    for variant in sorted(variants):
+        for part in named:
+            if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT:
+                _, name = _names(part)
+                raise EncodingError(
+                    f"the variant {str(variant)!r} replaces the part {name!r}"
+                )
 
 
-def variants(encoding: str) -> Variants:
-    """Return the variants of the rules that an encoding has.
+def _names(part: str) -> tuple[str, str]:
+    """Return the folder of a part, and its name."""
+    folder, _, name = part.removesuffix(".lp").rpartition("/")
+    return folder, name
 
-    A file of the user can be named with variants, as in `mine.lp+toroidal`: nothing is
-    added to it, but its answers are verified by these rules.
+
+def _of_folder(parts: list[str], *folders: str) -> list[str]:
+    """Return the parts that lie in one of these folders."""
+    return [part for part in parts if _names(part)[0] in folders]
+
+
+def part_names() -> dict[str, str]:
+    """Return the name of every part, with its path in the folder of encodings."""
+    return {
+        path.stem: f"{folder}/{path.name}"
+        for folder in (*CHOSEN, *OPTIONAL, *SETS, VARIED)
+        for path in sorted((_folder() / "parts" / folder).glob("*.lp"))
+        if folder != "cells"  # these make the mixes, and are named like them
+    }
+
+
+def removable(encoding: str) -> tuple[str, ...]:
+    """Return the names of the parts of a mix that can be left out: its rules.
+
+    Raises `EncodingError` if the encoding is no mix.
     """
-    base, changes, is_file = parsed(encoding)
-    if not is_file and base not in (AUTO, *MIXES):
-        return PUZZLE
-    return frozenset(variant for variant in RuleVariant if variant in changes)
+    if encoding.split("+")[0] not in MIXES:
+        raise EncodingError(
+            f"{encoding!r} has no parts to leave out; {', '.join(MIXES)} have"
+        )
+    return tuple(
+        path.stem for path in files(encoding) if path.parent.name in (*OPTIONAL, *SETS)
+    )
 
 
-def base_of(variants: Variants) -> str:
-    """Return the mix that states these variants.
-
-    Raises
-    ------
-    EncodingError
-        If no mix states all of them.
-    """
-    bases = sorted({_BASES[variant] for variant in variants if variant in _BASES})
-    if len(bases) > 1:
-        named = ", ".join(sorted(variants & _BASES.keys()))
-        raise EncodingError(f"no encoding states the variants {named} together")
-    return bases[0] if bases else "growth"
+def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
+    """Return the name of an encoding with some parts added and others left out."""
+    return "+".join([encoding, *with_, *(f"no-{name}" for name in without)])
 
 
 def text(encoding: str) -> sources.Text:
     """Return the program of an encoding.
 
-    Raises
-    ------
-    EncodingError
-        If there is none, or it may not be read; see `sources.read`.
+    Raises `EncodingError` if there is none, or it may not be read; see `sources.read`.
     """
-    return text_of(*files(encoding))
+    paths = files(encoding)
+    return text_of(*paths)
 
 
-def title_of(encoding: str) -> str:
-    """Return the first comment in a file of the user; empty for other encodings."""
-    path = Path(encoding.split("+")[0])
-    if not path.is_file() or path.name in KNOWN:
-        return ""
-    comment = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
-    return comment[1].strip() if comment else ""
-
-
-def header_of(path: Path) -> str:
-    """Return the paragraph below the title of a file; empty if it has no header."""
-    text = path.read_text(encoding="utf-8")
-    header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
-    paragraphs = header[1].strip().split("\n\n") if header else []
-    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
+def bundled(*names: str) -> sources.Text:
+    """Return the program in files of the folder of encodings, such as `strips/x.lp`."""
+    return text_of(*(data_folder("encodings") / name for name in names))
 
 
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
@@ -223,106 +351,21 @@ def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     return sources.read(paths, data_folder("encodings"), family)
 
 
-def bundled(*names: str) -> sources.Text:
-    """Return the program in files of the folder of encodings, such as `strips/x.lp`."""
-    return text_of(*(data_folder("encodings") / name for name in names))
+def title_of(encoding: str) -> str:
+    """Return the first comment in a file of the user; empty for other encodings."""
+    path = Path(encoding.split("+")[0])
+    if not path.is_file() or path.name in KNOWN:
+        return ""
+    comment = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
+    return comment[1].strip() if comment else ""
 
 
-def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
-    """Return the name of an encoding with some parts added and others left out."""
-    return "+".join([encoding, *with_, *(f"no-{name}" for name in without)])
-
-
-def removable(encoding: str) -> tuple[str, ...]:
-    """Return the names of the parts of a mix that can be left out: its rules.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding is no mix.
-    """
-    if encoding.split("+")[0] not in MIXES:
-        raise EncodingError(
-            f"{encoding!r} has no parts to leave out; {', '.join(MIXES)} have"
-        )
-    return tuple(
-        path.stem for path in files(encoding) if path.parent.name in (*OPTIONAL, *SETS)
-    )
-
-
-def part_names() -> dict[str, str]:
-    """Return the name of every part, with its path in the folder of encodings."""
-    return {
-        path.stem: f"{folder}/{path.name}"
-        for folder in (*CHOSEN, *OPTIONAL, *SETS, VARIED)
-        for path in sorted((_folder() / "parts" / folder).glob("*.lp"))
-        if folder != "cells"  # these make the mixes, and are named like them
-    }
-
-
-def _of_folder(parts: list[str], *folders: str) -> list[str]:
-    """Return the parts that lie in one of these folders."""
-    return [part for part in parts if part.partition("/")[0] in folders]
-
-
-def _with(parts: list[str], name: str) -> list[str]:
-    """Add a part; it replaces the one in its folder where only one is allowed."""
-    known = part_names()
-    if name not in known:
-        raise EncodingError(
-            f"no part {name!r}; there are {', '.join(sorted(known))}"
-            + did_you_mean(name, known)
-        )
-    part = known[name]
-    folder = part.partition("/")[0]
-    if folder == VARIED or part in parts:
-        return parts  # a variant replaces other parts when all of them are known
-    same = [] if folder in SETS else _of_folder(parts, folder)
-    if not same:
-        return [*parts, part]
-    return [part if old in same else old for old in parts]
-
-
-def _without(parts: list[str], name: str, encoding: str) -> list[str]:
-    """Remove the part or the folder of this name."""
-    rules = _of_folder(parts, *OPTIONAL, *SETS)
-    removed = [p for p in rules if name in (Path(p).stem, p.partition("/")[0])]
-    if not removed:
-        raise EncodingError(
-            f"{encoding!r} leaves out {name!r}, which is no rule of it; its rules are "
-            + ", ".join(Path(part).stem for part in rules)
-        )
-    return [part for part in parts if part not in removed]
-
-
-def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> None:
-    """Refuse parts that exclude or lack each other, by name."""
-    known = part_names()
-    named = list(dict.fromkeys(known[name] for name in changes if name in known))
-    replaced = [
-        (variant, part)
-        for variant in sorted(variants(encoding))
-        for part in named
-        if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT
-    ]
-    for part in named:
-        folder, name = part.removesuffix(".lp").split("/")
-        for needed in _NEEDED.get(name, ()):
-            if f"{needed}.lp" not in parts:
-                what = "variant" if folder == VARIED else "part"
-                raise EncodingError(
-                    f"the {what} {name!r} makes sense with {needed}.lp only"
-                )
-        same = _of_folder(named, folder)
-        if folder in (*CHOSEN, *OPTIONAL) and len(same) > 1:
-            both = " and ".join(repr(Path(other).stem) for other in same)
-            raise EncodingError(
-                f"{encoding!r} names {both}; a mix has one part of {folder}"
-            )
-    for variant, part in replaced:
-        raise EncodingError(
-            f"the variant {str(variant)!r} replaces the part {Path(part).stem!r}"
-        )
+def header_of(path: Path) -> str:
+    """Return the paragraph below the title of a file; empty if it has no header."""
+    text = path.read_text(encoding="utf-8")
+    header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
+    paragraphs = header[1].strip().split("\n\n") if header else []
+    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
 
 
 def _folder() -> Path:

@@ -20,12 +20,15 @@ _OUTPUT = f"{GALAXY}/2"
 _START = f"{GALAXY}("
 _OF_VARIANTS = (HIDDEN, WALL)
 
+Label = tuple[int, int]
+"""The index of a cell in the flat labels, and its dot."""
+
 
 class AtomReader:
     """Read `galaxy(P,C)` from the models of a program, as `encodings/README.md` says.
 
-    Symbols are read as text: this takes two calls of clingo, and taking them apart
-    would take ten.
+    Symbols are read as text, each once: that takes two calls of clingo, and taking them
+    apart would take ten.
     """
 
     def __init__(self, puzzle: Puzzle, program: Program, encoding: str) -> None:
@@ -36,7 +39,7 @@ class AtomReader:
         self._cells = {
             f"{x},{y}": y // 2 * puzzle.width + x // 2 for x, y in puzzle.cells()
         }
-        self._places: dict[str, tuple[int, int] | None] = {}
+        self._labels: dict[clingo.Symbol, Label] = {}
         self._readers: dict[tuple[grid.Point, ...], AtomReader] = {}
 
     def rows(self, model: clingo.Model) -> Rows:
@@ -48,20 +51,17 @@ class AtomReader:
             If the model names points other than cells and dots, or gives a cell to two
             dots.
         """
-        puzzle, places = self._puzzle, self._places
+        puzzle, labels = self._puzzle, self._labels
         flat = [NO_DOT] * (puzzle.height * puzzle.width)
         others = []
         for symbol in model.symbols(shown=True):
-            atom = str(symbol)
-            place = places.get(atom)
-            if place is None and atom.startswith(_START):
-                place = places[atom] = self._place(atom)
-            if place is None:
+            label = labels.get(symbol) or self._label(symbol)
+            if label is None:
                 if symbol.match(GALAXY, 2):
                     raise self._strange(symbol)
                 others.append(symbol)
                 continue
-            cell, dot = place
+            cell, dot = label
             if flat[cell] not in (NO_DOT, dot):
                 row, column = divmod(cell, puzzle.width)
                 raise self._error(
@@ -79,10 +79,7 @@ class AtomReader:
     def solution(self, model: clingo.Model) -> Solution:
         """Return the labels of a model with its hidden dots and loose walls.
 
-        Raises
-        ------
-        EncodingError
-            See `rows`.
+        Raises `EncodingError`: see `rows`.
         """
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in model.symbols(shown=True):
@@ -101,7 +98,7 @@ class AtomReader:
                 puzzle,
                 centers=(*puzzle.centers, *hidden),
                 variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
-                clues=tuple(one for one in puzzle.clues if one.name != "hidden_dots"),
+                clues=tuple(c for c in puzzle.clues if c.name != "hidden_dots"),
             )
             self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         reader = self._readers[hidden]
@@ -118,19 +115,24 @@ class AtomReader:
 
         None if no model has them.
         """
-        wanted = {place for place in enumerate(chain(*rows)) if place[1] != NO_DOT}
-        literals, places = [], set()
-        for atom in self._program.control.symbolic_atoms.by_signature(GALAXY, 2):
-            if (place := self._place(str(atom.symbol))) is not None:
-                literals.append(atom.literal if place in wanted else -atom.literal)
-                places.add(place)
-        return literals if wanted <= places else None
+        wanted = {label for label in enumerate(chain(*rows)) if label[1] != NO_DOT}
+        atoms = self._program.occurring(_OUTPUT)
+        read = [(self._label(atom.symbol), atom.literal) for atom in atoms]
+        if not wanted.issubset(label for label, _ in read):
+            return None
+        return [n if label in wanted else -n for label, n in read if label is not None]
 
-    def _place(self, atom: str) -> tuple[int, int] | None:
-        """Return the index of the cell in the flat labels, and the dot."""
-        point, _, center = atom[len(GALAXY) + 2 : -2].partition("),(")
+    def _label(self, atom: clingo.Symbol) -> Label | None:
+        """Return the label that an atom states; None if it states none."""
+        text = str(atom)
+        if not text.startswith(_START):
+            return None
+        point, _, center = text[len(_START) + 1 : -2].partition("),(")
         cell, dot = self._cells.get(point), self._dots.get(center)
-        return None if cell is None or dot is None else (cell, dot)
+        if cell is None or dot is None:
+            return None
+        label = self._labels[atom] = cell, dot
+        return label
 
     def _strange(self, atom: clingo.Symbol) -> EncodingError:
         point, center = atom.arguments
@@ -147,17 +149,13 @@ def require_shown(
 ) -> None:
     """Check that a model shows all its atoms with these signatures.
 
-    Raises
-    ------
-    EncodingError
-        If one is hidden.
+    Raises `EncodingError` if one is hidden.
     """
     shown = set(model.symbols(shown=True))
     for signature in signatures:
-        name, _, arity = signature.partition("/")
         hidden = [
             str(atom.symbol)
-            for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
+            for atom in program.occurring(signature)
             if atom.symbol not in shown and model.is_true(atom.literal)
         ]
         if hidden:

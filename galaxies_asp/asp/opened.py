@@ -5,26 +5,30 @@ their heads needs no rule to be true. A reason needs the definition if it forces
 while that is open.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.switched import (
-    OPEN,
+    BROKEN,
     GroundInstance,
     SourceRule,
     Switched,
+    literal_of,
     minimal_core,
     source_rule,
 )
-from galaxies_asp.asp.syntax import Signature, heads
+
+_ELEMENT, _OPEN = "_element", "_open"
 
 
-class Opened:
+class Opened(Switched):
     """A switched program whose definitions can be opened, too.
 
     What holds by the facts of the puzzle alone stays as it is, and so do the rules of
@@ -32,8 +36,6 @@ class Opened:
 
     Attributes
     ----------
-    program
-        The program; its instances list what their bounds count.
     rules
         The definitions and choices, by the name of the predicate in their heads.
     """
@@ -45,32 +47,39 @@ class Opened:
         self.rules: dict[str, list[SourceRule]] = {}
         opened: dict[str, list[str]] = {}
         mixed = set()
-        atoms = plain.control.symbolic_atoms
         for (predicate, arity), rules in _definitions(source, name).items():
             self.rules.setdefault(predicate, []).extend(rules)
-            found = list(atoms.by_signature(predicate, arity))
-            free = [str(atom.symbol) for atom in found if not atom.is_fact]
-            if len(free) < len(found):
+            atoms = [*plain.occurring(f"{predicate}/{arity}")]
+            free = [str(atom.symbol) for atom in atoms if not atom.is_fact]
+            if len(free) < len(atoms):
                 mixed.add(predicate)
             if free:
                 opened.setdefault(predicate, []).extend(free)
         choices = (
-            f"{{{OPEN}({predicate})}}. {{{';'.join(free)}}} :- {OPEN}({predicate})."
+            f"{{{_OPEN}({predicate})}}. {{{';'.join(free)}}} :- {_OPEN}({predicate})."
             for predicate, free in opened.items()
         )
-        text = "\n".join([more, *choices])
-        self.program = Switched(source, text, name, opened=opened.keys() - mixed)
+        self._closed = opened.keys() - mixed
+        super().__init__(source, "\n".join([more, *choices]), name)
         self._predicates: dict[int, str] = {}
         for predicate in opened:
-            atom = clingo.Function(OPEN, [clingo.Function(predicate)])
-            self._predicates[-(self.program.literal(atom) or 0)] = predicate
-        self._switches = dict(self.program.switches)
+            atom = clingo.Function(_OPEN, [clingo.Function(predicate)])
+            self._predicates[-(self.literal(atom) or 0)] = predicate
+        self._literals = dict(self.switches)
+        self._elements: dict[GroundInstance, set[clingo.Symbol]] = {}
+        for element in self._program.occurring(f"{_ELEMENT}/3"):
+            instance = self._instance(element.symbol)
+            counted = self._elements.setdefault(instance, set())
+            counted.add(element.symbol.arguments[2])
+
+    def _adjusted(self, statement: ast.AST) -> Iterable[ast.AST]:
+        return _while_closed(statement, self._closed), *_listing(statement)
 
     def listed(self, instances: Sequence[GroundInstance]) -> Iterator[GroundInstance]:
         """Yield instances with what their bounds can count."""
         for instance in instances:
-            found = self.program.elements(instance)
-            yield replace(instance, elements=tuple(sorted(found)))
+            counted = sorted(self._elements.get(instance, ()))
+            yield replace(instance, elements=tuple(counted))
 
     def needed(
         self,
@@ -82,9 +91,9 @@ class Opened:
 
         None are named where that takes too long.
         """
-        fixed = [*map(self._switches.__getitem__, instances), *held, *contrary]
+        fixed = [*map(self._literals.__getitem__, instances), *held, *contrary]
         closed = list(self._predicates)
-        core = minimal_core(self.program, closed, fixed, len(closed))
+        core = minimal_core(self, closed, fixed, len(closed))
         for literal in () if core is None else core.literals:
             yield from self.described(self._predicates[literal])
 
@@ -94,12 +103,48 @@ class Opened:
         return [rule for rule in rules if rule.heading] or rules[:1]
 
 
-def _definitions(source: Text, name: str) -> dict[Signature, list[SourceRule]]:
+def _definitions(source: Text, name: str) -> dict[syntax.Signature, list[SourceRule]]:
     """Return the rules with heads by the predicates in these."""
-    found: dict[Signature, list[SourceRule]] = {}
+    definitions: dict[syntax.Signature, list[SourceRule]] = {}
     for statement in statements(source, name):
         if statement.ast_type is ast.ASTType.Rule:
             rule = source_rule(statement, source, ())
-            for signature in dict.fromkeys(heads(statement.head)):
-                found.setdefault(signature, []).append(rule)
-    return found
+            for signature in dict.fromkeys(syntax.heads(statement.head)):
+                definitions.setdefault(signature, []).append(rule)
+    return definitions
+
+
+def _while_closed(statement: ast.AST, predicates: set[str]) -> ast.AST:
+    """Return a rule that holds only while its predicate, one of these, is not open."""
+    head: Any = getattr(statement, "head", None)
+    if statement.ast_type is not ast.ASTType.Rule or (
+        head.ast_type is not ast.ASTType.Literal
+    ):
+        return statement
+    body = list(statement.body)
+    for name, _ in syntax.heads(head):
+        if name in predicates:
+            predicate = ast.Function(statement.location, name, [], False)
+            body.append(literal_of(statement, _OPEN, [predicate], ast.Sign.Negation))
+    return statement.update(body=body)
+
+
+def _listing(rule: ast.AST) -> Iterator[ast.AST]:
+    """Yield rules that list what the bounds in the body of a switched rule count."""
+    head = getattr(getattr(rule, "head", None), "atom", None)
+    if head is None or getattr(getattr(head, "symbol", None), "name", "") != BROKEN:
+        return
+    counts = [
+        literal
+        for literal in rule.body
+        if literal.ast_type is ast.ASTType.Literal
+        and literal.atom.ast_type is ast.ASTType.Aggregate
+    ]
+    rest = [literal for literal in rule.body if literal not in counts]
+    for element in counts[0].atom.elements if counts else ():
+        counted = element.literal
+        is_plain = counted.atom.ast_type is ast.ASTType.SymbolicAtom
+        if is_plain and not counted.sign and "_" not in syntax.variables_of(counted):
+            terms = [*head.symbol.arguments, counted.atom.symbol]
+            body = [*rest, counted, *element.condition]
+            yield ast.Rule(rule.location, literal_of(rule, _ELEMENT, terms), body)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clingo import ast
 
 Item = TypeVar("Item")
-Found = TypeVar("Found")
+Shared = TypeVar("Shared")
 Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 
 INTERRUPT_CHECK_SECONDS = 0.1
@@ -123,32 +123,25 @@ class Program:
     def add(self, text: str, part: str = "base") -> None:
         """Add rules or facts to a part of the program.
 
-        Raises
-        ------
-        EncodingError
-            If clingo refuses them.
+        Raises `EncodingError` if clingo refuses them.
         """
         if self._source is not None:
             text = self._source.followed_by(text)
         with self.refusals():
             self.control.add(part, [], text)
 
+    def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
+        """Yield the atoms with some signatures that occur in the ground program."""
+        for signature in signatures:
+            name, _, arity = signature.partition("/")
+            yield from self.control.symbolic_atoms.by_signature(name, int(arity))
+
     def atoms(
         self, signatures: Iterable[str], *, certain: bool = False
     ) -> frozenset[str]:
-        """Return the atoms with some signatures that occur in the ground program.
-
-        Parameters
-        ----------
-        certain
-            Only those that are facts.
-        """
-        return frozenset(
-            str(atom.symbol)
-            for name, _, arity in (one.partition("/") for one in signatures)
-            for atom in self.control.symbolic_atoms.by_signature(name, int(arity))
-            if atom.is_fact or not certain
-        )
+        """Return these atoms as texts, maybe only those that are certain: facts."""
+        atoms = self.occurring(*signatures)
+        return frozenset(str(a.symbol) for a in atoms if a.is_fact or not certain)
 
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""
@@ -214,10 +207,10 @@ class Program:
     def shared(
         self,
         mode: Literal["brave", "cautious"],
-        read: "Callable[[clingo.Model], Found]",
+        read: Callable[[clingo.Model], Shared],
         assumptions: Assumptions = (),
         deadline: float | None = None,
-    ) -> Found | None:
+    ) -> Shared | None:
         """Return what is read of all models together: in some of them, or in each.
 
         None if there is no model; `exhausted` tells whether all were found. See
@@ -228,14 +221,14 @@ class Program:
         settings.enum_mode, settings.models = mode, 0
         waits, self.exhausted = self._waits, False
         with self.control.solve(assumptions, yield_=True, async_=waits) as handle:
-            found = None
+            shared = None
             for model in self._each(handle, deadline):
                 if not _KEEPS_LAST:
-                    found = read(model)
+                    shared = read(model)
             if _KEEPS_LAST and (last := handle.last()) is not None:
-                found = read(last)
+                shared = read(last)
         settings.enum_mode, settings.models = before
-        return found
+        return shared
 
     def search(
         self,
@@ -318,10 +311,7 @@ class _Bound(clingo.Observer):
 def statements(source: Text, name: str) -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
-    Raises
-    ------
-    EncodingError
-        If it does not parse.
+    Raises `EncodingError` if it does not parse.
     """
     from clingo import ast  # loaded by those who examine programs only
 

@@ -8,25 +8,7 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from galaxies_asp.asp.encodings import (
-    AUTO,
-    BUILT_IN,
-    FAST,
-    GROW,
-    KNOWN,
-    MIXES,
-    ON_SQUARES,
-    added_files,
-    base_of,
-    parsed,
-    text,
-    variants,
-)
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.board.errors import AtomError, EncodingError, NotationError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import SQUARE
+from galaxies_asp.asp.encodings import AUTO, FAST, entry, text, variants
 from galaxies_asp.board.puzzle import Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle")
@@ -56,6 +38,14 @@ class Rules(NamedTuple):
         """Return rules; a text is the name of their encoding."""
         return cls(rules) if isinstance(rules, str) else rules
 
+    def entry(self, puzzle: Puzzle) -> str:
+        """Return the name of the encoding to ground for a puzzle.
+
+        Raises `EncodingError` if the encoding does not state a variant of the puzzle,
+        or its lattice.
+        """
+        return entry(self.encoding, puzzle.variants, puzzle.lattice)
+
     def puzzle(self, puzzle: AnyPuzzle) -> AnyPuzzle:
         """Return the puzzle with the variants and declarations of the encoding.
 
@@ -69,66 +59,16 @@ class Rules(NamedTuple):
         """
         if not isinstance(puzzle, Puzzle):
             return puzzle
-        known = puzzle.declarations
-        if puzzle.clues and not known:
-            source = text(self.entry(replace(puzzle, clues=())))
-            known = _declarations(puzzle, source, self.encoding)
         more = puzzle.variants | variants(self.encoding)
-        if (known, more) == (puzzle.declarations, puzzle.variants):
+        if more != puzzle.variants:
+            return self.puzzle(replace(puzzle, variants=more))
+        if not puzzle.clues or puzzle.declarations:
             return puzzle
-        return replace(puzzle, variants=more, declarations=known)
+        from galaxies_asp.asp.clues import declarations  # loads clingo
 
-    def entry(self, puzzle: Puzzle) -> str:
-        """Return the name of the encoding to ground for a puzzle.
-
-        Raises
-        ------
-        EncodingError
-            If the encoding does not state a variant of the puzzle, or its lattice.
-        """
-        base, changes, is_file = parsed(self.encoding)
-        if puzzle.lattice != SQUARE and (of_squares := {base, *changes} & ON_SQUARES):
-            raise EncodingError(
-                f"{min(of_squares)!r} states rules of square cells, and the lattice of "
-                f"the puzzle is {puzzle.lattice.name}"
-            )
-        if is_file or base not in KNOWN:
-            return self.encoding
-        missing = sorted(self.puzzle(puzzle).variants - set(changes))
-        if base in (FAST, *BUILT_IN) and missing:
-            raise EncodingError(
-                f"the puzzle has the variant {str(missing[0])!r}, and {base!r} states "
-                f"the standard rules; name a mix ({', '.join(MIXES)}) or {AUTO!r}"
-            )
-        is_added = len(added_files(self.encoding)) == len(changes)
-        if base in (AUTO, FAST) and not missing and is_added:
-            return "+".join([GROW, *changes])
-        if base == AUTO:
-            base = base_of(self.puzzle(puzzle).variants)
-        return "+".join([base, *changes, *missing])
-
-
-def _declarations(
-    puzzle: Puzzle, source: Text, encoding: str
-) -> tuple[Declaration, ...]:
-    """Return the declared clues of an encoding; those of the puzzle must be legal."""
-    from galaxies_asp.asp.clues import check_clues  # loads clingo
-
-    known = clues_of(declared(source.text))
-    try:
-        for clue in puzzle.clues:
-            if clue.partition("(")[0] not in {one.name for one in known}:
-                names = ", ".join(one.signature for one in known) or "no clue"
-                raise AtomError(
-                    clue,
-                    f"unknown predicate; the encoding {encoding} declares {names}; "
-                    "choose an encoding that declares it",
-                )
-        check_clues(source, known, program(puzzle), puzzle.clues)
-    except AtomError as error:
-        twice = [clue for clue in puzzle.clues if clue == error.fact]
-        raise NotationError(str(error), *(twice[-1].place or (None, None))) from None
-    return tuple(known)
+        named = entry(self.encoding, puzzle.variants, puzzle.lattice)
+        known = declarations(text(named), puzzle, self.encoding)
+        return replace(puzzle, declarations=known)
 
 
 STANDARD = Rules()

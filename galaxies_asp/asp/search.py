@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -11,20 +11,18 @@ from typing import (
     Generic,
     Literal,
     NamedTuple,
-    Protocol,
     TypedDict,
     TypeVar,
-    Unpack,
     cast,
 )
 
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Assumptions
+    from galaxies_asp.asp.program import Assumptions, Program
     from galaxies_asp.processes.worker import Worker
 
 Found = TypeVar("Found")
@@ -42,19 +40,22 @@ STOPPED: dict[Stop | None, str] = {
 """The reasons why a search stopped, in words."""
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Ending:
     """How a search ended.
 
     Attributes
     ----------
     exhausted
         Whether there are no other solutions.
+    seconds
+        The CPU time of the search.
     stopped_by
         What stopped the search before, if anything did.
     reason
         Why there is no solution, where this is known without a search.
     statistics
-        Those of clingo, if they were asked for.
+        Those of clingo, if they were asked for and the search ended by itself.
     messages
         Warnings of clingo.
     encoding
@@ -66,14 +67,18 @@ class Outcome(NamedTuple):
     """
 
     exhausted: bool = False
-    seconds: Seconds = Seconds()
+    seconds: Seconds = field(default_factory=Seconds)
     stopped_by: Stop | None = None
     reason: str | None = None
-    statistics: dict[str, Any] | None = None
+    statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
     encoding: str = ""
     decided_by: Decision = "search"
     verified: bool = True
+
+
+class Outcome(Ending):
+    """The last event of a search, after its solutions."""
 
 
 class SearchLimits(TypedDict, total=False):
@@ -102,35 +107,6 @@ class SearchInterrupted(KeyboardInterrupt):
         super().__init__("the search was interrupted")
 
 
-def require_models(models: int) -> None:
-    """Raise OptionError unless this can be a number of solutions to search for."""
-    if models < 0:
-        raise OptionError(f"{models} models: 0 stands for all")
-
-
-class Searchable(Protocol):
-    """What has models; see `Program`."""
-
-    @property
-    def name(self) -> str:
-        """What error messages call it."""
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether the last search was exhausted."""
-
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """The warnings of clingo."""
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        """The statistics of clingo about the last search."""
-
-    def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
-        """Yield the models; each is valid until the next one is asked for."""
-
-
 @dataclass
 class DecidedProgram:
     """A program without choices, whose only model is known: clingo is not needed."""
@@ -155,7 +131,7 @@ class GroundProgram(NamedTuple, Generic[Found]):
         it has no model.
     """
 
-    program: Searchable
+    program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
     assumptions: Callable[[Any], list[int] | None] | None = None
@@ -207,12 +183,13 @@ def solutions(
         program.exhausted,
         seconds,
         None if program.exhausted else "models",
-        statistics=program.statistics if statistics else None,
+        statistics=program.statistics if statistics else {},
         messages=program.messages,
         decided_by=grounded.decided_by,
     )
 
 
+@dataclass
 class LimitedSearch(Generic[Found]):
     """A search under limits: iterate over the solutions, then ask for the outcome.
 
@@ -231,18 +208,11 @@ class LimitedSearch(Generic[Found]):
         How the search ended; before its end, an outcome that is not exhausted.
     """
 
-    def __init__(
-        self,
-        function: Callable[[Any], Iterator[Found | Outcome]],
-        request: Any,
-        module: str,
-        **limits: Unpack[SearchLimits],
-    ) -> None:
-        self.outcome = Outcome()
-        self._function = function
-        self._request = request
-        self._module = module
-        self._limits = limits
+    function: Callable[[Any], Iterator[Found | Outcome]]
+    request: Any
+    module: str
+    limits: SearchLimits
+    outcome: Outcome = field(init=False, default_factory=Outcome)
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -293,15 +263,15 @@ class LimitedSearch(Generic[Found]):
         return result(tuple(listed), self.outcome)
 
     def _events(self) -> Iterator[Found | Outcome]:
-        time_limit = self._limits.get("time_limit")
-        memory_limit = self._limits.get("memory_limit")
+        time_limit = self.limits.get("time_limit")
+        memory_limit = self.limits.get("memory_limit")
         if time_limit is None and memory_limit is None:
-            yield from self._function(self._request)
+            yield from self.function(self.request)
             return
         from galaxies_asp.processes.worker import Worker  # it loads pickle and more
 
-        given = self._limits.get("worker")
-        with nullcontext(given) if given else Worker(self._module) as worker:
+        given = self.limits.get("worker")
+        with nullcontext(given) if given else Worker(self.module) as worker:
             yield from worker.stream(
-                self._request, time_limit=time_limit, memory_limit=memory_limit
+                self.request, time_limit=time_limit, memory_limit=memory_limit
             )

@@ -147,12 +147,12 @@ def _target(
     The copy of a folder includes the files that lay above the original one, too.
     """
     above = folders[2] / Path(name).name if name.startswith("../") else beside / name
-    for found in (beside / name, folders[2] / name, above):
-        if not os.path.isfile(found):  # a name may be too long for a file
+    for path in (beside / name, folders[2] / name, above):
+        if not os.path.isfile(path):  # a name may be too long for a file
             continue
-        resolved = found.resolve()
+        resolved = path.resolve()
         if any(resolved.is_relative_to(folder) for folder in folders):
-            return found, resolved
+            return path, resolved
         raise EncodingError(
             f"{place}: {name!r} is {resolved}, which lies neither in the folder "
             f"{folders[0]} nor among the encodings"

@@ -12,9 +12,9 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -27,7 +27,7 @@ from galaxies_asp.asp.sources import Text
 
 Shared = TypeVar("Shared")
 
-_BROKEN, _ELEMENT, OPEN = "_broken", "_element", "_open"
+BROKEN = "_broken"
 
 _FIRST = 16
 """The number of nearest literals that are tried first; doubled until they suffice."""
@@ -83,9 +83,6 @@ class Switched:
     terms
         For the names of files, which term of their rules alone distinguishes the ground
         instances, so that those with the same value have one switch.
-    opened
-        Predicates whose rules hold only while an atom (`OPEN`) does not; None if the
-        elements of bounds need not be listed either.
 
     Attributes
     ----------
@@ -107,7 +104,6 @@ class Switched:
         short_searches: bool = True,
         options: Sequence[str] = (),
         terms: Mapping[str, int] | None = None,
-        opened: Collection[str] | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         self._rules = rules = list[SourceRule]()
@@ -118,40 +114,24 @@ class Switched:
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
                 for changed in _switched(statement, source, rules, terms or {}):
-                    if opened is None:
-                        builder.add(changed)
-                        continue
-                    builder.add(_closed(changed, opened))
-                    for rule in _listing(changed):
+                    for rule in self._adjusted(changed):
                         builder.add(rule)
         self._program.add(more)
         self._program.ground()
-        self.switches = [
-            (GroundInstance(*self._instance(atom.symbol)), -atom.literal)
-            for atom in control.symbolic_atoms.by_signature(_BROKEN, 2)
-        ]
+        broken = self._program.occurring(f"{BROKEN}/2")
+        self.switches = [(self._instance(a.symbol), -a.literal) for a in broken]
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:
             self.instances.setdefault(literal, instance)
 
-    def _instance(
-        self, atom: clingo.Symbol
-    ) -> tuple[SourceRule, tuple[clingo.Symbol, ...]]:
-        """Return the rule and the values of an atom that states both."""
+    def _adjusted(self, statement: ast.AST) -> Iterable[ast.AST]:
+        """Return the rules that take the place of a statement with switches."""
+        return (statement,)
+
+    def _instance(self, atom: clingo.Symbol) -> GroundInstance:
+        """Return the instance whose rule and values an atom states."""
         number, values, *_ = atom.arguments
-        return self._rules[number.number], tuple(values.arguments)
-
-    def elements(self, instance: GroundInstance) -> list[clingo.Symbol]:
-        """Return the atoms that the bounds of an instance can count."""
-        return self._elements.get(instance, [])
-
-    @cached_property
-    def _elements(self) -> dict[GroundInstance, list[clingo.Symbol]]:
-        found: dict[GroundInstance, list[clingo.Symbol]] = {}
-        for atom in self._program.control.symbolic_atoms.by_signature(_ELEMENT, 3):
-            instance = GroundInstance(*self._instance(atom.symbol))
-            found.setdefault(instance, []).append(atom.symbol.arguments[2])
-        return found
+        return GroundInstance(self._rules[number.number], tuple(values.arguments))
 
     def ground(self, part: str, *arguments: clingo.Symbol) -> None:
         """Ground a part of the further text that has parameters."""
@@ -269,7 +249,7 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
     return SourceRule(source.heading(line), str(rule), *source.position(line), terms)
 
 
-def _literal(
+def literal_of(
     like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
 ) -> ast.AST:
     """Return a literal of an atom, at the place of another part of the program."""
@@ -299,45 +279,9 @@ def _switched(
     number = ast.SymbolicTerm(place, clingo.Number(len(rules)))
     rules.append(source_rule(statement, source, tuple(terms)))
     values = ast.Function(place, "", list(terms.values()), False)
-    broken = statement.update(head=_literal(statement, _BROKEN, [number, values]))
+    broken = statement.update(head=literal_of(statement, BROKEN, [number, values]))
     if syntax.is_bounded(head):
         yield statement.update(head=syntax.unbounded(head))
         test = ast.Literal(head.location, ast.Sign.Negation, head)
         broken = broken.update(body=[*statement.body, test])
     yield broken
-
-
-def _closed(statement: ast.AST, opened: Collection[str]) -> ast.AST:
-    """Return a rule that holds only while its predicate is not opened."""
-    head: Any = getattr(statement, "head", None)
-    if statement.ast_type is not ast.ASTType.Rule or (
-        head.ast_type is not ast.ASTType.Literal
-    ):
-        return statement
-    body = list(statement.body)
-    for name, _ in syntax.heads(head):
-        if name in opened:
-            predicate = ast.Function(statement.location, name, [], False)
-            body.append(_literal(statement, OPEN, [predicate], ast.Sign.Negation))
-    return statement.update(body=body)
-
-
-def _listing(rule: ast.AST) -> Iterator[ast.AST]:
-    """Yield rules that list what the bounds in the body of a switched rule count."""
-    head = getattr(getattr(rule, "head", None), "atom", None)
-    if head is None or getattr(getattr(head, "symbol", None), "name", "") != _BROKEN:
-        return
-    counts = [
-        literal
-        for literal in rule.body
-        if literal.ast_type is ast.ASTType.Literal
-        and literal.atom.ast_type is ast.ASTType.Aggregate
-    ]
-    rest = [literal for literal in rule.body if literal not in counts]
-    for element in counts[0].atom.elements if counts else ():
-        counted = element.literal
-        is_plain = counted.atom.ast_type is ast.ASTType.SymbolicAtom
-        if is_plain and not counted.sign and "_" not in syntax.variables_of(counted):
-            terms = [*head.symbol.arguments, counted.atom.symbol]
-            body = [*rest, counted, *element.condition]
-            yield ast.Rule(rule.location, _literal(rule, _ELEMENT, terms), body)

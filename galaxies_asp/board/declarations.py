@@ -12,6 +12,7 @@ it is shown.
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 from typing import NamedTuple
 
 # Patterns are compiled when they are first used: most commands need none of them.
@@ -107,14 +108,14 @@ class Clue(str):
 
     def point(self) -> tuple[int, int] | None:
         """Return the point that its first argument is; None if it is none."""
-        found = re.match(_POINT, self)
-        return (int(found[1]), int(found[2])) if found else None
+        point = re.match(_POINT, self)
+        return (int(point[1]), int(point[2])) if point else None
 
     def text(self, declarations: Iterable[Declaration]) -> str:
         """Return its symbol or number, or else the first letter of its name."""
-        for one in declarations:
-            if one.name == self.name and one.drawing == "symbol":
-                return one.symbol
+        for declaration in declarations:
+            if declaration.name == self.name and declaration.drawing == "symbol":
+                return declaration.symbol
         return self.value or self.name[0]
 
 
@@ -125,28 +126,30 @@ def is_clue(value: object) -> bool:
 
 def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
     """Return the declared clues: the inputs with a domain."""
-    return [one for one in known.values() if one.is_clue]
+    return [declaration for declaration in known.values() if declaration.is_clue]
 
 
 def declared(text: str) -> dict[str, Declaration]:
     """Return the declarations in the text of an encoding, by signature."""
-    found = (_declaration(*parts) for parts in re.findall(_COMMENT, text))
-    return {one.signature: one for one in found}
+    comments = re.findall(_COMMENT, text)
+    return {known.signature: known for known in starmap(_declaration, comments)}
 
 
 def _declaration(name: str, arguments: str, said: str) -> Declaration:
-    domain, usual = (
-        " ".join(found[1].split()) if (found := re.search(_BODY % word, said)) else ""
-        for word in ("Domain", "Generate")
-    )
-    drawing = re.search(_DRAWING, said)
+    def body(word: str) -> str:
+        stated = re.search(_BODY % word, said)
+        return " ".join(stated[1].split()) if stated else ""
+
+    domain, usual = body("Domain"), body("Generate")
+    role = re.match(r"\w*", said) or ("",)
+    drawing = re.search(_DRAWING, said) or ("", "", "")
     return Declaration(
         name,
         tuple(part.strip() for part in re.findall(_ARGUMENT, arguments)),
-        (re.match(r"\w*", said) or [""])[0],
+        role[0],
         domain,
         f"{domain}, {usual}" if usual else domain,
-        drawing[1] if drawing else "",
-        drawing[2] or "" if drawing else "",
+        drawing[1],
+        drawing[2] or "",
         said,
     )

@@ -13,14 +13,16 @@ the points where both coordinates are even are the edges of this direction.
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.board.errors import PuzzleError
+
+Node = TypeVar("Node")
 
 Place = tuple[float, float]
 """A place in a picture."""
@@ -49,6 +51,19 @@ def reading_order(point: tuple[int, int]) -> tuple[int, int]:
 def in_reading_order(points: Iterable[Point]) -> list[Point]:
     """Return the points row by row, each row from left to right."""
     return sorted(points, key=reading_order)
+
+
+def reachable(
+    starts: Iterable[Node], steps: Callable[[Node], Iterable[Node]]
+) -> set[Node]:
+    """Return the starts, and all to which steps lead from them."""
+    reached = set(starts)
+    ahead = list(reached)
+    while ahead:
+        new = set(steps(ahead.pop())) - reached
+        reached |= new
+        ahead += new
+    return reached
 
 
 def is_cell(point: Point) -> bool:
@@ -147,9 +162,8 @@ class Lattice:
     def edges(self, cell: Point) -> tuple[Point, ...]:
         """Return the edges of a cell, in the order of its neighbors beyond them."""
         x, y = cell
-        return tuple(
-            Point(x + right // 2, y + down // 2) for right, down in self._around
-        )
+        around = self._around
+        return tuple(Point(x + right // 2, y + down // 2) for right, down in around)
 
     def is_edge(self, point: Point) -> bool:
         """Tell whether the point is the middle of a gridline between two cells."""
@@ -251,13 +265,8 @@ def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
     return size, size, frozenset(outside)
 
 
-def sides(edge: Point) -> tuple[Point, ...]:
-    """Return the two cells beside an edge of any lattice.
-
-    The edges of squares are edges of hexagons, too.
-    """
-    return HEXAGONAL.touched_cells(edge)
-
+sides = HEXAGONAL.touched_cells
+"""The two cells beside an edge of any lattice: edges of squares are some of those."""
 
 touched_cells = SQUARE.touched_cells
 adjacent_cells = SQUARE.adjacent_cells

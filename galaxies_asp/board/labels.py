@@ -54,8 +54,8 @@ def walls_between(
             if down and not right and row == below:
                 continue
             pairs = zip(row[first:], below[second:], strict=False)
-            for x, (one, other) in enumerate(pairs, first):
-                if one != other and one != outside != other:
+            for x, (label, other) in enumerate(pairs, first):
+                if label != other and label != outside != other:
                     walls.append(Point(2 * x + 1 + right, 2 * y + 1 + down))
     return frozenset(walls)
 

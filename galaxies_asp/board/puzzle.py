@@ -94,7 +94,7 @@ class Puzzle(Board):
             set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
-        clues = (one if isinstance(one, Clue) else Clue(one) for one in self.clues)
+        clues = (clue if isinstance(clue, Clue) else Clue(clue) for clue in self.clues)
         set_field(self, "clues", tuple(sorted(clues)))
         for hole in self.holes:
             if not is_cell(hole) or not self.is_inside(hole):

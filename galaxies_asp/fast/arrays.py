@@ -131,8 +131,8 @@ class _Fixpoint:
             larger = np.maximum(cells + way, sums[dots] - cells - way)
             wanted = dots * len(free) + larger
             place = np.searchsorted(keys, wanted)
-            found = np.append(keys, -1)[place] == wanted
-            beside[:] = np.where(found, place, len(keys))
+            is_pair = np.append(keys, -1)[place] == wanted
+            beside[:] = np.where(is_pair, place, len(keys))
         self.core = np.searchsorted(keys, core)
         self.dots = dots.astype(np.int32)
         self.cells, self.images = (
@@ -153,8 +153,8 @@ class _Fixpoint:
             for pair in self._pairs_at(sides)[0].tolist():
                 of_dot.setdefault(int(self.dots[pair]), []).append(pair)
             apart += [(two[0], two[1]) for two in of_dot.values() if len(two) > 1]
-        for one, other in apart:
-            for pair, neighbor in ((one, other), (other, one)):
+        for two in apart:
+            for pair, neighbor in (two, two[::-1]):
                 for way in self.beside:
                     if way[pair] == neighbor:
                         way[pair] = len(self.dots)
@@ -169,10 +169,7 @@ class _Fixpoint:
     def settle(self) -> None:
         """Propagate to the fixpoint.
 
-        Raises
-        ------
-        NoSolutionError
-            If no pair is left for a cell.
+        Raises `NoSolutionError` if no pair is left for a cell.
         """
         self._drop(self._apart_from(self.core))
         walled = np.unique(self.dots[self.apart])

@@ -249,17 +249,17 @@ class Bitboard:
 
 def places(bits: Bits) -> list[int]:
     """Return the numbers of the bits of a set, ascending."""
-    found: list[int] = []
+    numbers: list[int] = []
     if bits.bit_count() <= _FEW:
         while bits:
             low = bits & -bits
-            found.append(low.bit_length() - 1)
+            numbers.append(low.bit_length() - 1)
             bits ^= low
     else:
         first = (bits & -bits).bit_length() - 1
         digits = f"{bits >> first:b}"[::-1]
         place = 0
         while place >= 0:
-            found.append(first + place)
+            numbers.append(first + place)
             place = digits.find("1", place + 1)
-    return found
+    return numbers

@@ -69,6 +69,7 @@ class Diagram:
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
         self._counts: dict[Component, int] = {}
+        self._least: dict[Component, int] = {}
         self._tables: dict[Component, tuple[list[int], Labels]] = {}
         shape = puzzle.height, puzzle.width
         self.base = np.array(pairs.labels, dtype=np.int32).reshape(shape)
@@ -159,9 +160,10 @@ class Diagram:
         near = [bool(supported >> pair & 1) for pair in chosen]
         return replace(self._pairs.part(chosen), supported=near)
 
-    def learn(self, component: Component, count: int) -> None:
-        """Set the number of solutions of a component."""
-        self._counts[component] = count
+    def learn(self, component: Component, count: int, complete: bool = True) -> None:
+        """Set the number of solutions of a component, or a lower bound."""
+        known = self._counts if complete else self._least
+        known[component] = max(count, known.get(component, 0))
 
     def learn_table(self, component: Component, labels: Labels) -> None:
         """Set the solutions of a component: (n, k) labels of its cells."""
@@ -180,13 +182,15 @@ class Diagram:
         Before the diagram is complete this is a lower bound.
         """
         if component is not None:
-            return self._counts.get(component) or self._partial_bound(component)
+            if component in self._counts:
+                return self._counts[component]
+            return max(self._least.get(component, 0), self._partial_bound(component))
         return 0 if self.roots is None else prod(map(self.count, self.roots))
 
     def _sum(self, component: Component, counts: Mapping[Component, int]) -> int:
         """Sum up the branches of a component."""
         branches = self._branches[component]
-        return sum(prod(counts[one] for one in branch.rest) for branch in branches)
+        return sum(prod(map(counts.__getitem__, branch.rest)) for branch in branches)
 
     def _partial_bound(self, component: Component) -> int:
         """Return a bound from all decisions below."""

@@ -21,10 +21,7 @@ Measured by `benchmarks/propagation.py`.
 def open_lists(puzzle: Puzzle) -> PairLists:
     """Return the candidate pairs that propagation leaves open.
 
-    Raises
-    ------
-    NoSolutionError
-        If some cell must belong to two dots, or has no candidate.
+    Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
     """
     if puzzle.width * puzzle.height <= MAX_BITS:
         return lists_of(settled(Bitboard(puzzle)))
@@ -67,10 +64,7 @@ def _unsettled(board: Bitboard) -> Propagation:
 def settled(board: Bitboard) -> Propagation:
     """Return the fixpoint on bit sets.
 
-    Raises
-    ------
-    NoSolutionError
-        If some cell must belong to two dots, or has no candidate.
+    Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
     """
     state = _unsettled(board)
     start = state.taken

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +27,7 @@ from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.progress import (
     LimitReachedError,
     Report,
+    SolverCrashedError,
     WorkerDiedError,
     silent,
 )
@@ -46,7 +47,7 @@ _PREPARATION = (
     )""",
 )
 
-_FORMAT = 2
+_FORMAT = 3
 """Results of other formats are not found."""
 
 _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
@@ -67,20 +68,37 @@ _STARTS = {
 """The suffixes of the files of a database, and how each starts unless it is empty."""
 
 
-class Request:
-    """A request about an encoding, which a worker answers; a frozen dataclass."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A result that is stored.
 
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+    Attributes
+    ----------
+    why
+        Why there is no answer: `time` or `memory` where a limit was reached, `died`
+        where the process was killed, `refused` where the encoding is faulty.
+    message
+        The same as a sentence.
+    """
+
+    why: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request about an encoding, which a worker answers."""
+
     family: str
     encoding: str
-    kept: ClassVar[type | None] = None
-    """The type of results that are stored: a frozen dataclass."""
+
+    kept: ClassVar[Any] = None
+    """The type of results that are stored, such as a `Result`."""
 
     @property
     def title(self) -> str:
         """What the progress counts."""
-        raise NotImplementedError
+        return ""
 
     @property
     def kind(self) -> object:
@@ -103,7 +121,9 @@ class Request:
         error
             A `LimitReachedError`, `WorkerDiedError` or `GalaxiesError`.
         """
-        raise error
+        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
+        why = getattr(error, "limit", "died" if is_dead else "refused")
+        return self.kept(why=why, message=str(error))
 
     def identity(self) -> list[object]:
         """Return what the result depends on beside encoding and versions, for JSON."""
@@ -116,8 +136,7 @@ class Store:
 
     Each entry is on the disk as soon as it is stored; a crash loses at most the entry
     that is being written. A file that is no database, or a database of another program,
-    is never changed. A result has an attribute `stopped_by`: `time` or `memory` if a
-    limit was reached, `died` if the process was killed, otherwise empty.
+    is never changed.
 
     Parameters
     ----------
@@ -184,14 +203,14 @@ class Store:
 
     def put(self, request: Request, result: Any, limits: Limits) -> None:
         """Store a result, unless its process was killed; replace an earlier one."""
-        if result.stopped_by == "died":
+        if result.why == "died":
             return
         packed = zlib.compress(json.dumps(result, default=_encoded).encode(), 1)
         if len(packed) <= _MOST_BYTES:
             self._execute(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?, ?, ?)",
                 *(self.key(request), type(request).__name__, request.encoding),
-                *(request.title, result.stopped_by, limits.seconds, limits.memory),
+                *(request.title, result.why, limits.seconds, limits.memory),
                 packed,
             )
 

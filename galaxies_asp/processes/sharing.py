@@ -32,8 +32,10 @@ class Sharing(NamedTuple):
         """Give an executor, or None for one process: the caller's own."""
         return self.workers() if self.is_shared else nullcontext()
 
-    def workers(self, function: str | None = None) -> "Workers":
-        """Return workers of a function, by default calls."""
+    def workers(
+        self, function: str | None = None, most: int | None = None
+    ) -> "Workers":
+        """Return workers of a function, by default calls; at most `most` processes."""
         from galaxies_asp.processes.serving import CALL
 
         if self.scheduler is not None:
@@ -42,7 +44,8 @@ class Sharing(NamedTuple):
             return Cluster(self.scheduler, function or CALL)
         from galaxies_asp.processes.pool import Pool
 
-        return Pool(self.jobs, function or CALL)
+        jobs = self.jobs if most is None else max(1, min(self.jobs, most))
+        return Pool(jobs, function or CALL)
 
     def exchange(self, checkpoints: "Checkpoint") -> "Exchange":
         """Return workers that exchange states, a part for each."""

@@ -13,7 +13,6 @@ from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.result import Count
@@ -70,7 +69,7 @@ def bounds(
 def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
     """Return the number of solutions of some pairs that no others touch."""
     diagram = Diagram(puzzle, pairs, [True] * len(pairs.dots))
-    for _ in _decided(diagram, None, {}, share=_BEGINNINGS):
+    for _ in _decided(diagram, None, share=_BEGINNINGS):
         pass
     return diagram.count()
 
@@ -78,14 +77,12 @@ def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
 def _decided(
     diagram: Diagram,
     deadline: float | None,
-    searched: dict[Component, int],
     share: int = 1,
     rounds: int | None = None,
 ) -> Iterator[None]:
     """Decide or search all components; yield at each improvement.
 
-    `share` divides the first limits. `rounds` limits how often they grow. The numbers
-    of solutions that were found of a component are kept in `searched`.
+    `share` divides the first limits. `rounds` limits how often they grow.
     """
     from galaxies_asp.fast.stream import number_of_models
 
@@ -98,9 +95,7 @@ def _decided(
                 raise TimeoutError
             pairs = diagram.pairs(root)
             number, complete = number_of_models(pairs, most, deadline)
-            searched[root] = max(number, searched.get(root, 0))
-            if complete:
-                diagram.learn(root, number)
+            diagram.learn(root, number, complete)
             yield
         if not diagram.given_up:
             return
@@ -117,7 +112,6 @@ class _Bound:
         self._found = 0
         self._diagram: Diagram | None = None
         self._is_reduced = False
-        self._searched: dict[Component, int] = {}
 
     def improved(
         self, workers: "Workers | None", memory_limit: int | None
@@ -134,25 +128,21 @@ class _Bound:
         self._is_reduced = search.exhausted
         self._diagram = diagram = Diagram(self._puzzle, pairs, search.possible)
         if workers is not None:
-            alone = ROUNDS_ALONE
-            yield from _decided(diagram, self._deadline, self._searched, rounds=alone)
+            yield from _decided(diagram, self._deadline, rounds=ROUNDS_ALONE)
             yield from self._shared(diagram, workers, memory_limit)
-        yield from _decided(diagram, self._deadline, self._searched)
+        yield from _decided(diagram, self._deadline)
 
     def _shared(
         self, diagram: Diagram, workers: "Workers", memory_limit: int | None
     ) -> Iterator[None]:
         """Let workers count the beginnings of a diagram; yield at each that is known.
 
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
+        Raises `TimeoutError` at the deadline.
         """
         from galaxies_asp.processes.pool import Limits
 
         parts = diagram.divide(_BEGINNINGS)
-        calls = [partial(count_part, self._puzzle, diagram.pairs(one)) for one in parts]
+        calls = [partial(count_part, self._puzzle, diagram.pairs(p)) for p in parts]
         futures = [workers.ask(call, Limits(memory=memory_limit)) for call in calls]
         deadline = self._deadline
         try:
@@ -171,10 +161,7 @@ class _Bound:
         if diagram is None:
             return Count(self._puzzle, self._found, False, seconds=seconds)
         # A solution is known, and with it one of every component.
-        components = sorted(
-            max(1, diagram.count(root), self._searched.get(root, 0))
-            for root in diagram.roots or ()
-        )
+        components = sorted(max(1, diagram.count(root)) for root in diagram.roots or ())
         cells = int(self._puzzle.cell_mask().sum())
         forced = int((diagram.base != NO_DOT).sum())
         return Count(

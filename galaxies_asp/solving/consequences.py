@@ -90,27 +90,53 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
         If `time.monotonic()` passes the deadline.
     """
     pairs = open_lists(puzzle)
-    candidates = _Candidates(puzzle, pairs)
+    at = _candidates(puzzle, pairs)
+    walls, passages, unsettled = settled_edges(puzzle, at.__getitem__)
     n = len(pairs.dots)
-    rules = ground_rules(pairs) + candidates.rules(n + 1)
-    search = Brave(rules, n + 2 * len(candidates.unsettled))
+    rules = ground_rules(pairs) + "".join(_edge_rules(puzzle, at, unsettled, n + 1))
+    search = Brave(rules, n + 2 * len(unsettled))
     for _ in search.found(deadline):
         pass
     possible = [True, *search.possible]  # by atom; 0 stands for a fact
-    sides = zip(possible[n + 1 :: 2], possible[n + 2 :: 2], strict=True)
-    edges = zip(candidates.unsettled, sides, strict=True)
-    by_edge = [(edge, *both) for edge, both in edges]
+    by_edge = list(
+        zip(unsettled, possible[n + 1 :: 2], possible[n + 2 :: 2], strict=True)
+    )
     return Possibilities(
         puzzle,
         {
             cell: tuple(sorted(dot for dot, atom in dots.items() if possible[atom]))
-            for cell, dots in candidates.at.items()
+            for cell, dots in at.items()
         },
-        candidates.walls | {edge for edge, same, _ in by_edge if not same},
-        candidates.passages | {edge for edge, _, differ in by_edge if not differ},
+        walls | {edge for edge, same, _ in by_edge if not same},
+        passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),
         decided_by="search" if n else "propagation",
     )
+
+
+def _candidates(puzzle: Puzzle, pairs: PairLists) -> dict[Point, dict[int, int]]:
+    """Return the possible dots of each cell, each with its atom; 0 for a fact."""
+    flat = [{} if label == NO_DOT else {label: 0} for label in pairs.labels]
+    for where in (pairs.cells, pairs.images):
+        held = zip(where, pairs.dots, strict=True)
+        for atom, (cell, dot) in enumerate(held, 1):
+            flat[cell][dot] = atom
+    return {
+        cell: flat[cell.y // 2 * puzzle.width + cell.x // 2] for cell in puzzle.cells()
+    }
+
+
+def _edge_rules(
+    puzzle: Puzzle, at: dict[Point, dict[int, int]], edges: list[Point], first_atom: int
+) -> Iterator[str]:
+    """Yield rules: the sides of an edge have the same dot, or differ."""
+    for same, edge in zip(count(first_atom, 2), edges, strict=False):
+        ours, theirs = map(at.__getitem__, puzzle.lattice.touched_cells(edge))
+        for dot in ours.keys() & theirs.keys():
+            body = sorted({ours[dot], theirs[dot]} - {0})
+            words = map(str, ["1 0 1", same, 0, len(body), *body])
+            yield " ".join(words) + "\n"
+        yield f"1 0 1 {same + 1} 0 1 -{same}\n"
 
 
 def possibilities_of_atoms(
@@ -161,39 +187,3 @@ def settled_edges(
         else:
             unsettled.append(edge)
     return frozenset(walls), frozenset(passages), unsettled
-
-
-class _Candidates:
-    """The dots that cells may have, and the edges that only a search settles.
-
-    Attributes
-    ----------
-    at
-        For each cell, its possible dots, each with its atom; 0 for a fact.
-    """
-
-    def __init__(self, puzzle: Puzzle, pairs: PairLists) -> None:
-        flat = [{} if label == NO_DOT else {label: 0} for label in pairs.labels]
-        for where in (pairs.cells, pairs.images):
-            held = zip(where, pairs.dots, strict=True)
-            for atom, (cell, dot) in enumerate(held, 1):
-                flat[cell][dot] = atom
-        self.at: dict[Point, dict[int, int]] = {
-            cell: flat[cell.y // 2 * puzzle.width + cell.x // 2]
-            for cell in puzzle.cells()
-        }
-        self._sides = puzzle.lattice.touched_cells
-        settled = settled_edges(puzzle, self.at.__getitem__)
-        self.walls, self.passages, self.unsettled = settled
-
-    def rules(self, first_atom: int) -> str:
-        """Return rules: the sides of an unsettled edge have the same dot, or differ."""
-        lines = []
-        for same, edge in zip(count(first_atom, 2), self.unsettled, strict=False):
-            ours, theirs = map(self.at.__getitem__, self._sides(edge))
-            for dot in ours.keys() & theirs.keys():
-                body = sorted({ours[dot], theirs[dot]} - {0})
-                words = map(str, ["1 0 1", same, 0, len(body), *body])
-                lines.append(" ".join(words) + "\n")
-            lines.append(f"1 0 1 {same + 1} 0 1 -{same}\n")
-        return "".join(lines)

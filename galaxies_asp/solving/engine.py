@@ -6,7 +6,7 @@ There are two implementations: `ProgramEngine`, clingo with any encoding, and
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -14,7 +14,6 @@ from galaxies_asp.asp.search import (
     Decision,
     GroundProgram,
     Outcome,
-    require_models,
     solutions,
 )
 from galaxies_asp.board.errors import OptionError
@@ -90,7 +89,8 @@ class SolveRequest:
     part: str = ""
 
     def __post_init__(self) -> None:
-        require_models(self.models)
+        if self.models < 0:
+            raise OptionError(f"{self.models} models: 0 stands for all")
         if not 1 <= self.threads <= 64:
             raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
         for option in self.options:
@@ -242,7 +242,8 @@ class Engine(Protocol):
                     has_none = False
                     yield event
                     continue
-                yield event._replace(
+                yield replace(
+                    event,
                     reason=self.obstacle() if event.exhausted and has_none else None,
                     messages=(*self.warnings, *event.messages),
                     encoding=self.encoding,

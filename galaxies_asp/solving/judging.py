@@ -81,8 +81,8 @@ def confirm(
     )
     if not result.complete:
         accepts = solver(request.puzzle, rules).accepts
-        for found in result.solutions:
-            if not accepts(found.labels, request.options):
+        for solution in result.solutions:
+            if not accepts(solution.labels, request.options):
                 raise disagreement
         return True
     again = replace(request, rules=rules, models=len(result.solutions) + 1)

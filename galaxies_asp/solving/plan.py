@@ -159,10 +159,7 @@ def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
     """Return the engine that asks clingo, also for what bit sets can answer.
 
-    Raises
-    ------
-    EncodingError
-        See `engine`.
+    Raises `EncodingError`: see `engine`.
     """
     puzzle = rules.puzzle(puzzle)
     encoding = rules.entry(puzzle)

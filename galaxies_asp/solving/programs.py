@@ -17,8 +17,6 @@ from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
-    import clingo
-
     from galaxies_asp.asp.program import Program
     from galaxies_asp.processes.pool import Workers
     from galaxies_asp.solving.result import Count
@@ -129,11 +127,11 @@ class ProgramEngine(Engine):
         """Return the consequences, by brave reasoning."""
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
-        program = self.program(["0", "--enum-mode=brave"], CONSEQUENCES)
+        program = self.program(["0"], CONSEQUENCES)
         program.ground()
-        symbols: list[clingo.Symbol] = []
-        for model in program.models(deadline=deadline):
-            symbols = list(model.symbols(shown=True))
+        symbols = program.shared(
+            "brave", lambda model: list(model.symbols(shown=True)), deadline=deadline
+        )
         if not symbols:
             message = f"a search shows this under the encoding {self.encoding}"
             raise NoSolutionError(message)
@@ -158,27 +156,25 @@ class ProgramEngine(Engine):
         try:
             for event in self.solutions(request):
                 now = time.process_time()
-                if isinstance(event, Outcome):
+                is_last = isinstance(event, Outcome)
+                if is_last:
                     verified = known.total if event.verified else 0
                     known = replace(known, complete=event.exhausted, verified=verified)
                 else:
                     number = known.total + 1
                     known = replace(known, total=number, verified=number)
-                    if now - reported < _REPORT_SECONDS:
-                        continue
+                if is_last or now - reported >= _REPORT_SECONDS:
                     reported = now
-                known = replace(known, seconds=now - started)
-                yield known
+                    yield replace(known, seconds=now - started)
             if not known.complete:
                 for total, complete in _counted(self.program(["0"])):
-                    seconds = time.process_time() - started
-                    total = max(total, known.total)
                     known = replace(
-                        known, total=total, complete=complete, seconds=seconds
+                        known, total=max(total, known.total), complete=complete
                     )
-                    yield known
+                    yield replace(known, seconds=time.process_time() - started)
         except KeyboardInterrupt:
-            yield replace(known, stopped_by="interrupt")
+            seconds = time.process_time() - started
+            yield replace(known, seconds=seconds, stopped_by="interrupt")
 
     def batches(self, seed: int | None = None) -> Iterator[list[Any]]:
         """Yield each solution alone, as it is found."""

@@ -5,10 +5,9 @@ from operator import ne
 from typing import Any, Literal
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.asp.search import Decision, Outcome, Stop
+from galaxies_asp.asp.search import Decision, Ending, Stop
 from galaxies_asp.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.processes.progress import Seconds
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 
@@ -20,33 +19,17 @@ _CAPTIONS: dict[Status, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Result:
-    """The answer to a request: the solutions found, each verified."""
+@dataclass(frozen=True, kw_only=True)
+class Result(Ending):
+    """The answer to a request: the solutions found, each verified, and the end."""
 
     solutions: tuple[Solution, ...]
-    outcome: Outcome
     puzzle: Puzzle
 
     @property
     def complete(self) -> bool:
         """Whether the search was exhausted: there are no other solutions."""
-        return self.outcome.exhausted
-
-    @property
-    def stopped_by(self) -> Stop | None:
-        """What stopped the search before, if anything did."""
-        return self.outcome.stopped_by
-
-    @property
-    def seconds(self) -> Seconds:
-        """The CPU time of the search."""
-        return self.outcome.seconds
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no solution, where this is known without a search."""
-        return self.outcome.reason
+        return self.exhausted
 
     @property
     def usual_encodings(self) -> tuple[str, ...]:
@@ -66,32 +49,7 @@ class Result:
     def counted(self) -> str:
         """Return the number of solutions in words."""
         count = len(self.solutions)
-        return f"{count} {'solution' if count == 1 else 'solutions'}"
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        """Those of clingo, if they were asked for and the search ended by itself."""
-        return self.outcome.statistics or {}
-
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """Warnings of clingo about the encoding."""
-        return self.outcome.messages
-
-    @property
-    def encoding(self) -> str:
-        """The name of the encoding."""
-        return self.outcome.encoding
-
-    @property
-    def decided_by(self) -> Decision:
-        """`propagation` if no search was needed, otherwise `search`."""
-        return self.outcome.decided_by
-
-    @property
-    def verified(self) -> bool:
-        """Whether a verifier has judged the solutions."""
-        return self.outcome.verified
+        return f"{count} solution{'s' * (count != 1)}"
 
     @property
     def status(self) -> Status:

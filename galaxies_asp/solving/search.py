@@ -101,7 +101,7 @@ class Search:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._read = partial(solution_of, self.puzzle)
-        self._search = LimitedSearch[Any](search, request, WORKER, **limits)
+        self._search = LimitedSearch[Any](search, request, WORKER, limits)
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -115,11 +115,12 @@ class Search:
         self, solutions: Iterable[Solution] = (), outcome: Outcome | None = None
     ) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
+        puzzle, every = self.puzzle, tuple(solutions)
         outcome = outcome or self._search.outcome
-        if isinstance(self.puzzle, Puzzle):
-            return Result(tuple(solutions), outcome, self.puzzle)
-        found: Result = self.puzzle.result(tuple(solutions), outcome, self.request.part)
-        return found
+        if isinstance(puzzle, Puzzle):
+            return Result(**vars(outcome), puzzle=puzzle, solutions=every)
+        result: Result = puzzle.result(every, outcome, self.request.part)
+        return result
 
 
 def search(request: SolveRequest) -> Iterator[Any]:

@@ -43,14 +43,14 @@ class ManyVerifier:
         """Return (n,): which of the (n, H, W) labels are solutions."""
         verdict = np.zeros(len(labels), dtype=bool)
         if self._right is None:
-            right_ones = (one for one in labels if is_solution(self.puzzle, one))
-            self._right = next(right_ones, None)
+            right = (rows for rows in labels if is_solution(self.puzzle, rows))
+            self._right = next(right, None)
         if self._right is not None:
             flat = labels.reshape(len(labels), len(self.mask))
-            right = self._right.reshape(-1).astype(labels.dtype)
+            known = self._right.reshape(-1).astype(labels.dtype)
             for first in range(0, len(flat), _AT_ONCE):
                 some = slice(first, first + _AT_ONCE)
-                verdict[some] = self._compared(right, flat[some])
+                verdict[some] = self._compared(known, flat[some])
         return verdict
 
     def _compared(self, right: Labels, flat: Labels) -> Bools:
@@ -155,11 +155,11 @@ class _ChangedPart:
         """Return the solutions in which a given wall lies inside a region."""
         broken = np.zeros(self.planes.shape[1], dtype=np.uint64)
         for wall in self.puzzle.walls:
-            one, other = (
+            first, other = (
                 self.planes[self.place[cell.y // 2 * self.puzzle.width + cell.x // 2]]
                 for cell in self.puzzle.lattice.touched_cells(wall)
             )
-            broken |= _any(one & other)
+            broken |= _any(first & other)
         return broken
 
 

@@ -35,8 +35,8 @@ def violations_of_labels(
             yield Violation(Kind.DISCONNECTED_REGION, cells, message)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in sorted(puzzle.walls):
-            one, other = (_label(rows, c) for c in puzzle.lattice.touched_cells(wall))
-            if one == other != NO_DOT:
+            first, other = (_label(rows, c) for c in puzzle.lattice.touched_cells(wall))
+            if first == other != NO_DOT:
                 message = f"{puzzle.lattice.describe(wall)} is given as a wall, inside "
                 yield Violation(Kind.MISSING_WALL, (wall,), f"{message}a region")
     yield from misshapen(

@@ -7,12 +7,16 @@ Boards without a fault are recognized by a fast check of the standard rules.
 
 from typing import TYPE_CHECKING
 
+from galaxies_asp.board.grid import SQUARE
 from galaxies_asp.board.labels import as_rows
 from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.board.variants import RuleVariant, Variants
 
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.verifying.violations import Violation
+
+_FEW_CELLS = 1600
+"""The number of cells up to which boards are verified without numpy."""
 
 __all__ = ["check_labels", "check_solution", "is_solution", "verify"]
 
@@ -76,16 +80,26 @@ def check_labels(
     The number of hidden dots, which labels do not show, is not checked.
     """
     rules = puzzle.variants if variants is None else variants
-    rows = as_rows(labels)
-    if not rules and keeps_the_rules(puzzle, rows):
+    if not rules and keeps_the_rules(puzzle, labels):
         return []
     from galaxies_asp.verifying.labels import violations_of_labels
 
-    return list(violations_of_labels(puzzle, rows, rules))
+    return list(violations_of_labels(puzzle, as_rows(labels), rules))
 
 
-def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
-    """Tell whether labels solve the puzzle by the standard rules.
+def keeps_the_rules(puzzle: Puzzle, labels: AnyLabels) -> bool:
+    """Tell whether (H, W) labels solve the puzzle by the standard rules."""
+    if puzzle.width * puzzle.height > _FEW_CELLS and puzzle.lattice == SQUARE:
+        import numpy as np
+
+        from galaxies_asp.verifying.regions import solves
+
+        return solves(puzzle, np.asarray(labels))
+    return _keep_the_rules(puzzle, as_rows(labels))
+
+
+def _keep_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
+    """Tell whether labels solve the puzzle, without numpy.
 
     Cell (i, j) has the number `i * stride + j`. Rows lie 3W apart, so that no mirror
     image and no neighbor off the board has the number of a cell.

@@ -80,14 +80,14 @@ def load_verifier(name: str) -> Callable[[Puzzle, Labels], list[Violation]]:
 
     def verifier(puzzle: Puzzle, labels: Labels) -> list[Violation]:
         try:
-            found = list(judge(puzzle, labels))
+            violations = list(judge(puzzle, labels))
         except Exception as error:
             raise OptionError(f"{name}: {type(error).__name__}: {error}") from None
         return [
             violation
             if isinstance(violation, Violation)
             else Violation(Kind.OWN_RULE, (), str(violation))
-            for violation in found
+            for violation in violations
         ]
 
     return verifier

@@ -254,7 +254,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         if not family.faults(Board("", facts), Answer(frozenset(shaded)))
     }
     found = solve(Sheet(family, "", puzzle), 0)
-    assert found.outcome.verified
+    assert found.verified
     assert {plain.atoms for plain in found.solutions} == right
     assert right
 

@@ -15,9 +15,9 @@ from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
+from galaxies_asp.lab.changes import TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 

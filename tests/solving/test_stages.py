@@ -8,12 +8,12 @@ from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.restricted import Parts
+from galaxies_asp.fast.parts import Parts
 from galaxies_asp.fast.rules import Labeling
+from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import plan, stages
 from galaxies_asp.solving.result import Result
-from galaxies_asp.solving.stages import Windows
 from galaxies_asp.verifying.rules import check_labels
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
@@ -60,9 +60,9 @@ def test_parts_depend_on_the_seed() -> None:
 @pytest.mark.parametrize("puzzle", [LATTICE, HARD[0].puzzle])
 def test_windows_end_with_a_solution(puzzle: Puzzle) -> None:
     pairs = open_lists(puzzle)
-    taken = Windows("windows", pairs, puzzle).search(100_000)
+    taken = Windows(pairs, puzzle).search(100_000)
     assert taken is not None
-    rows = Labeling(pairs, puzzle.width).rows(taken.__contains__)
+    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in taken)
     assert not check_labels(puzzle, rows)
 
 

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.collection import FILES, positions
 from support.marks import slow_if
@@ -13,10 +14,11 @@ from support.marks import slow_if
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying.labels import misshapen
-from galaxies_asp.verifying.regions import components
+from galaxies_asp.verifying.regions import components, solves
 from galaxies_asp.verifying.rules import is_solution, verify
 from galaxies_asp.verifying.violations import Kind
 
@@ -178,6 +180,23 @@ def test_components_against_flood_fill(width: int, height: int, random) -> None:
     assert np.array_equal(
         components([beside.astype(bool), below.astype(bool)]), expected
     )
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_large_boards_are_verified_by_the_same_rules(rng: Random) -> None:
+    puzzle = random_puzzle(rng, rng.choice([4, 9, 20, 40]))
+    for solution in solve(puzzle).solutions:
+        assert solves(puzzle, solution.labels)
+        for _ in range(10):
+            labels = solution.labels.copy()
+            for _ in range(rng.randint(1, 2)):
+                cell = rng.choice(list(puzzle.cells()))
+                labels[cell.y // 2, cell.x // 2] = rng.randrange(
+                    -1, len(puzzle.centers)
+                )
+            expected = is_solution(puzzle, labels)
+            assert solves(puzzle, labels) == expected
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import Any, cast
+from typing import Any
 
 import clingo
 
@@ -12,7 +12,7 @@ from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import GroundProgram, Searchable
+from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import OptionError, PuzzleError
@@ -21,7 +21,13 @@ from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
-from galaxies_asp.families.family import Answer, Board, Family, sizes_up_to
+from galaxies_asp.families.family import (
+    Answer,
+    Board,
+    Family,
+    boards_up_to,
+    sizes_up_to,
+)
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
@@ -109,10 +115,7 @@ def _shown(facts: str) -> str:
 def all_dots(width: int, height: int) -> list[Board]:
     """Return the sets of all dots on all boards up to a size."""
     dots = bundled("galaxies/questions/open-dots.lp").text
-    return [
-        Board(f"all dots on {w}x{h}", predicates.size(w, h), dots)
-        for w, h in sizes_up_to(width, height)
-    ]
+    return boards_up_to(width, height, "all dots on", dots)
 
 
 def _spaces(width: int, height: int) -> list[Board]:
@@ -137,10 +140,7 @@ def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
     choices += opened(_clues())
     named = "".join(f" variant({predicates.atom_of(one)})." for one in sorted(variants))
     said = "all boards (any dots, colors and holes, up to 2 given walls) on"
-    return [
-        Board(f"{said} {w}x{h}", predicates.size(w, h) + named, choices)
-        for w, h in sizes_up_to(width, height)
-    ]
+    return boards_up_to(width, height, said, choices, named)
 
 
 @cache
@@ -176,7 +176,7 @@ def _ground_native(
     if encoding == SAT:
         from galaxies_asp.families.galaxies.sat import SatProgram
 
-        program = cast(Searchable, SatProgram(puzzle, options))
+        program: Any = SatProgram(puzzle, options)
         return GroundProgram(program, lambda labels: _answer(puzzle, labels))
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]

@@ -1,53 +1,31 @@
-"""Parts of the open pairs, for a first solution of boards with few dots.
+"""A partial solution that is improved one window at a time.
 
-On such boards each cell has many candidates, and regions can wind in many ways. Often
-a search is short if there are only
-
-* the pairs near their dots, and the nearest pair of each cell, and
-* the steps of growth away from the dot, with a small random share of those toward it.
-
-Then the rules of growth have few loops, and more follows from each choice. A solution
-of a part is one of the puzzle; that a part has none says nothing about the puzzle.
-Parts that are just large enough are searched fastest, and which size that is depends on
-the board. So parts are random, and their reach follows the searches (`Parts`).
-
-A partial solution is improved one window at a time (`PartialSolution`). Each region of
-it is connected and symmetric, and no two overlap, but some cells are in no region. A
-window is a neighborhood of such a cell: the regions there are given up, the other ones
-stay, and a search finds new regions that leave less of it uncovered. As regions are
-symmetric, a window has all pairs of which one cell lies in the neighborhood and the
-other one there or in no region.
+Each region of a partial solution is connected and symmetric, and no two overlap, but
+some cells are in no region. A window is a neighborhood of such a cell: the regions
+there are given up, the other ones stay, and a search finds new regions that leave less
+of it uncovered. As regions are symmetric, a window has all pairs of which one cell lies
+in the neighborhood and the other one there or in no region.
 
 What is minimized is the weight of the uncovered cells, which rises with each window
 that leaves them uncovered. So uncovered cells move where they can be covered, instead
 of staying where a search is stuck. Regions of a window grow away from what stays of
-them, too. Here the random share of the steps back can succeed in one place after the
-other, whereas a random part of the whole board must have it everywhere at once.
+them (see `parts`). Here the random share of the steps back can succeed in one place
+after the other, whereas a random part of the whole board must have it everywhere at
+once.
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
-from itertools import cycle
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.parts import LEAST, OPTIONS, SHARES, Part, outward
+from galaxies_asp.fast.rules import relaxed
 
-SHARES = (0.1, 0.3)
-"""The shares of the steps toward the dot that are kept."""
-
-FIRST_REACH = 16.0
-"""The distance from their dot, in steps, up to which pairs are kept at first."""
-
-_NOISE = 10.0
-"""The greatest random addition to a distance."""
-
-_STRETCH = (0.7, 1.3)
-"""The range of the random factor of the distances of a dot: regions differ in size."""
-
-_EASY = 200
-"""A refutation with fewer conflicts shows that the reach is far too small."""
+CONFLICTS = 1000
+"""The conflicts after which the best solution of a window is taken."""
 
 FIRST_CELLS = 120.0
 """The open cells of the first window, on average."""
@@ -56,77 +34,6 @@ _RANGE = (30.0, 400.0)
 _SPREAD = (0.6, 1.4)
 _RATE = 1.02
 """The factor by which the next windows are larger, or smaller, than the last one."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """Some of the open pairs.
-
-    Attributes
-    ----------
-    pairs
-        These pairs, with some of the steps between them.
-    numbers
-        Their numbers among all pairs, ascending.
-    """
-
-    pairs: PairLists
-    numbers: list[int]
-
-
-class Parts:
-    """Random parts of open pairs whose reach follows the searches of earlier ones.
-
-    Equal pairs and seeds give equal parts.
-    """
-
-    def __init__(self, pairs: PairLists, seed: int = 0) -> None:
-        self._pairs = pairs
-        self._distance = _distances(pairs)
-        self._reach = dict.fromkeys(SHARES, FIRST_REACH)
-        self._shares = cycle(SHARES)
-        self._share = SHARES[0]
-        self._random = random.Random(seed)
-
-    def next(self) -> Part:
-        """Return a part; every pair in it is connected to its dot."""
-        self._share = share = next(self._shares)
-        numbers = self._near(self._reach[share])
-        distance = [self._distance[number] for number in numbers]
-        pairs = self._pairs.part(numbers)
-        return Part(_outward(pairs, distance, share, self._random), numbers)
-
-    def _near(self, reach: float) -> list[int]:
-        """Return the pairs near their dots, and the nearest one of each cell."""
-        pairs = self._pairs
-        uniform = self._random.uniform
-        stretch = [uniform(*_STRETCH) for _ in range(max(pairs.dots) + 1)]
-        distance = [
-            stretch[dot] * steps + uniform(0, _NOISE)
-            for dot, steps in zip(pairs.dots, self._distance, strict=False)
-        ]
-        nearest: dict[int, int] = {}
-        for pair in sorted(range(len(pairs.dots)), key=distance.__getitem__):
-            nearest.setdefault(pairs.cells[pair], pair)
-            nearest.setdefault(pairs.images[pair], pair)
-        near = {pair for pair, steps in enumerate(distance) if steps <= reach}
-        near.update(nearest.values())
-        waiting = list(near)
-        while waiting:  # until each pair is connected to its dot on a shortest path
-            pair = waiting.pop()
-            for way in pairs.beside:
-                other = way[pair]
-                if self._distance[other] < self._distance[pair] and other not in near:
-                    near.add(other)
-                    waiting.append(other)
-        return sorted(near)
-
-    def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
-        """Widen the reach after a refutation, narrow it after an undecided search."""
-        if not refuted:
-            self._reach[self._share] -= 0.5
-        elif len(part.numbers) < len(self._pairs.dots):
-            self._reach[self._share] += 1.0 if conflicts < _EASY else 0.5
 
 
 @dataclass(frozen=True)
@@ -148,8 +55,8 @@ class Window(Part):
     given_up: set[int]
 
 
-class PartialSolution:
-    """A partial solution, at first without any of the open pairs.
+class Windows:
+    """Windows of a partial solution, at first one without any of the open pairs.
 
     Parameters
     ----------
@@ -182,13 +89,28 @@ class PartialSolution:
         self._weight = dict.fromkeys(sorted(self._of_cell), 1)
         self._uncovered = set(self._weight)
         self._cells = FIRST_CELLS
+        self._searched = 0
         self._fewest = len(self._uncovered)
         self.best: set[int] = set()
 
-    @property
-    def is_solved(self) -> bool:
-        """Whether no cell is uncovered."""
-        return not self._uncovered
+    def search(self, conflicts: int) -> set[int] | None:
+        """Return the pairs of a solution, or None after this number of conflicts."""
+        while conflicts > 0:
+            window = self.window()
+            self._searched += 1
+            limits = f"--solve-limit={CONFLICTS}", f"--seed={self._searched}"
+            options = ["0", f"--opt-mode=opt,{window.bound}", *limits, *OPTIONS]
+            program = Program(options, short_searches=True)
+            program.add_ground_rules(relaxed(window.pairs, window.weights))
+            taken = window.given_up
+            for model in program.models():
+                shown = model.symbols(shown=True)
+                taken = {window.numbers[atom.number - 1] for atom in shown}
+            conflicts -= LEAST if program.exhausted else CONFLICTS
+            self.follow(window, taken, program.exhausted)
+            if not self._uncovered:
+                return self.best
+        return None
 
     def window(self) -> Window:
         """Return a window around an uncovered cell, rather one of great weight."""
@@ -207,7 +129,7 @@ class PartialSolution:
         numbers = sorted(distance)
         pairs = self._pairs.part(numbers)
         away = [distance[pair] for pair in numbers]
-        pairs = _outward(pairs, away, self._random.choice(SHARES), self._random)
+        pairs = outward(pairs, away, self._random.choice(SHARES), self._random)
         supported = [self._is_root(pair, chosen) for pair in numbers]
         touched = {*pairs.cells, *pairs.images}
         given_up = set().union(*(self._taken[dot] for dot in dots))
@@ -305,36 +227,3 @@ class PartialSolution:
         least, most = _RANGE
         size = self._cells * (_RATE if best else 1 / _RATE)
         self._cells = min(max(least, size), most)
-
-
-def _outward(
-    pairs: PairLists, distance: Sequence[float], share: float, rng: random.Random
-) -> PairLists:
-    """Keep the steps away from the dot, and a random share of those toward it."""
-    n = len(distance)
-    beside = tuple(
-        [
-            other
-            if other < n and (distance[other] <= distance[pair] or rng.random() < share)
-            else n
-            for pair, other in enumerate(way)
-        ]
-        for way in pairs.beside
-    )
-    return replace(pairs, beside=beside)
-
-
-def _distances(pairs: PairLists) -> list[int]:
-    """Return the number of steps from each pair to one that is connected to its dot."""
-    n = len(pairs.dots)
-    distance = [n] * n + [0]  # no step leads to the last one
-    layer = {pair for pair in range(n) if pairs.supported[pair]}
-    steps = 0
-    while layer:
-        steps += 1
-        for pair in layer:
-            distance[pair] = steps
-        around = {way[pair] for pair in layer for way in pairs.beside}
-        layer = {pair for pair in around if distance[pair] == n}
-    distance[n] = n
-    return distance

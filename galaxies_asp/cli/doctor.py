@@ -20,9 +20,9 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book.pdf_writer import check_ready
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.shipped import text_of
 from galaxies_asp.counting.boards.counting import count
 from galaxies_asp.drawing.raster import png
+from galaxies_asp.families.shipped import text_of
 
 _PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")

@@ -15,10 +15,11 @@ import click
 from galaxies_asp.board import errors
 from galaxies_asp.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits, shipped
+from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import grouped, option
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
+from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized

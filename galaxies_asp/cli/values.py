@@ -163,7 +163,7 @@ def one_of(names: Iterable[str]) -> Complete:
 @_completing
 def complete_input(incomplete: str) -> Iterable[str]:
     """Complete an input: the name of a shipped puzzle, or a file."""
-    from galaxies_asp.cli import shipped
+    from galaxies_asp.families import shipped
 
     return shipped.all_names()
 

@@ -1,6 +1,6 @@
 """The answers to the page's requests: all logic of the page, without HTTP.
 
-A request is a JSON object; its field `ask` names one of `MODULES`. The function of this
+A request is a JSON object; its field `ask` names one of `PLACES`. The function of this
 name returns the answer; if that takes time, it yields progress before. Modules are
 imported when they are first asked: in a browser, numpy and clingo may be missing.
 """
@@ -18,16 +18,21 @@ if TYPE_CHECKING:  # the server needs the names only
     from galaxies_asp.play.board import Answer
     from galaxies_asp.play.request import Request
 
+QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
+"""The lanes: requests of a lane wait only for each other; see `workers`."""
+
 _REQUESTS = {
-    "playing": "load move edit blank turn welcome convert collection encodings program",
-    "questions": "hint wrong why walkthrough grade "
-    "number strokes solutions count forced",
-    "making": "choices generate picture book repair",
-    "experiments": "experiment difference invent",
-    "lessons": "course",
+    ("playing", QUICK): "load move edit blank turn welcome convert collection "
+    "encodings program",
+    ("making", QUICK): "choices",
+    ("lessons", QUICK): "course",
+    ("questions", SHORT): "hint wrong why number strokes",
+    ("questions", LONG): "walkthrough grade solutions count forced",
+    ("making", LONG): "generate picture book repair",
+    ("experiments", PROGRAMS): "experiment difference invent",
 }
-MODULES = {name: module for module, all_ in _REQUESTS.items() for name in all_.split()}
-"""The module that answers each request."""
+PLACES = {name: place for place, names in _REQUESTS.items() for name in names.split()}
+"""The module that answers each request, and the lane in which it waits."""
 
 _PLACE = r"[^\s:]*/program\.lp\b"
 """The file in which a program of the user lies while a request is answered."""
@@ -60,10 +65,10 @@ def events(request: Any) -> "Iterator[Answer]":
 
 def work(name: str, request: "Request") -> "Iterator[Answer]":
     """Yield the progress of a request of a name, then its answer."""
-    if name not in MODULES:
+    if name not in PLACES:
         raise OptionError(f"no request {name!r}")
-    module = import_module(f"galaxies_asp.play.{MODULES[name]}")
-    found = getattr(module, name)(request)
+    module, _ = PLACES[name]
+    found = getattr(import_module(f"galaxies_asp.play.{module}"), name)(request)
     yield {"answer": found if isinstance(found, dict) else (yield from found)}
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from galaxies_asp.asp import encodings as known
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import (
     GalaxiesError,
@@ -17,6 +16,7 @@ from galaxies_asp.board.errors import (
 from galaxies_asp.board.grid import SQUARE, Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.board.variants import MEANING
+from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named, recognized
@@ -47,9 +47,11 @@ def _boards(request: Request) -> list[Entry]:
         return [request.board()]
     text = addresses.shared(request.text("text"))
     name = text.strip()
-    if name in collection_names():
+    if name in shipped.names():
         # These files hold the solutions, too.
-        return [GalaxiesSheet.of(each).blank for each in parse_all(_collected(name))]
+        return [
+            GalaxiesSheet.of(each).blank for each in parse_all(shipped.text_of(name))
+        ]
     if name.startswith("{") and '"family"' in name[:30]:
         try:
             return [Request({"board": json.loads(name)}, request.folder).board()]
@@ -60,27 +62,18 @@ def _boards(request: Request) -> list[Entry]:
     return [*map(GalaxiesSheet.of, bounded(parse_all(text)))]
 
 
-def collection_names() -> list[str]:
-    """Return the names of the puzzle files that are shipped."""
-    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
-
-
 def collection(request: Request) -> Answer:
     """Return the names of the files of shipped puzzles, or the puzzles of a file."""
     if not request.has("file"):
-        return {"files": collection_names()}
-    name = request.choice("file", collection_names(), "")
+        return {"files": shipped.names()}
+    name = request.choice("file", shipped.names(), "")
     return {
         "puzzles": [
             f"{position.puzzle.name or name} "
             f"({position.puzzle.width}x{position.puzzle.height})"
-            for position in parse_all(_collected(name))
+            for position in parse_all(shipped.text_of(name))
         ]
     }
-
-
-def _collected(name: str) -> str:
-    return (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def move(request: Request) -> Answer:

@@ -3,7 +3,6 @@
 import base64
 import binascii
 import json
-import tempfile
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -191,6 +190,8 @@ class Request:
         if not self.has("program"):
             yield name
             return
+        import tempfile  # loads more libraries than a move
+
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / PROGRAM
             path.write_text(self.text("program"), encoding="utf-8")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from galaxies_asp.play.answers import MODULES
+from galaxies_asp.play.answers import LONG, PLACES, PROGRAMS, QUICK, SHORT
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.processes.progress import (
     LimitReachedError,
@@ -34,7 +34,6 @@ class Lane(NamedTuple):
     memory: int = 2_000_000_000
 
 
-QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
 LANES = {
     QUICK: Lane(1, time=30.0),
     SHORT: Lane(2),
@@ -43,13 +42,6 @@ LANES = {
 }
 """Boards are drawn on while hints are searched, and hints are given while puzzles are
 counted; programs of the user, which may not end, hold up nothing else."""
-
-LANE_OF = {
-    **{name: QUICK for name, module in MODULES.items() if module == "playing"},
-    **dict.fromkeys(("choices", "course"), QUICK),
-    **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
-    **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
-}
 
 _FIRST = {QUICK: "welcome", SHORT: "hint", LONG: "count"}
 """The requests whose modules are imported before the page asks."""
@@ -86,7 +78,7 @@ class Workers:
         When the iterator is closed before its end, the worker process is ended.
         """
         ask = request.get("ask") if isinstance(request, dict) else None
-        name = LANE_OF.get(str(ask), LONG)
+        _, name = PLACES.get(str(ask), ("", LONG))
         if ask is not None and "program" in (request.get("under") or ()):
             name = PROGRAMS
         lane = LANES[name]

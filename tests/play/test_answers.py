@@ -18,12 +18,11 @@ from galaxies_asp.asp import program
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import STYLES, Role
 from galaxies_asp.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
+from galaxies_asp.families import shipped
 from galaxies_asp.notation import NOTATIONS, parse_all, write
-from galaxies_asp.play.answers import MODULES, answer, events
+from galaxies_asp.play.answers import PLACES, QUICK, answer, events
 from galaxies_asp.play.board import board
 from galaxies_asp.play.export import HERE
-from galaxies_asp.play.playing import collection_names
-from galaxies_asp.play.workers import LANE_OF, QUICK
 from galaxies_asp.solving.search import solve
 
 Board = dict[str, Any]
@@ -49,7 +48,7 @@ def test_a_puzzle_is_loaded_in_every_notation() -> None:
 
 
 def test_the_collection_is_loaded_without_its_solutions() -> None:
-    assert asked("collection")["files"] == collection_names()
+    assert asked("collection")["files"] == shipped.names()
     listed = asked("collection", file="tatham-notable")["puzzles"]
     loaded = asked("load", text="tatham-notable")["puzzles"]
     assert len(listed) == len(loaded)
@@ -324,7 +323,7 @@ NAMES += ["width", "height", "file", "encoding", "with", "without", "puzzle_only
 
 
 @given(
-    st.sampled_from([ask for ask in MODULES if LANE_OF.get(ask) == QUICK]),
+    st.sampled_from([ask for ask, (_, lane) in PLACES.items() if lane == QUICK]),
     st.dictionaries(st.sampled_from(NAMES), JSON, max_size=5),
     st.booleans(),
 )
@@ -335,7 +334,6 @@ def test_no_request_fails(ask: str, fields: dict[str, Any], on_board: bool) -> N
 
 
 def test_unknown_requests_are_refused() -> None:
-    assert LANE_OF.keys() <= MODULES.keys()
     assert list(events({"ask": "nothing"})) == [{"error": "no request 'nothing'"}]
 
 

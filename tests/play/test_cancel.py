@@ -8,7 +8,7 @@ from support.page import Page
 from support.puzzles import IDP_7X7
 
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.play.answers import MODULES
+from galaxies_asp.play.answers import PLACES
 
 RINGS = family_named("ring-ring")
 RING = {"family": RINGS.name, "id": "", "facts": next(iter(RINGS.instances.values()))}
@@ -51,12 +51,12 @@ def cancel(page: Page, text: str) -> None:
 @pytest.mark.slow
 def test_all_requests_are_named_and_canceled(page: Page) -> None:
     page.open(IDP_7X7)
-    hold(page, *MODULES)
-    texts = page.page.evaluate(ASK_ALL, list(MODULES))
-    assert len(texts) == len(MODULES)
+    hold(page, *PLACES)
+    texts = page.page.evaluate(ASK_ALL, list(PLACES))
+    assert len(texts) == len(PLACES)
     assert all(texts)
     cancel(page, texts[-1])
-    page.until(f"window.ended.length === {len(MODULES)}")
+    page.until(f"window.ended.length === {len(PLACES)}")
     assert set(page.page.evaluate("window.ended")) == {"AbortError"}
 
 

@@ -9,7 +9,7 @@ import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.play.answers import MODULES, work
+from galaxies_asp.play.answers import PLACES, work
 from galaxies_asp.play.board import board
 from galaxies_asp.play.request import Request
 
@@ -100,8 +100,8 @@ class Read(dict[str, Any]):
 
 
 def test_all_requests_are_documented() -> None:
-    assert set(TABLE) == set(MODULES)
-    assert set(REQUESTS) | {"strokes"} == set(MODULES)
+    assert set(TABLE) == set(PLACES)
+    assert set(REQUESTS) | {"strokes"} == set(PLACES)
 
 
 @pytest.mark.parametrize("ask", REQUESTS)

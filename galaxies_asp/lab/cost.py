@@ -220,7 +220,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield run
         if consequences:
             grounded = grounded._replace(read=count)
-        *answers, outcome = solutions(lambda: grounded, faults, statistics=True)
+        *answers, outcome = solutions(grounded, faults, statistics=True)
         assert isinstance(outcome, Outcome)
         yield replace(
             run,

@@ -14,7 +14,7 @@ from math import comb
 import clingo
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.families.fences.family import facts, family, sheet
+from galaxies_asp.families.fences.family import family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
@@ -30,7 +30,7 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
     control = clingo.Control()
     control.load(str(folder / "fences" / "lattice" / f"{puzzle.lattice.name}.lp"))
     control.load(str(folder / "fences" / f"{puzzle.goal}.lp"))
-    control.add("base", [], facts(puzzle))
+    control.add("base", [], puzzle.facts)
     control.ground()
     seconds = time.process_time() - started
     control.solve(on_model=lambda _: False)

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations, islice
 
 from galaxies_asp.counting.strips.fitting import generating_function
-from galaxies_asp.counting.strips.lumping import grouped, lumped
-from galaxies_asp.counting.strips.matrix import terms
+from galaxies_asp.counting.strips.matrix import grouped, lumped, terms
 from galaxies_asp.counting.strips.residues import (
     AT_ONCE,
     fractions,

@@ -15,18 +15,16 @@ from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
-from galaxies_asp.cli.strip import boards as strip_boards
-from galaxies_asp.cli.strip import numbers as strip_numbers
+from galaxies_asp.cli.strip import commands as strip
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
-from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
-from galaxies_asp.lab.trace import SearchAnswer
 from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
@@ -61,11 +59,11 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
-    "strip-gf": (strip_numbers.GeneratingFunctionAnswer,),
-    "strip-growth": (strip_numbers.GrowthAnswer,),
-    "strip-certificate": (strip_numbers.StripCertificate,),
-    "strip-sample": (strip_boards.StripRows,),
-    "strip-statistics": (strip_boards.StripStatisticsAnswer,),
+    "strip-gf": (strip.GeneratingFunctionAnswer,),
+    "strip-growth": (strip.GrowthAnswer,),
+    "strip-certificate": (strip.StripCertificate,),
+    "strip-sample": (strip.StripRows,),
+    "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),
 }
 """The types of the lines that each command prints, mostly classes of answers."""

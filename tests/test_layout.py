@@ -169,7 +169,7 @@ def test_fences_have_independent_witnesses() -> None:
     solvers = {"clingo", "galaxies_asp.solving.search.solve"}
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
     assert users == {"generate"}
-    for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
+    for part in ("lattice", "puzzle", "verify", "count"):
         independent = {"board", "families", "processes", "verifying", "counting"}
         assert ours(folder / f"{part}.py") <= independent
 

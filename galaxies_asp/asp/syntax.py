@@ -1,11 +1,14 @@
-"""Kinds of rules in the syntax tree of a program, their heads, and their terms."""
+"""The syntax tree of a program: kinds of rules, their heads, atoms and terms."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
 Signature = tuple[str, int]
 """The name and the number of arguments of a predicate."""
+
+NEGATED = "-"
+"""How the signature of a strongly negated predicate begins."""
 
 
 def is_false(head: ast.AST) -> bool:
@@ -74,11 +77,75 @@ def variables_of(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
     if node.ast_type is ast.ASTType.Variable:
         return {node.name: node}
     variables: dict[str, ast.AST] = {}
-    for key in node.child_keys:
-        if key == "elements" and not of_elements:
-            continue
-        child = getattr(node, key)
-        for part in child if isinstance(child, ast.ASTSequence) else (child,):
-            if isinstance(part, ast.AST):
-                variables |= variables_of(part, of_elements)
+    for child in children(node, () if of_elements else ("elements",)):
+        variables |= variables_of(child, of_elements)
     return variables
+
+
+def children(node: ast.AST, without: Collection[str] = ()) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node, without those with some keys."""
+    for key in node.child_keys:
+        child = None if key in without else getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield child
+        elif child is not None:
+            yield from child
+
+
+def nodes_of(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all nodes below it."""
+    yield node
+    for child in children(node):
+        yield from nodes_of(child)
+
+
+def signatures(node: ast.AST) -> Iterator[str]:
+    """Yield the signatures of the atoms in a node; one with `-` is strongly negated."""
+    if node.ast_type == ast.ASTType.SymbolicAtom:
+        symbol, sign = node.symbol, ""
+        while symbol.ast_type == ast.ASTType.UnaryOperation:
+            symbol, sign = symbol.argument, "" if sign else NEGATED
+        is_pool = symbol.ast_type == ast.ASTType.Pool
+        for alternative in symbol.arguments if is_pool else [symbol]:
+            yield f"{sign}{alternative.name}/{len(alternative.arguments)}"
+        return
+    for child in children(node):
+        yield from signatures(child)
+
+
+def reachable(names: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return some names, and all names that they use, directly or not."""
+    reached = set(names)
+    while more := {used for name in reached for used in uses.get(name, ())} - reached:
+        reached |= more
+    return reached
+
+
+def is_among(literal: ast.AST, names: Iterable[str]) -> bool:
+    """Return whether a literal is about an atom of one of the predicates."""
+    return (
+        literal.ast_type == ast.ASTType.Literal
+        and literal.atom.ast_type == ast.ASTType.SymbolicAtom
+        and set(signatures(literal)) <= set(names)
+    )
+
+
+def choices_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that a choice derives, with their conditions; else nothing."""
+    elements: list[ast.AST] = []
+    if head.ast_type == ast.ASTType.Aggregate:
+        elements = [*head.elements]
+    elif head.ast_type == ast.ASTType.HeadAggregate:
+        elements = [element.condition for element in head.elements]
+    for element in elements:
+        if element.literal.sign == ast.Sign.NoSign:
+            yield element.literal.atom, element.condition
+
+
+def heads_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that the head of a rule derives, with their conditions."""
+    if head.ast_type == ast.ASTType.Literal and not is_false(head):
+        yield head.atom, ()
+    elif head.ast_type == ast.ASTType.Disjunction:
+        yield from ((one.literal.atom, one.condition) for one in head.elements)
+    yield from choices_of(head)

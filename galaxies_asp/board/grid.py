@@ -13,14 +13,16 @@ the points where both coordinates are even are the edges of this direction.
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.board.errors import PuzzleError
+
+Node = TypeVar("Node")
 
 Place = tuple[float, float]
 """A place in a picture."""
@@ -49,6 +51,19 @@ def reading_order(point: tuple[int, int]) -> tuple[int, int]:
 def in_reading_order(points: Iterable[Point]) -> list[Point]:
     """Return the points row by row, each row from left to right."""
     return sorted(points, key=reading_order)
+
+
+def reachable(
+    starts: Iterable[Node], steps: Callable[[Node], Iterable[Node]]
+) -> set[Node]:
+    """Return the starts, and all to which steps lead from them."""
+    reached = set(starts)
+    ahead = list(reached)
+    while ahead:
+        new = set(steps(ahead.pop())) - reached
+        reached |= new
+        ahead += new
+    return reached
 
 
 def is_cell(point: Point) -> bool:

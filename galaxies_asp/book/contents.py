@@ -106,13 +106,12 @@ def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
             ],
         }
         entries.append(entry)
-    layout = page.layout
     return {
         "columns": page.grid.columns,
         "slot": page.slot,
-        "gap": layout.gap,
-        "heading": layout.heading,
-        "above_lines": layout.above_lines,
+        "gap": page.layout.gap,
+        "heading": page.layout.heading,
+        "above_lines": page.layout.above_lines,
         "line": LINE,
         "width": page.width,
         "entries": entries,
@@ -142,8 +141,7 @@ def summary(book: Booklet) -> list[str]:
     by_size = sorted(items, key=lambda item: item.problem.entry.size)
     smallest, largest = by_size[0].label, by_size[-1].label
     if others:
-        boards = [p for p in book.problems if isinstance(p.puzzle, Puzzle)]
-        kinds = [say("title.galaxies")] * bool(boards)
+        kinds = [say("title.galaxies")] * bool(_boards(book))
         lines = [count, ", ".join([*kinds, *others])]
     elif smallest == largest:
         lines = [say("count.of_size", count=count, size=smallest)]
@@ -153,10 +151,14 @@ def summary(book: Booklet) -> list[str]:
     grades = sorted(p.grade for p in book.problems if p.grade is not None)
     if grades and book.design.grades != "none":
         easiest, hardest = _word(book, grades[0]), _word(book, grades[-1])
-        is_one = easiest == hardest
         ends = {"easiest": easiest, "hardest": hardest}
-        lines.append(easiest if is_one else say("count.grades", **ends))
+        lines.append(say("count.grades", **ends) if easiest != hardest else easiest)
     return lines
+
+
+def _boards(book: Booklet) -> list[Puzzle]:
+    """Return the puzzles of Galaxies."""
+    return [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
 
 
 def _instructions(text: str) -> list[tuple[bool, str]]:
@@ -176,15 +178,12 @@ def rules_pages(book: Booklet) -> list[Data]:
         head = {"title": title, "example": say("example.title"), "gutter": GUTTER}
         pages.append(head | {"rules": rules, "panels": panels})
 
-    boards = [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
-    if boards:
-        needed = {
-            **dict.fromkeys(("dots", "symmetry", "places"), True),
-            "walls": any(board.walls for board in boards),
-            "holes": any(board.holes for board in boards),
-            "black": any(board.black for board in boards),
-        }
-        rules = [say(f"rules.{name}") for name in needed if needed[name]]
+    if boards := _boards(book):
+        kinds = [
+            k for k in ("walls", "holes", "black") if any(getattr(b, k) for b in boards)
+        ]
+        needed = ("dots", "symmetry", "places", *kinds)
+        rules = [say(f"rules.{name}") for name in needed]
         add(say("rules.title"), rules, story(say))
     for variant in sorted({name for board in boards for name in board.variants}):
         meaning = say(f"variant.{variant}", MEANING[variant])
@@ -266,8 +265,7 @@ def _cover(book: Booklet) -> Picture:
     Without puzzles of Galaxies it is that of the first puzzle.
     """
     design, title = book.design, book.design.phrases("alt.cover")
-    boards = [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
-    if boards:
+    if boards := _boards(book):
         scene = scene_of(cover_board(boards), title=title, shading=design.shading)
     else:
         scene = book.problems[0].scene(title, design.phrases)

@@ -4,7 +4,7 @@ The document is complete: pdflatex makes a PDF of it, and needs nothing else. Wi
 characters beyond those of European languages, take xelatex or lualatex.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 
 from galaxies_asp.book.booklet import Booklet
@@ -34,7 +34,7 @@ class _Writer:
         yield r"\documentclass[11pt]{article}"
         yield from self._lengths()
         yield files("galaxies_asp.book").joinpath("book.tex").read_text("utf-8")
-        yield f"\\hypersetup{{pdftitle={{{title}}},pdfauthor={{{author}}}}}"
+        yield _command("hypersetup", f"pdftitle={{{title}}},pdfauthor={{{author}}}")
         if design.is_two_up:
             yield r"\usepackage{pgfpages}"
             yield (
@@ -45,9 +45,8 @@ class _Writer:
         yield r"\linkedtrue" if design.with_solutions else r"\linkedfalse"
         yield r"\begin{document}"
         summary = r"\\".join(map(escaped, parts["cover"]["summary"]))
-        yield f"\\booktitle{{{title}}}{{{summary}}}{{%"
-        yield self._drawn(parts["cover"]["picture"])
-        yield f"}}{{{author}}}{{{date}}}"
+        picture = self._drawn(parts["cover"]["picture"])
+        yield _command("booktitle", title, summary, picture, author, date)
         if parts["instructions"]:
             yield r"\thispagestyle{norule}"
             for is_heading, text in parts["instructions"]:
@@ -69,14 +68,14 @@ class _Writer:
             f"hmargin={paper.side:g}mm,top={paper.top:g}mm,bottom={paper.bottom:g}mm]"
             "{geometry}"
         )
-        yield f"\\newcommand{{\\percent}}{{{round(100 * scale)}}}"
+        yield _command("newcommand", r"\percent", round(100 * scale))
         for name, length in (
             ("puzzleheading", puzzles.heading),
             ("solutionheading", SOLUTIONS.heading),
             ("abovelines", puzzles.above_lines),
             ("lineheight", LINE),
         ):
-            yield f"\\newcommand{{\\{name}}}{{{length}\\unit}}"
+            yield _command("newcommand", f"\\{name}", rf"{length}\unit")
 
     def _rules(self) -> Iterator[str]:
         """Yield the pages of rules; on the first one, what stars and lines mean."""
@@ -101,8 +100,9 @@ class _Writer:
         if legend["levels"]:
             yield _heading(legend["title"])
         for level, word, meaning in legend["levels"]:
-            stars = f"\\stars{{{level}}}\\hspace{{3\\unit}}" if starred else ""
-            yield f"\\level{{{stars}\\textit{{{escaped(word)}}}}}{{{escaped(meaning)}}}"
+            stars = _command("stars", level) + r"\hspace{3\unit}" if starred else ""
+            name = stars + _command("textit", escaped(word))
+            yield _command("level", name, escaped(meaning))
         if playing["words"]:
             yield _heading(playing["title"])
             yield escaped(playing["words"]) + r"\par"
@@ -112,7 +112,7 @@ class _Writer:
         columns = int(self._design.page.body[0] / page["panels"][0]["width"])
         for number, panel in enumerate(page["panels"], 1):
             drawing, caption = self._drawn(panel["picture"]), escaped(panel["caption"])
-            yield f"\\panel{{{panel['width']:.2f}}}{{%\n{drawing}\n}}{{{caption}}}%"
+            yield _command("panel", f"{panel['width']:.2f}", drawing, caption) + "%"
             yield gutter if number % columns else r"\par\vspace{3\unit}"
         yield r"\par"
 
@@ -124,11 +124,11 @@ class _Writer:
             begin, end = r"\begin{multicols}{2}", r"\end{multicols}"
             yield escaped(explanation) + r"\par\vspace{2\unit}" + begin * is_long
             for number, text in entries:
-                yield f"\\hint{{{number}}}{{{escaped(text)}}}"
+                yield _command("hint", number, escaped(text))
             yield end * is_long + r"\newpage"
 
     def _section(
-        self, name: str, block: Callable[[Data, str], Iterator[str]]
+        self, name: str, block: Callable[[Data], Sequence[str]]
     ) -> Iterator[str]:
         """Yield the pages of puzzles or solutions: rows of slots with blocks."""
         title = escaped(self._contents["words"][name])
@@ -136,53 +136,53 @@ class _Writer:
             entries, columns = page["entries"], page["columns"]
             first, last = entries[0]["number"], entries[-1]["number"]
             numbers = str(first) if first == last else f"{first}--{last}"
-            yield f"\\head{{{escaped(self._design.title)}}}{{{title} {numbers}}}%"
+            running = escaped(self._design.title), f"{title} {numbers}"
+            yield _command("head", *running) + "%"
             if first == 1:
-                yield f"\\pdfbookmark[0]{{{title}}}{{{name}}}%"
-            width, height = page["slot"]
-            for index, entry in enumerate(entries):
-                column = index % columns
-                if index and not column:
-                    yield f"}}\n\\vspace{{{page['gap']:.2f}\\unit}}%"
-                if not column:
-                    yield f"\\slotrow{{{height:.2f}}}{{%"
-                else:
-                    yield f"\\hspace{{{page['gap']:.2f}\\unit}}%"
-                yield f"\\slot{{{width:.2f}}}{{%"
-                number = f"{{{entry['number']}}}{{{entry['mark']}}}"
-                yield from block(entry, f"{number}{{{page['width']:.2f}}}")
-                yield "}%"
-            yield "}\n\\newpage"
+                yield _command("pdfbookmark[0]", title, name) + "%"
+            lengths = (*page["slot"], page["gap"], page["width"])
+            across, height, gap, width = (f"{length:.2f}" for length in lengths)
+            rows, kind = [], name.removesuffix("s")
+            for start in range(0, len(entries), columns):
+                slots = []
+                for entry in entries[start : start + columns]:
+                    head = entry["number"], entry["mark"], width
+                    content = f"%\n{_command(kind, *head, *block(entry))}%\n"
+                    slots.append(_command("slot", across, content) + "%\n")
+                row = f"\\hspace{{{gap}\\unit}}%\n".join(slots)
+                rows.append(_command("slotrow", height, f"%\n{row}") + "\n")
+            yield f"\\vspace{{{gap}\\unit}}%\n".join(rows) + r"\newpage"
 
-    def _puzzle(self, entry: Data, number: str) -> Iterator[str]:
-        shown = ""
+    def _puzzle(self, entry: Data) -> Sequence[str]:
+        grade = ""
         if entry["level"] and self._design.grades == "stars":
-            shown = f"\\stars{{{entry['level']}}}"
+            grade = _command("stars", entry["level"])
         elif self._design.grades == "words":
-            shown = escaped(entry["word"])
+            grade = escaped(entry["word"])
         if entry["effort"]:
             effort = escaped(entry["effort"])
-            shown = f"{{\\normalfont\\color{{black!65}}{effort}}} {shown}"
-        yield f"\\puzzle{number}{{{escaped(entry['size'])}}}{{{shown}}}{{%"
-        yield self._drawn(entry["picture"])
-        yield "}{%"
+            grade = f"{{\\normalfont\\color{{black!65}}{effort}}} {grade}"
+        below = "%\n"
         for text in entry["texts"]:
             for line in map(escaped, text["lines"]):
                 if text["link"]:
                     url = text["link"].replace("%", r"\%").replace("#", r"\#")
-                    line = f"\\href{{{url}}}{{{line}}}"
-                yield f"\\below{{{line}}}%"
-        yield "}%"
+                    line = _command("href", url, line)
+                below += _command("below", line) + "%\n"
+        return escaped(entry["size"]), grade, self._drawn(entry["picture"]), below
 
-    def _solution(self, entry: Data, number: str) -> Iterator[str]:
-        yield f"\\solution{number}{{%"
-        yield self._drawn(entry["picture"])
-        yield "}%"
+    def _solution(self, entry: Data) -> Sequence[str]:
+        return [self._drawn(entry["picture"])]
 
     def _drawn(self, picture: Picture) -> str:
         unit = self._design.scale * picture.cell / 20
-        return paint(picture.scene, unit).rstrip("\n") + "%"
+        return f"%\n{paint(picture.scene, unit).rstrip()}%\n"
+
+
+def _command(name: str, *arguments: object) -> str:
+    """Return a command with its arguments in braces."""
+    return f"\\{name}" + "".join(f"{{{argument}}}" for argument in arguments)
 
 
 def _heading(text: str) -> str:
-    return f"\\bookheading{{{escaped(text)}}}"
+    return _command("bookheading", escaped(text))

@@ -172,10 +172,8 @@ class Page:
     def fit(self, block: Block) -> float:
         """Return the largest size of a cell with which the block fits; 0 for none."""
         widest = min(self.layout.largest, self.slot[0] / (block.width + RIM))
-        for steps in range(int(widest / _STEP + 1e-6), 0, -1):
-            if self.has_room(block, steps * _STEP):
-                return steps * _STEP
-        return 0.0
+        cells = (steps * _STEP for steps in range(int(widest / _STEP + 1e-6), 0, -1))
+        return next((cell for cell in cells if self.has_room(block, cell)), 0.0)
 
     def has_room(self, block: Block, cell: float) -> bool:
         """Tell whether a block with cells of a size fits."""
@@ -232,16 +230,16 @@ def _page(rest: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Pa
             f"a board of {rest[0].width:g}x{rest[0].height:g} cells is too large for "
             f"paper: its cells would be less than {_LEAST_CELL} mm wide"
         )
-    least = min(fits)
-    both = []
-    for block, fit in zip(rest, fits, strict=False):
-        # Cells get one size where this shrinks none of the boards too much.
-        is_similar = fit <= _SIMILAR * least and page.has_room(block, least)
-        both.append((block, least if is_similar else fit))
-    width = max(page.width_of(block, cell) for block, cell in both)
+    blocks, least = rest[: len(fits)], min(fits)
+    # Cells get one size where this shrinks none of the boards too much.
+    cells = [
+        least if fit <= _SIMILAR * least and page.has_room(block, least) else fit
+        for block, fit in zip(blocks, fits, strict=True)
+    ]
+    width = max(map(page.width_of, blocks, cells))
     placed = tuple(
         PlacedBlock(index, cell, _broken(block.texts, width))
-        for index, (block, cell) in enumerate(both, start)
+        for index, (block, cell) in enumerate(zip(blocks, cells, strict=True), start)
     )
     return replace(page, width=width, placed=placed)
 

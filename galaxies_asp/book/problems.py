@@ -21,7 +21,7 @@ from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.scene import Scene, Texts
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty, outline
+from galaxies_asp.explaining.grading import difficulty, outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.families.entry import Entry
@@ -80,7 +80,7 @@ class Grade:
     @property
     def word(self) -> str:
         """The name of the grade."""
-        return GRADES[self.level]
+        return self.level.grade
 
 
 class PrintedHint(NamedTuple):
@@ -187,7 +187,7 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     effort = fields.get("effort")
     if not isinstance(effort, int | float) or not isfinite(effort):
         effort = 0.0
-    levels = (level for level, name in GRADES.items() if name == fields.get("grade"))
+    levels = (level for level in Level if level.grade == fields.get("grade"))
     return next((Grade(level, float(effort)) for level in levels), None)
 
 
@@ -200,16 +200,11 @@ def to_be_rated(
     stated grade without an effort does not count where the effort is needed.
     """
     if with_effort:
-        known = [
-            task.grade if task.grade and task.grade.effort else None for task in tasks
+        tasks = [
+            t if t.grade and t.grade.effort else replace(t, grade=None) for t in tasks
         ]
-        tasks = [replace(t, grade=grade) for t, grade in zip(tasks, known, strict=True)]
-    if rating is None:
-        rating = usual_rating(
-            task.puzzle
-            for task in tasks
-            if task.grade is None and isinstance(task.puzzle, Puzzle)
-        )
+    puzzles = [task.puzzle for task in tasks if task.grade is None]
+    rating = rating or usual_rating(p for p in puzzles if isinstance(p, Puzzle))
     return [replace(task, rating=rating) for task in tasks]
 
 
@@ -256,14 +251,13 @@ def prepare(
         else:
             problems.append(found)
         report("puzzles", done, len(tasks))
-    if faults:
-        lines = faults[:_NAMED_AT_ONCE]
-        if len(faults) > _NAMED_AT_ONCE:
-            lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
-        count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
-        head = f"{count} not have exactly 1 solution:"
-        raise UnfitError("\n  ".join([head, *lines]), ambiguous)
-    return problems
+    if not faults:
+        return problems
+    count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
+    lines = [f"{count} not have exactly 1 solution:", *faults[:_NAMED_AT_ONCE]]
+    if len(faults) > _NAMED_AT_ONCE:
+        lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
+    raise UnfitError("\n  ".join(lines), ambiguous)
 
 
 def examine(job: Task) -> Problem | str:
@@ -301,14 +295,12 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
     steps = [hint(puzzle, level=each) for each in wanted]
     if not any(isinstance(step, Step) for step in steps):
         steps = [hint(puzzle)]
-    found = (
-        PrintedHint(
-            tuple(map(_place, cells_about(step.reason.targets))), step.technique
-        )
-        for step in steps
-        if isinstance(step, Step) and step.technique is not None
-    )
-    return tuple(dict.fromkeys(found))
+    hints: dict[PrintedHint, None] = {}
+    for step in steps:
+        if isinstance(step, Step) and step.technique is not None:
+            cells = tuple(map(_place, cells_about(step.reason.targets)))
+            hints[PrintedHint(cells, step.technique)] = None
+    return tuple(hints)
 
 
 def _hints_by_rules(puzzle: Puzzle | Sheet, rules: Rules) -> tuple[PrintedHint, ...]:

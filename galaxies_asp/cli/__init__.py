@@ -15,12 +15,8 @@ from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.board import errors
 from galaxies_asp.cli import exits, signals
+from galaxies_asp.processes import system
 from galaxies_asp.processes.progress import SolverCrashedError
-from galaxies_asp.processes.system import (
-    continued_in_child,
-    is_crash,
-    prepare_standard_files,
-)
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -130,7 +126,7 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line; return the exit code."""
-    prepare_standard_files()
+    system.prepare_standard_files()
     try:
         if sys.stdout is None:
             raise errors.OutputError("standard output is closed")
@@ -140,8 +136,8 @@ def _run() -> int:
             asked = os.environ[_COMPLETE]
             return shell_complete(galaxies, {}, "galaxies", _COMPLETE, asked)
         if IS_COMMAND and _may_name_encoding(sys.argv[1:]):
-            code = continued_in_child()
-            if code is not None and is_crash(code):
+            code = system.continued_in_child()
+            if code is not None and system.is_crash(code):
                 raise SolverCrashedError
             if code is not None:
                 return code if code >= 0 else 128 - code

@@ -28,9 +28,7 @@ from galaxies_asp.solving.plan import engine
 
 @on_puzzles(
     "count",
-    "rules limits",
-    options.sharing_options(default=1),
-    "verbose quiet",
+    "rules limits sharing verbose quiet",
     options.json_option("Print JSON with components and timing."),
     "of",
 )
@@ -61,19 +59,15 @@ def count_command(run: Run, of: str) -> int:
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
         run.print_decision(entry.name, counted)
-        if run.as_json:
-            run.print(
-                answers.CountAnswer.of(
-                    counted,
-                    id=entry.name,
-                    family=entry.family_name,
-                    count=total,
-                    seconds=round(counted.seconds, 6),
-                    part=of or None,
-                )
-            )
-        else:
-            echo(total if counted.complete else f">= {total}")
+        answer = answers.CountAnswer.of(
+            counted,
+            id=entry.name,
+            family=entry.family_name,
+            count=total,
+            seconds=round(counted.seconds, 6),
+            part=of or None,
+        )
+        run.answer(answer, f"{total}\n" if counted.complete else f">= {total}\n")
         if counted.stopped_by == "interrupt":
             raise KeyboardInterrupt
         return exits.ANSWERED if counted.complete else exits.LIMIT_REACHED

@@ -20,7 +20,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import file_text
 from galaxies_asp.cli.output import Progress, echo, format_of, warn
-from galaxies_asp.cli.values import Choice
+from galaxies_asp.cli.values import Choice, Keyed
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -48,9 +48,9 @@ _design_options = options.grouped(
     "design",
     Design,
     options.option(
-        "--title",
+        *("--title", "TEXT"),
+        "Title page (default: Galaxies; Puzzles, where there are others).",
         default="",
-        help="Title page (default: Galaxies; Puzzles, where there are others).",
     ),
     *options.declared(
         Design,
@@ -63,44 +63,33 @@ _design_options = options.grouped(
         with_names="--names",
         with_solutions="--solutions/--no-solutions",
     ),
+    options.option("--paper", Keyed(PAPERS), "Paper size.", default="a4"),
     options.option(
-        "--paper",
-        type=Choice(list(PAPERS)),
-        callback=lambda _ctx, _option, name: PAPERS[name],
-        default="a4",
-        help="Paper size.",
-    ),
-    options.option(
-        "--per-page",
-        type=Choice([str(count) for count in PER_PAGE]),
+        *("--per-page", Choice([str(count) for count in PER_PAGE])),
+        "Puzzles per page; fewer if their cells would be too small (default: 4; 1 in "
+        "large print).",
         callback=lambda _ctx, _option, count: int(count or 0),
-        help="Puzzles per page; fewer if their cells would be too small (default: 4; 1 "
-        "in large print).",
     ),
     options.option(
-        "--instructions",
-        default="",
-        metavar="FILE",
+        *("--instructions", "FILE"),
+        "A text for the first pages: paragraphs between empty lines; one that starts "
+        "with # is a heading.",
         callback=_instructions,
-        help="A text for the first pages: paragraphs between empty lines; one that "
-        "starts with # is a heading.",
+        default="",
     ),
     options.option(
-        "--ids",
-        "sites",
-        type=Choice(list(_SITES)),
-        callback=lambda _ctx, _option, name: _SITES[name],
+        *("--ids", Keyed(_SITES)),
+        "Below each puzzle: its game ID in Simon Tatham's collection, its address at "
+        "puzz.link, or both.",
         default="both",
-        help="Below each puzzle: its game ID in Simon Tatham's collection, its address "
-        "at puzz.link, or both.",
+        parameter="sites",
     ),
     options.option(
-        "--language",
-        "phrases",
-        default="english",
-        metavar="NAME|FILE",
+        *("--language", "NAME|FILE"),
+        f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
         callback=lambda _ctx, _option, name: phrases_of(name),
-        help=f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
+        default="english",
+        parameter="phrases",
     ),
 )
 
@@ -117,22 +106,19 @@ _design_options = options.grouped(
     "quiet",
     options.option(
         "--show-phrases",
-        is_flag=True,
+        "Print the file of English phrases, to be translated, and exit.",
         is_eager=True,
         expose_value=False,
         callback=_show_phrases,
-        help="Print the file of English phrases, to be translated, and exit.",
+        default=False,
     ),
 )
 def command(
     run: Run,
     design: Design,
-    order: Annotated[
-        problems.Order, Choice(["difficulty", "given", "size"]), "Order of the puzzles."
-    ] = "difficulty",
+    order: Annotated[problems.Order, "Order of the puzzles."] = "difficulty",
     rating: Annotated[
         problems.Rating | None,
-        Choice(["walkthrough", "outline"]),
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "
         "256 cells).",

@@ -106,13 +106,6 @@ def note(name: str, message: object) -> None:
     warn(f"{name}: {message}")
 
 
-class _Command(click.Command):
-    """A command whose summary in a list is not truncated."""
-
-    def get_short_help_str(self, limit: int = 0) -> str:
-        return super().get_short_help_str(limit=1000)
-
-
 def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
     """Return a decorator that makes a command of a function of a run.
 
@@ -135,7 +128,8 @@ def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorat
             return function(run, **values)
 
         made = all_of(*declared(function), *options)(call)
-        return click.command(name=name, cls=_Command)(made)
+        summary, *_ = (function.__doc__ or "").splitlines()  # is not shortened
+        return click.command(name=name, short_help=summary)(made)
 
     return decorate
 

@@ -24,7 +24,7 @@ def source_options(argument: str, text_help: str) -> options.Option:
     """Return the argument for a file, and the option --text for a word."""
     return options.all_of(
         click.argument(argument, required=False, type=FILE),
-        options.option("--text", metavar="WORD", help=text_help),
+        options.option("--text", "WORD", text_help),
     )
 
 
@@ -91,7 +91,7 @@ def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
         "Format (default: by the suffix of -o, or text)",
     ),
     "json output",
-    options.option("-q", "--quiet", is_flag=True, help="No progress."),
+    options.option("-q", "--quiet", "No progress.", default=False),
     "style",
 )
 def cover_command(

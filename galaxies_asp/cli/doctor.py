@@ -17,10 +17,12 @@ from galaxies_asp import parse, solve, verify
 from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.book.pdf_writer import check_ready
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.shipped import text_of
+from galaxies_asp.counting.boards.counting import count
+from galaxies_asp.drawing.raster import png
 
 _PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
@@ -84,10 +86,7 @@ def command(run: Run) -> int:
         well=all(check.error is None for check in checks)
         and all(library.version or library.extra for library in libraries),
     )
-    if run.as_json:
-        run.print(answer)
-    else:
-        _print(answer)
+    run.answer(answer, "".join(f"{line}\n" for line in _lines(answer)))
     return exits.ANSWERED if answer.well else exits.NEGATIVE
 
 
@@ -115,69 +114,45 @@ def _solves(encoding: str) -> bool:
     return result.status == "unique" and not verify(result.solutions[0])
 
 
-def _counts() -> bool:
-    from galaxies_asp.counting.boards.counting import count
-
-    return count("galaxies", 4, 4) == 112459
-
-
-def _reads_puzzles() -> bool:
-    return parse(text_of("idp-5x5")).name == "idp-5x5"
-
-
-def _draws_png() -> bool:
-    from galaxies_asp.drawing.raster import png
-
-    return png(Position(_PUZZLE)).startswith(b"\x89PNG")
-
-
-def _sets_pdf() -> bool:
-    from galaxies_asp.book.pdf_writer import check_ready
-
-    check_ready("")
-    return True
-
-
 _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "solve without clingo (encoding fast)": ("", partial(_solves, "fast")),
     "solve with clingo (encoding grow)": ("", partial(_solves, "grow")),
-    "count all boards of 4x4 cells": ("", _counts),
-    "read the shipped puzzles": ("", _reads_puzzles),
-    "draw a PNG": ("png", _draws_png),
-    "typeset": ("pdf", _sets_pdf),
+    "count all boards of 4x4 cells": ("", lambda: count("galaxies", 4, 4) == 112459),
+    "read the shipped puzzles": ("", lambda: parse(text_of("idp-5x5"))),
+    "draw a PNG": ("png", lambda: png(Position(_PUZZLE)).startswith(b"\x89PNG")),
+    "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),
     "plot": ("plot", partial(import_module, "matplotlib.figure")),
     "solve by SAT": ("sat", partial(import_module, "pysat.solvers")),
     "rewrite encodings": ("rewrite", partial(import_module, "ngo")),
     "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
-"""The extra that a check needs, and a function that returns whether all is well."""
+"""The extra that a check needs, and a function that returns False if it fails."""
 _USERS_EXTRAS = ("compiled", *(extra for extra, _ in _CHECKS.values()))
 
 
 def _checked(name: str, check: Callable[[], object]) -> Check:
     start = time.perf_counter()
     try:
-        error = None if check() else "wrong result"
+        error = "wrong result" if check() is False else None
     except (GalaxiesError, ImportError, OSError, RuntimeError) as fault:
         error = str(fault) or type(fault).__name__
     return Check(name, round(time.perf_counter() - start, 3), error)
 
 
-def _print(answer: DoctorAnswer) -> None:
-    echo(f"galaxies-asp {answer.version}, in {answer.folder}")
-    echo(f"Python {answer.python}, {sys.executable}")
-    echo(answer.platform)
-    echo("\nLibraries")
+def _lines(answer: DoctorAnswer) -> Iterator[str]:
+    yield f"galaxies-asp {answer.version}, in {answer.folder}"
+    yield f"Python {answer.python}, {sys.executable}"
+    yield answer.platform
+    yield "\nLibraries"
     for library in answer.libraries:
         state = library.version or "missing"
         needed = f"extra {library.extra}" if library.extra else "required"
         if library.version is None:
             extra = f"[{library.extra}]" if library.extra else ""
             needed += f": pip install 'galaxies-asp{extra}'"
-        echo(f"  {library.name:<14} {state:<12} {needed}")
-    echo("\nSelf-test")
+        yield f"  {library.name:<14} {state:<12} {needed}"
+    yield "\nSelf-test"
     for check in answer.checks:
-        state = f"{check.seconds:.2f} s" if check.error is None else "FAILED"
-        detail = "" if check.error is None else f": {check.error}"
-        echo(f"  {check.name:<42} {state}{detail}")
+        failure = "" if check.error is None else f"FAILED: {check.error}"
+        yield f"  {check.name:<42} {failure or f'{check.seconds:.2f} s'}"

@@ -3,7 +3,7 @@
 import errno
 
 from galaxies_asp.board import errors
-from galaxies_asp.processes.progress import ClusterLostError, SolverCrashedError
+from galaxies_asp.processes import progress
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -16,12 +16,15 @@ OUTPUT_ERROR = 74
 TRY_AGAIN = 75
 INTERRUPTED = 130
 
+LIMITS = (progress.LimitReachedError, progress.WorkerDiedError)
+"""The errors of a worker process that was stopped."""
+
 _OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
-    (errors.LimitError, MemoryError): LIMIT_REACHED,
+    (*LIMITS, errors.LimitError, MemoryError): LIMIT_REACHED,
     (errors.OutputError, OSError): OUTPUT_ERROR,
-    (errors.DisagreementError, SolverCrashedError): INTERNAL_ERROR,
+    (errors.DisagreementError, progress.SolverCrashedError): INTERNAL_ERROR,
     errors.MissingLibraryError: MISSING_LIBRARY,
-    ClusterLostError: TRY_AGAIN,
+    progress.ClusterLostError: TRY_AGAIN,
     errors.OptionError: USAGE_ERROR,
 }
 """The first that fits counts; any other is about data."""

@@ -29,23 +29,21 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
     "rules",
     options.output_option("Draw the reason as SVG."),
     "json quiet limits color",
-    options.option(
-        "--atom",
-        default="",
-        metavar="ATOM",
-        help="For other families than Galaxies: explain an atom of the output, as in "
-        "'star((3,5))'.",
-    ),
 )
 def explain_command(
     run: Run,
-    atom: str,
     at: Annotated[
         Point | None,
         PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
     ] = None,
+    atom: Annotated[
+        str,
+        "ATOM",
+        "For other families than Galaxies: explain an atom of the output, as in "
+        "'star((3,5))'.",
+    ] = "",
     smallest: Annotated[bool, "Find a smallest set of rules."] = False,
     unsat: Annotated[
         bool, "Explain why there is no solution, as without --at."
@@ -172,8 +170,7 @@ def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figur
 @on_puzzles(
     "walkthrough",
     options.output_option("Write an HTML page with one frame per step."),
-    "json quiet color rules limits",
-    options.sharing_options(default=1),
+    "json quiet color rules limits sharing",
 )
 def walkthrough_command(
     run: Run,
@@ -214,7 +211,15 @@ def walkthrough_command(
         deduce = partial(
             run.limits.call, _frames, run.rules, not only_difficulty, report
         )
-        return run.sources.answer_shared(executor, deduce, answer)
+        if executor is None:
+            return run.answer_each(lambda entry: answer(entry, deduce(entry)))
+        from galaxies_asp.processes.pool import futures_ahead
+
+        submit = partial(executor.submit, deduce)
+        shared = futures_ahead(executor, submit, run.sources)
+        return run.sources.answer_each(
+            lambda entry, future: answer(entry, future.result()), shared
+        )
 
 
 def _frames(rules: Rules, with_steps: bool, report: Any, entry: Entry) -> "Frames":

@@ -23,21 +23,15 @@ from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.generating import lines
 from galaxies_asp.generating import making as makers
-from galaxies_asp.generating.lines import (
-    SheetRecipe,
-    continued,
-    line,
-    name_of,
-    sheet_line,
-)
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.lines import SheetRecipe
+from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
-from galaxies_asp.processes.sharing import Sharing
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class Making(Run):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for index, made in enumerate(puzzles):
                         echo(self._shown(recipe, index, made), nl=False, color=True)
-        except NotReachedError as error:
+        except makers.NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
         except makers.TimeLimitError:
@@ -77,7 +71,7 @@ class Making(Run):
         Print the number of puzzles at the end.
         """
         is_folder = (self.output or "").endswith("/")
-        opened: Any = continued
+        opened: Any = lines.continued
         if isinstance(recipe, Recipe) and (is_folder or path.is_dir()):
             opened = continued_folder
         elif is_folder:
@@ -115,8 +109,9 @@ class Making(Run):
             attempts += number
             progress(f"{attempts} attempts; puzzles", done, self.count)
 
-        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
-        is_alone = jobs < 2 and scheduler is None and self.time_limit is None
+        limit, sharing = self.time_limit, self.sharing
+        is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
+        is_alone = limit is None and not is_shared
         with ExitStack() as stack:
             if is_alone:
                 endless = makers.generate(
@@ -124,9 +119,8 @@ class Making(Run):
                 )
                 puzzles: Iterator[MadePuzzle] = islice(endless, missing)
             else:
-                limit = self.time_limit
                 puzzles = makers.generate_with(
-                    stack.enter_context(Sharing(max(1, jobs), scheduler).workers()),
+                    stack.enter_context(sharing.workers(most=missing)),
                     recipe,
                     missing,
                     start=start,
@@ -141,8 +135,8 @@ class Making(Run):
     def _line(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON."""
         if isinstance(recipe, Recipe):
-            return line(recipe, made, with_solution=self.solution)
-        return sheet_line(recipe, index, made, with_solution=self.solution)
+            return lines.line(recipe, made, with_solution=self.solution)
+        return lines.sheet_line(recipe, index, made, with_solution=self.solution)
 
     def _shown(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
@@ -152,18 +146,18 @@ class Making(Run):
             notation = self.format_ or [*recipe.family.notations, "facts"][0]
             between = "\n" if index and is_separate(notation) else ""
             return between + written(made if self.solution else made.puzzle, notation)
-        position = Position(made.puzzle)
-        if self.solution:
-            position = made.solution.position()
+        solved = made.solution.position()
+        position = solved if self.solution else Position(made.puzzle)
         if self.format_ and self.format_ != "text":
-            return written(GalaxiesSheet(name_of(recipe, made), position), self.format_)
+            sheet = GalaxiesSheet(lines.name_of(recipe, made), position)
+            return written(sheet, self.format_)
         draw = self.style.draw_beside_puzzle if self.solution else self.style.draw
         return f"{_title(recipe, made)}{draw(position)}\n"
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.puzzle
-    title = f"{name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
+    title = f"{lines.name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
     if made.grade:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:
@@ -186,7 +180,7 @@ def making(name: str, *special: options.Option | str) -> Decorator:
         options.count_option("Number of puzzles."),
         options.format_option(["text", *WRITABLE]),
         options.json_option("Write JSON lines with metadata."),
-        options.option("--solution", is_flag=True, help="Include the solution."),
+        options.option("--solution", "Include the solution.", default=False),
         options.output_option(
             "Append JSON lines to a file until it has N puzzles, or to the files of a "
             "folder (FOLDER/)."
@@ -202,19 +196,17 @@ def making(name: str, *special: options.Option | str) -> Decorator:
 
 @making(
     "generate",
-    options.option(
-        "--size",
-        type=SIZE,
-        default="10x10",
-        help="Columns and rows; one number is a square, or the side of a hexagon.",
-    ),
     "rules",
     family_option,
 )
 def generate_command(
     run: Making,
-    size: tuple[int, int],
     family: str | None,
+    size: Annotated[
+        tuple[int, int],
+        SIZE,
+        "Columns and rows; one number is a square, or the side of a hexagon.",
+    ] = "10x10",  # type: ignore[assignment]  # click reads it
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,
@@ -253,13 +245,16 @@ def generate_command(
         rows = hexagonal_shape(size[0])
     if rows is not None:
         size = len(rows[0]), len(rows)
-    details: dict[str, Any] = {
-        "black": black,
-        "holes": holes,
-        "shape": rows,
-        "rules": run.rules,
-    }
-    return run.make(run.recipes.recipe(*size, lattice=LATTICES[lattice], **details))
+    return run.make(
+        run.recipes.recipe(
+            *size,
+            black=black,
+            holes=holes,
+            shape=rows,
+            rules=run.rules,
+            lattice=LATTICES[lattice],
+        )
+    )
 
 
 _OF_ALL_FAMILIES = {

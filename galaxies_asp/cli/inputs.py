@@ -5,23 +5,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 import click
 
-from galaxies_asp.board.errors import (
-    GalaxiesError,
-    InputError,
-    MissingLibraryError,
-    NotationError,
-    OptionError,
-    OutputError,
-    did_you_mean,
-    printable,
-)
+from galaxies_asp.board import errors
+from galaxies_asp.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.options import grouped, option
@@ -32,16 +24,7 @@ from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.progress import (
-    ClusterError,
-    LimitReachedError,
-    WorkerDiedError,
-)
-
-if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from concurrent.futures import Executor
-
-Result = TypeVar("Result")
+from galaxies_asp.processes.progress import ClusterError
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
@@ -63,6 +46,13 @@ _BINARY = {
     b"<!DOCTYPE": "an HTML page",
 }
 """How files of other kinds start."""
+
+
+_ENDING = (
+    *(errors.MissingLibraryError, errors.OptionError, errors.OutputError),
+    ClusterError,
+)
+"""The errors that concern all puzzles."""
 
 
 class Inputs:
@@ -170,7 +160,7 @@ class Inputs:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
     def answer_each(
-        self, answer: Callable[[Any], int], items: Iterable[Any] | None = None
+        self, answer: Callable[..., int], items: Iterable[tuple[Any, ...]] | None = None
     ) -> int:
         """Answer for each puzzle; return the exit code for all.
 
@@ -179,51 +169,22 @@ class Inputs:
         Parameters
         ----------
         items
-            What the puzzles of all inputs became, with their names.
+            What to call `answer` with, by default each puzzle. The first argument has
+            the name of the puzzle.
         """
-        each = self if items is None else items
-        return self._worst([_code(item.name, answer, item) for item in each])
-
-    def answer_shared(
-        self,
-        executor: "Executor | None",
-        work: Callable[[Entry], Result],
-        answer: Callable[[Entry, Result], int],
-    ) -> int:
-        """Let workers do the work for each puzzle, and answer in order.
-
-        Without an executor, this process does the work.
-        """
-        if executor is None:
-            return self.answer_each(lambda entry: answer(entry, work(entry)))
-        from galaxies_asp.processes.pool import futures_ahead
-
-        def finish(entry: Entry, future: Any) -> int:
-            return answer(entry, future.result())
-
-        shared = futures_ahead(
-            executor, lambda entry: executor.submit(work, entry), self
-        )
-        with closing(shared):
-            codes = [_code(pair[0].name, finish, *pair) for pair in shared]
-        return self._worst(codes)
-
-    def _worst(self, codes: list[int]) -> int:
-        """Return the exit code for all inputs."""
+        each = ((entry,) for entry in self) if items is None else items
+        codes = [_code(answer, *item) for item in each]
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-def _code(name: str, answer: Callable[..., int], *arguments: Any) -> int:
-    """Return the exit code of an answer; report an error that ends it."""
+def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
+    """Return the exit code of an answer; report an error that ends it alone."""
     try:
-        return answer(*arguments)
-    except (MissingLibraryError, OptionError, OutputError, ClusterError):
+        return answer(item, *more)
+    except _ENDING:
         raise
-    except (LimitReachedError, WorkerDiedError) as error:
-        warn(f"{name}: {error}")
-        return exits.LIMIT_REACHED
-    except GalaxiesError as error:
-        warn(f"{name}: {error}")
+    except (GalaxiesError, *exits.LIMITS) as error:
+        warn(f"{item.name}: {error}")
         return exits.code_of(error)
 
 
@@ -231,16 +192,14 @@ inputs_argument = click.argument(
     "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
 )
 from_option = option(
-    *("--from", "from_"),
-    type=Choice(_READABLE),
-    metavar="NOTATION",
-    help=f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+    *("--from", Choice(_READABLE), "NOTATION"),
+    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+    parameter="from_",
 )
 family_option = option(
-    "--family",
-    metavar="NAME",
-    help=f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder "
-    "with its files; or a Python file, which is executed.",
+    *("--family", "NAME"),
+    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
+    "its files; or a Python file, which is executed.",
 )
 sources_options = grouped(
     "sources", Inputs, inputs_argument, from_option, family_option
@@ -274,7 +233,7 @@ def source_text(source: str) -> tuple[str, str]:
         try:
             return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
         except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}") from None
+            raise errors.InputError(f"cannot be read: {error.strerror}") from None
     if os.path.isdir(source):
         raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
@@ -287,7 +246,7 @@ def source_text(source: str) -> tuple[str, str]:
         if path.stem in shipped.all_names():
             raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")
         with suppress(OSError):
-            message += did_you_mean(path.name, os.listdir(path.parent))
+            message += errors.did_you_mean(path.name, os.listdir(path.parent))
         raise NotationError(message)
     return source.strip().partition("\n")[0], source
 

@@ -5,6 +5,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -56,7 +57,7 @@ class Limits(NamedTuple):
             return function(*arguments)
         from galaxies_asp.processes.worker import limited
 
-        call = functools.partial(_once, function, arguments)
+        call = partial(_once, function, arguments)
         (result,) = limited(call, **self._asdict())
         return result
 
@@ -67,28 +68,39 @@ def _once(
     yield function(*arguments)
 
 
-def option(*names: str, **details: Any) -> Option:
-    """Return an option of click; whole numbers are called N, and defaults are shown."""
-    default = details.get("default")
-    is_shown = not isinstance(default, bool) and default not in (None, "", ())
-    if isinstance(details.get("type"), click.IntRange):
-        details["metavar"] = details.get("metavar") or "N"
-    return click.option(*names, **{"show_default": is_shown} | details)
-
-
-def shared(*names: str, **usual: Any) -> Callable[..., Option]:
-    """Return a function from a help text and other details to an option.
+def option(
+    *details: Any, default: Any = None, parameter: str | None = None, **more: Any
+) -> Option:
+    """Return an option of click; defaults are shown.
 
     Parameters
     ----------
-    usual
-        The details that are not given.
+    details
+        The names of the option, a type of click, a metavariable, and the help text. Of
+        several help texts, the last one counts. Whole numbers are called N.
+    default
+        A truth value makes a flag, and an empty tuple an option that is repeatable.
+    parameter
+        The name of the parameter, if it is not that of the option.
     """
-
-    def detailed(help_text: str = usual.get("help", ""), **details: Any) -> Option:
-        return option(*names, **usual | details | {"help": help_text})
-
-    return detailed
+    texts = [each for each in details if isinstance(each, str)]
+    names = [text for text in texts if text.startswith("-")]
+    *others, help_text = texts[len(names) :]
+    kind = next((each for each in details if isinstance(each, click.ParamType)), None)
+    is_flag = isinstance(default, bool) or "/" in names[0]
+    usual = "N" if isinstance(kind, click.IntRange) else None
+    if is_flag or default not in (None, ()):
+        more["default"] = default
+    return click.option(
+        *(names if parameter is None else (*names, parameter)),
+        type=kind,
+        is_flag=is_flag or None,
+        multiple=default == (),
+        show_default=not is_flag and default not in (None, "", ()),
+        metavar=None if is_flag else next(iter(others), usual),
+        help=help_text,
+        **more,
+    )
 
 
 def grouped(name: str, build: Callable[..., object], *options: Option) -> Option:
@@ -129,8 +141,7 @@ def all_of(*options: Option | str) -> Option:
 def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Option]:
     """Return the options that the annotations of a function or a dataclass declare.
 
-    An annotation has the type, and before the help text maybe names of the option, a
-    type of click, and a metavariable:
+    An annotation has the type, and details of the option:
 
         width: Annotated[int | None, click.IntRange(1), "Columns of an image."] = None
 
@@ -142,53 +153,45 @@ def declared(function: Callable[..., Any], *only: str, **named: str) -> list[Opt
     """
     chosen = {*only, *named}
     return [
-        _option(name, parameter.default, named.get(name), *get_args(annotation))
+        _declared(parameter, named.get(name, f"--{name.replace('_', '-')}"))
         for name, parameter in inspect.signature(function).parameters.items()
-        if hasattr(annotation := parameter.annotation, "__metadata__")
+        if hasattr(parameter.annotation, "__metadata__")
         and (not chosen or name in chosen)
     ]
 
 
-def _option(
-    name: str, default: Any, called: str | None, base: object, *details: Any
-) -> Option:
-    *words, help_text = (each for each in details if isinstance(each, str))
-    kind = next((each for each in details if isinstance(each, click.ParamType)), None)
-    if get_origin(base) is Literal:
-        kind = kind or values.Choice(get_args(base))
-    names = [word for word in words if word.startswith("-")]
-    return option(
-        *(names or [called or f"--{name.replace('_', '-')}"]),
-        name,
-        type=kind,
-        is_flag=base is bool,
-        multiple=default == (),
-        default=None if default == () else default,
-        metavar=next((word for word in words if word not in names), None),
-        help=help_text,
-    )
+def _declared(parameter: inspect.Parameter, name: str) -> Option:
+    """Return the option of a parameter, whose annotation may have other names."""
+    base, *details = get_args(parameter.annotation)
+    for kind in (base, *get_args(base)):
+        if get_origin(kind) is Literal:
+            details.insert(0, values.Choice(get_args(kind)))
+    if not any(str(each).startswith("-") for each in details):
+        details.insert(0, name)
+    return option(*details, default=parameter.default, parameter=parameter.name)
 
 
 def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> Option:
     """Return the option for the maximum number of results."""
     kind = click.IntRange(minimum, sys.maxsize)
-    return option("-n", "--count", type=kind, default=default, help=help_text)
+    return option("-n", "--count", kind, help_text, default=default)
 
 
-seed_option = shared(
-    "--seed", type=click.IntRange(0, MAX_SEED), default=0, help="Random seed."
+seed_option = partial(
+    option, "--seed", click.IntRange(0, MAX_SEED), "N", "Random seed.", default=0
 )
-encoding_option = shared(
-    *("-e", "--encoding"), metavar="NAME", shell_complete=values.complete_encoding
+encoding_option = partial(
+    option, *("-e", "--encoding", "NAME"), shell_complete=values.complete_encoding
 )
-with_option = shared(
-    *("--with", "with_"),
-    multiple=True,
-    metavar="PART",
+with_option = partial(
+    option,
+    *("--with", "PART"),
+    default=(),
+    parameter="with_",
     shell_complete=values.complete_part,
 )
-without_option = shared(
-    "--without", multiple=True, metavar="RULE", shell_complete=values.complete_part
+without_option = partial(
+    option, *("--without", "RULE"), default=(), shell_complete=values.complete_part
 )
 
 
@@ -214,57 +217,53 @@ rules_options = grouped(
     ),
     without_option("Remove a rule from a mix."),
     option(
-        "--verifier",
-        metavar="FILE:FUNCTION",
-        help="Run this Python function of (puzzle, labels), which returns violations, "
+        *("--verifier", "FILE:FUNCTION"),
+        "Run this Python function of (puzzle, labels), which returns violations, "
         "instead of the built-in verifier; none: do not verify.",
     ),
 )
 """Take an encoding, variants and a verifier; passes `rules`."""
 
-time_limit_option = shared(
-    "--time-limit",
-    type=values.FiniteRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="Wall-clock limit for each puzzle, grounding included.",
+time_limit_option = partial(
+    option,
+    *("--time-limit", values.FiniteRange(min=0, min_open=True), "SECONDS"),
+    "Wall-clock limit for each puzzle, grounding included.",
 )
 
-memory_limit_option = shared(
-    "--memory-limit",
-    type=click.IntRange(min=1),
+memory_limit_option = partial(
+    option,
+    *("--memory-limit", click.IntRange(min=1), "MB"),
+    "Memory limit for each puzzle, grounding included (1 MB = 10^6 bytes).",
     callback=lambda _ctx, _option, value: value and min(value * MEGABYTE, sys.maxsize),
-    metavar="MB",
-    help="Memory limit for each puzzle, grounding included (1 MB = 10^6 bytes).",
 )
 """The option for a limit of memory; the value is in bytes."""
 
 force_option = option(
-    "--force", is_flag=True, help="Start even if the estimated cost is too high."
+    "--force", "Start even if the estimated cost is too high.", default=False
 )
 
-jobs_option = shared(
-    *("-j", "--jobs"),
-    type=click.IntRange(0, 256),
+jobs_option = partial(
+    option,
+    *("-j", "--jobs", click.IntRange(0, 256)),
+    "Number of worker processes; 0: one per CPU.",
     callback=lambda _ctx, _option, value: value or os.cpu_count() or 1,
     default=0,
-    help="Number of worker processes; 0: one per CPU.",
 )
 
 
 def sharing_options(default: int = 0) -> Option:
     """Return the options for worker processes; passes `sharing`."""
     scheduler = option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Share the work among the workers of a Dask scheduler.",
+        *("--scheduler", "ADDRESS"),
+        "Share the work among the workers of a Dask scheduler.",
     )
     return grouped("sharing", Sharing, jobs_option(default=default), scheduler)
 
 
-output_option = shared(
-    *("-o", "--output"),
-    metavar="FILE",
-    help="Write the result to a file; -: standard output.",
+output_option = partial(
+    option,
+    *("-o", "--output", "FILE"),
+    "Write the result to a file; -: standard output.",
 )
 
 
@@ -272,13 +271,10 @@ def format_option(
     names: Sequence[str], help_text: str = "Format of the result", **details: Any
 ) -> Option:
     """Return the option for the format; the help text lists the names."""
-    return option(
-        *("-f", "--format", "format_"),
-        type=values.Choice(names),
-        metavar="NAME",
-        help=f"{help_text}: {', '.join(names)}.",
-        **details,
-    )
+    listed = f"{help_text}: {', '.join(names)}."
+    kind = values.Choice(names)
+    details["parameter"] = "format_"
+    return option("-f", "--format", kind, "NAME", listed, **details)
 
 
 sequence_format_option = format_option(
@@ -288,14 +284,15 @@ sequence_format_option = format_option(
     default="text",
 )
 
-json_option = shared(
-    *("--json", "as_json"),
-    is_flag=True,
-    help="Print the complete answer as JSON, one object per line.",
+json_option = partial(
+    option,
+    *("--json", "Print the complete answer as JSON, one object per line."),
+    default=False,
+    parameter="as_json",
 )
 
 quiet_option = option(
-    *("-q", "--quiet"), is_flag=True, help="No progress; in answers, no drawings."
+    *("-q", "--quiet", "No progress; in answers, no drawings."), default=False
 )
 
 
@@ -306,11 +303,10 @@ def _uses_color(_context: object, _option: object, choice: str) -> bool:
 
 
 _color_option = option(
-    "--color",
-    type=values.Choice(["auto", "always", "never"]),
+    *("--color", values.Choice(["auto", "always", "never"])),
+    "Color regions; auto: on a terminal, unless NO_COLOR is set.",
     callback=_uses_color,
     default="auto",
-    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
 )
 
 style_options = grouped(
@@ -318,21 +314,20 @@ style_options = grouped(
     TextStyle,
     option(
         "--letters/--no-letters",
-        default=None,
-        help="Letters in the cells (default: on boards under 10x10).",
+        "Letters in the cells (default: on boards under 10x10).",
     ),
     option(
         "--inner-lines/--no-inner-lines",
-        default=None,
-        help="Light lines between cells (default: on boards under 10x10).",
+        "Light lines between cells (default: on boards under 10x10).",
     ),
-    option("--rulers/--no-rulers", default=True, help="Coordinates at the sides."),
+    option("--rulers/--no-rulers", "Coordinates at the sides.", default=True),
     _color_option,
 )
 
 NAMED: dict[str, Option] = {
     "rules": rules_options,
     "limits": grouped("limits", Limits, time_limit_option(), memory_limit_option()),
+    "sharing": sharing_options(default=1),
     "output": output_option(),
     "json": json_option(),
     "quiet": quiet_option,
@@ -340,15 +335,14 @@ NAMED: dict[str, Option] = {
     "style": style_options,
     "verbose": option(
         "--verbose",
-        is_flag=True,
-        help="Print which encoding decided, and whether by propagation or search.",
+        "Print which encoding decided, and whether by propagation or search.",
+        default=False,
     ),
     "of": option(
-        "--of",
-        default="",
-        metavar="PART",
-        help="For other families than Galaxies: solutions that differ in a part of the "
+        *("--of", "PART"),
+        "For other families than Galaxies: solutions that differ in a part of the "
         "output, as in --of loops for fences.",
+        default="",
     ),
 }
 """Options of commands, as `commands.command` takes them."""

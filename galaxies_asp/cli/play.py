@@ -32,7 +32,7 @@ PORT = 8717
     options.with_option(
         "Play by a mix with this part, or with the further rules of a file."
     ),
-    options.option("-q", "--quiet", is_flag=True, help="Do not say how to stop."),
+    options.option("-q", "--quiet", "Do not say how to stop.", default=False),
 )
 def command(
     run: Run,

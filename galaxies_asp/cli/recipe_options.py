@@ -10,9 +10,9 @@ import click
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.cli.options import declared, grouped, option, seed_option
-from galaxies_asp.cli.values import PLACE, Choice, FiniteRange, Parsed
+from galaxies_asp.cli.values import PLACE, FiniteRange, Keyed, Parsed
 from galaxies_asp.explaining.levels import Technique
-from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, Recipe, Style
+from galaxies_asp.generating.recipe import TARGETS, Pattern, Recipe, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
@@ -35,15 +35,14 @@ def _technique(text: str) -> tuple[Technique, int]:
     name, _, number = text.partition(":")
     if not re.fullmatch(r"|[1-9]\d{0,3}", number):
         raise ValueError(f"{number!r} is not a number of steps")
-    chosen = Choice(list(_NAMES)).convert(name, None, None)
-    return _NAMES[chosen], int(number or 1)
+    return Keyed(_NAMES).convert(name, None, None), int(number or 1)
 
 
-def _difficulty(text: str) -> str | tuple[int, int]:
+def _difficulty(text: str) -> Any:
     """Read a grade, or for other families sizes of the largest reason."""
     if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text):
         return int(sizes[1]), int(sizes[2] or sizes[1])
-    return _GRADES[Choice(list(_GRADES)).convert(text, None, None)]
+    return Keyed(_GRADES).convert(text, None, None)
 
 
 _ALIKE = "effort", "techniques", "opening", "seed", "rated", "attempts"
@@ -77,8 +76,6 @@ class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    dot_weights: tuple[float, float, float] = Style.dot_weights
-    rated: bool = False
     grade: Annotated[
         str | tuple[int, int] | None,
         "--difficulty",
@@ -133,9 +130,7 @@ class RecipeOptions:
         "SHARE",
         "Greatest share of regions of one cell, 0 to 1.",
     ] = Style.singles
-    pattern: Annotated[Pattern, Choice(PATTERNS), "Symmetry of the set of dots."] = (
-        Style.pattern
-    )
+    pattern: Annotated[Pattern, "Symmetry of the set of dots."] = Style.pattern
     attempts: Annotated[
         int, click.IntRange(min=1), "Maximum number of attempts for each puzzle."
     ] = Recipe.attempts
@@ -150,6 +145,10 @@ class RecipeOptions:
         "N|N-M",
         "Number of dots.",
     ] = None
+    dot_weights: tuple[float, float, float] = Style.dot_weights
+    rated: Annotated[
+        bool, "--rate/--no-rate", "State the grade, the effort and the techniques."
+    ] = False
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -194,14 +193,8 @@ recipe_options = grouped(
     seed_option(),
     *declared(RecipeOptions),
     option(
-        "--dot-weights",
-        type=Parsed("C,E,V", _weights),
+        *("--dot-weights", Parsed("C,E,V", _weights)),
+        "Relative frequency of dots on cells, edges and vertices.",
         default="2,2,1",
-        help="Relative frequency of dots on cells, edges and vertices.",
-    ),
-    option(
-        "--rate/--no-rate",
-        "rated",
-        help="State the grade, the effort and the techniques.",
     ),
 )

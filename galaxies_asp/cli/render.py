@@ -45,14 +45,11 @@ def convert_command(run: Run) -> int:
         list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
     ),
     "rules",
-    options.option(
-        "--solution", is_flag=True, help="Solve the puzzle and include its solution."
-    ),
     "style",
 )
 def render_command(
     run: Run,
-    solution: bool,
+    solution: Annotated[bool, "Solve the puzzle and include its solution."] = False,
     violations: Annotated[bool, "Mark the places of broken rules."] = False,
     width: Annotated[int | None, click.IntRange(16, 16384), "Pixels of a PNG."] = None,
 ) -> int:
@@ -63,11 +60,9 @@ def render_command(
     if solution:
         from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
-    numbers = count(1)
 
-    def draw_one(entry: Entry) -> int:
+    def draw_one(entry: Entry, number: int) -> int:
         file = run.output
-        number = next(numbers)
         if file not in (None, "-") and len(entries) > 1:
             path = Path(file or "")
             file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
@@ -84,7 +79,7 @@ def render_command(
         output.write_output(drawing, file)
         return exits.ANSWERED
 
-    return run.sources.answer_each(draw_one, entries)
+    return run.sources.answer_each(draw_one, zip(entries, count(1)))
 
 
 def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | bytes:

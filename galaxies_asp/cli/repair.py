@@ -16,19 +16,8 @@ from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing import changes
-from galaxies_asp.repairing.answers import (
-    WORKER,
-    RepairAnswer,
-    RepairResult,
-    RepairRun,
-    answer_in_words,
-    picture,
-    repair_in_words,
-)
-from galaxies_asp.repairing.changes import Allowed, Kind, Repair
-from galaxies_asp.repairing.search import Progress as Searched
-from galaxies_asp.repairing.search import RepairTask
+from galaxies_asp.repairing import answers, changes, search
+from galaxies_asp.repairing.changes import Kind
 
 _GROUPS = {
     "dots": changes.DOT_KINDS,
@@ -61,21 +50,6 @@ def _weight(text: str) -> tuple[Kind, int]:
 
 @on_puzzles(
     "repair",
-    options.option(
-        "--by",
-        default="dots,walls,clues",
-        type=Parsed("KIND,...", _kinds),
-        help="Allowed changes: dots (add, remove, move), walls (draw, erase), clues "
-        "that an encoding declares (write, delete).",
-    ),
-    options.option(
-        "--weight",
-        "weights",
-        multiple=True,
-        type=Parsed("KIND=N", _weight),
-        help="Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
-        "farther than to a next point costs twice.",
-    ),
     options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
     "rules limits",
     options.output_option("Draw the repair as SVG."),
@@ -87,8 +61,18 @@ def _weight(text: str) -> tuple[Kind, int]:
 )
 def command(
     run: Run,
-    by: tuple[Kind, ...],
-    weights: tuple[tuple[Kind, int], ...],
+    by: Annotated[
+        Any,
+        Parsed("KIND,...", _kinds),
+        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
+        "encoding declares (write, delete).",
+    ] = "dots,walls,clues",
+    weights: Annotated[
+        tuple[tuple[Kind, int], ...],
+        *("--weight", Parsed("KIND=N", _weight)),
+        "Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
+        "farther than to a next point costs twice.",
+    ] = (),
     keep: Annotated[
         tuple[str, ...],
         "DOT",
@@ -111,34 +95,35 @@ def command(
     if run.output is not None and not run.output.endswith((".svg", "-")):
         message = "the drawing is SVG; use a name in .svg"
         raise click.UsageError(f"{run.output}: {message}")
-    with Worker(WORKER) as worker:
+    with Worker(answers.WORKER) as worker:
 
         def answer(entry: Entry) -> int:
             if entry.family_name is not None:
                 return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.puzzle)
-            costs = {**changes.WEIGHTS, **dict(weights)}
-            allowed = Allowed({kind: costs[kind] for kind in by}, _kept(puzzle, keep))
-            task = RepairTask(puzzle, allowed, run.count, run.rules)
+            weighted = {**changes.WEIGHTS, **dict(weights)}
+            costs = {kind: weighted[kind] for kind in by}
+            allowed = changes.Allowed(costs, _kept(puzzle, keep))
+            task = search.RepairTask(puzzle, allowed, run.count, run.rules)
             limits = run.limits._asdict()
-            return _search(RepairRun(task, **limits, worker=worker), entry, run)
+            running = answers.RepairRun(task, **limits, worker=worker)
+            return _search(running, entry, run)
 
         return run.answer_single(answer)
 
 
 def _repair_sheet(sheet: Any, run: Run) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
-    from galaxies_asp.families.making import (
-        SheetRepair,
-        SheetRepairAnswer,
-        cheapest_repairs,
-    )
+    from galaxies_asp.families import making  # loads clingo
 
     name = sheet.name
-    found = run.limits.call(cheapest_repairs, sheet, run.rules.encoding, run.count)
+    found = run.limits.call(
+        making.cheapest_repairs, sheet, run.rules.encoding, run.count
+    )
     if run.as_json:
-        listed = [SheetRepair.about(repair) for repair in found]
-        run.print(SheetRepairAnswer(name, listed, family=sheet.family_name))
+        listed = [making.SheetRepair.about(repair) for repair in found]
+        family = sheet.family_name
+        run.print(making.SheetRepairAnswer(name, listed, family=family))
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json else found:
@@ -171,15 +156,15 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _search(running: RepairRun, entry: Entry, run: Run) -> int:
+def _search(running: answers.RepairRun, entry: Entry, run: Run) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = run.progress()
     most = ""
     try:
         for event in running:
-            if isinstance(event, Repair):
+            if isinstance(event, changes.Repair):
                 most = f", at most {event.cost}"
-            elif isinstance(event, Searched):
+            elif isinstance(event, search.Progress):
                 bounds = f"cost at least {event.at_least}{most}"
                 progress(f"{entry.name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
@@ -195,17 +180,17 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
     return exits.LIMIT_REACHED
 
 
-def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
+def _print(answer: answers.RepairResult, entry: Entry, run: Run) -> None:
     """Print the answer about one puzzle."""
     is_text = run.format_ == "text"
     if run.as_json:
-        run.print(RepairAnswer.about(entry.name, answer))
+        run.print(answers.RepairAnswer.about(entry.name, answer))
     else:
-        echo(f"{entry.name}: {answer_in_words(answer)}", err=not is_text)
+        echo(f"{entry.name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:
             echo(_repaired(answer, entry, run.format_), nl=False)
         for repair in answer.repairs:
-            words = repair_in_words(answer.puzzle, repair)
+            words = answers.repair_in_words(answer.puzzle, repair)
             echo("; ".join(words.splitlines()), err=not is_text)
             if is_text and not run.quiet and repair is answer.best:
                 before = run.style.draw(Position(answer.puzzle))
@@ -214,10 +199,10 @@ def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
                 drawing = side_by_side(before, after, terminal_width(), headings)
                 echo(drawing, nl=False, color=True)
     if run.output is not None and answer.best is not None:
-        run.write(picture(answer.best))
+        run.write(answers.picture(answer.best))
 
 
-def _repaired(answer: RepairResult, entry: Entry, notation: str) -> str:
+def _repaired(answer: answers.RepairResult, entry: Entry, notation: str) -> str:
     """Return the repaired puzzles in a notation."""
     puzzles = [repair.puzzle for repair in answer.repairs]
     texts = []

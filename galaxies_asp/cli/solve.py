@@ -159,8 +159,7 @@ def verdict(result: Result) -> str:
         default=UNIQUENESS,
         minimum=0,
     ),
-    "rules limits",
-    options.sharing_options(default=1),
+    "rules limits sharing",
     options.seed_option(
         "Random seed of the search (default: not random).", default=None
     ),
@@ -184,7 +183,6 @@ def command(run: Solving) -> int:
     with collected(run.output) as show:
         if run.sharing.is_shared:
             return _answer_all(run, settings, show)
-        numbers = count()
         with ExitStack() as stack:
             worker = None
             if run.limits.any:
@@ -192,8 +190,8 @@ def command(run: Solving) -> int:
 
                 worker = stack.enter_context(Worker(WORKER))
 
-            def answer(entry: Entry) -> int:
-                search = settings.search(entry, next(numbers), worker)
+            def answer(entry: Entry, number: int) -> int:
+                search = settings.search(entry, number, worker)
                 progress = settings.progress()
                 found: list[Any] = []
                 try:
@@ -205,7 +203,7 @@ def command(run: Solving) -> int:
                     raise
                 return settings.conclude(entry, search, search.result(found), show)
 
-            return run.answer_each(answer)
+            return run.sources.answer_each(answer, zip(run.sources, count()))
 
 
 # Worker processes receive several puzzles at once and return texts to print: the parent
@@ -258,7 +256,7 @@ def _answer_all(run: Solving, settings: Solving, show: Show) -> int:
     with run.sharing.workers(function) as workers:
         futures = futures_ahead(workers, submit, chunks)
         answers = chain.from_iterable(future.result() for _, future in futures)
-        return run.sources.answer_each(lambda answer: answer.show(show), answers)
+        return run.sources.answer_each(lambda each: each.show(show), zip(answers))
 
 
 def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:

@@ -4,7 +4,7 @@ Options and commands themselves are completed by click.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
@@ -41,6 +41,18 @@ class Choice(click.Choice[str]):
     def get_missing_message(self, param: Any, ctx: Any) -> str:
         """Return the names on one line."""
         return f"Choose from {', '.join(self.choices)}."
+
+
+class Keyed(Choice):
+    """A value of a table, given by its name."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        super().__init__(list(table))
+        self._table = table
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value with a name."""
+        return self._table[super().convert(value, param, ctx)]
 
 
 class FiniteRange(click.FloatRange):
@@ -121,8 +133,29 @@ def dot_at(puzzle: Puzzle, name: str) -> Point | None:
 
 
 def _completing(names: Callable[[str], Iterable[str]]) -> Complete:
-    """Return a function that completes names, those for what is there, or a file."""
-    return lambda context, parameter, incomplete: _named(names(incomplete), incomplete)
+    """Return a function that completes names, those for what is there, or a file.
+
+    A shell completes either words or files: files are listed here among words, and
+    folders marked as shells do. If no name fits, the shell finds files by itself.
+    """
+
+    def complete(
+        _context: click.Context, _parameter: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        import glob
+
+        from click.shell_completion import CompletionItem
+
+        words = sorted(
+            {name for name in names(incomplete) if name.startswith(incomplete)}
+        )
+        if not words:
+            return [CompletionItem(incomplete, "file")]
+        files = sorted(glob.glob(glob.escape(incomplete) + "*"))
+        words += (f"{path}/" if Path(path).is_dir() else path for path in files)
+        return [CompletionItem(word) for word in words]
+
+    return complete
 
 
 def one_of(names: Iterable[str]) -> Complete:
@@ -131,13 +164,17 @@ def one_of(names: Iterable[str]) -> Complete:
     return _completing(lambda incomplete: known)
 
 
-def _inputs(incomplete: str) -> Iterable[str]:
+@_completing
+def complete_input(incomplete: str) -> Iterable[str]:
+    """Complete an input: the name of a shipped puzzle, or a file."""
     from galaxies_asp.cli import shipped
 
     return shipped.all_names()
 
 
-def _encodings(incomplete: str) -> Iterable[str]:
+@_completing
+def complete_encoding(incomplete: str) -> Iterable[str]:
+    """Complete an encoding: a name, a part after `+` of a mix, or a file."""
     from galaxies_asp.asp import encodings
 
     base, plus, _ = incomplete.rpartition("+")
@@ -148,11 +185,12 @@ def _encodings(incomplete: str) -> Iterable[str]:
     return [f"{base}+{part}" for part in (*parts, *omitted)]
 
 
-complete_input = _completing(_inputs)
-"""Complete an input: the name of a shipped puzzle, or a file."""
+@_completing
+def complete_part(incomplete: str) -> Iterable[str]:
+    """Complete a part of a mix: a name, or a file."""
+    from galaxies_asp.asp import encodings
 
-complete_encoding = _completing(_encodings)
-"""Complete an encoding: a name, a part after `+` of a mix, or a file."""
+    return encodings.part_names()
 
 
 def complete_encoding_or_input(
@@ -162,34 +200,3 @@ def complete_encoding_or_input(
     is_input = context.params.get(parameter.name or "") and "+" not in incomplete
     complete = complete_input if is_input else complete_encoding
     return complete(context, parameter, incomplete)
-
-
-def complete_part(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> "list[CompletionItem]":
-    """Complete the name of a part of a mix."""
-    from galaxies_asp.asp import encodings
-
-    return _items(n for n in encodings.part_names() if n.startswith(incomplete))
-
-
-def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
-    """Return the names and files that start like this; the shell finds other files.
-
-    A shell completes either words or files: files are listed here among words, and
-    folders marked as shells do.
-    """
-    import glob
-
-    matching = sorted({name for name in names if name.startswith(incomplete)})
-    if not matching:
-        return _items([incomplete], type="file")
-    files = sorted(glob.glob(glob.escape(incomplete) + "*"))
-    marked = (f"{path}/" if Path(path).is_dir() else path for path in files)
-    return _items([*matching, *marked])
-
-
-def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(value, type) for value in values]

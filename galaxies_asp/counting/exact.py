@@ -4,14 +4,17 @@ Sums of limbs stay below 2**62, so that numpy adds machine words without overflo
 a linear map the carries are passed on once: a limb may then exceed its base by a carry.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Limbs = NDArray[np.int64]
 Index = NDArray[np.integer]
+Numbers = NDArray[Any]
+"""(n,) integers of any size."""
 
 WORD_BITS = 62
 LIMB_BITS = 40
@@ -121,6 +124,28 @@ def grouped(
     return order, np.flatnonzero(is_new)
 
 
+def added_up(keys: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the different keys, whole numbers from 0, in order, and for each a sum.
+
+    The numbers of equal keys are added up.
+    """
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    sums = np.add.reduceat(numbers[order], starts) if len(starts) else numbers
+    return keys[starts], sums
+
+
+def starts_of(lengths: Numbers) -> Numbers:
+    """Return where pieces of these lengths start, one behind the other."""
+    return np.cumsum(lengths) - lengths
+
+
+def ranges(starts: Numbers, lengths: Numbers) -> Numbers:
+    """Return the numbers of ranges, one range behind the other."""
+    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
+
+
 def primes_below(limit: int) -> Iterator[int]:
     """Yield the odd primes below an even number, the largest first."""
     from flint import fmpz  # sums need no such library
@@ -128,6 +153,15 @@ def primes_below(limit: int) -> Iterator[int]:
     for number in range(limit - 1, 2, -2):
         if fmpz(number).is_prime():
             yield number
+
+
+def number_modulo(residues: Iterable[int], moduli: Iterable[int]) -> int:
+    """Return the least number with some residues (Chinese remainder theorem)."""
+    number, product = 0, 1
+    for residue, modulus in zip(residues, moduli, strict=True):
+        number += product * ((residue - number) * pow(product, -1, modulus) % modulus)
+        product *= modulus
+    return number
 
 
 def unit(size: int, bits: int) -> ExactVector:

@@ -36,12 +36,16 @@ without a wall is `┆` or `∙`.
 
 import string
 import unicodedata
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, pairwise
 from operator import add
 
 from galaxies_asp.board.grid import SQUARE, Place, Point, is_cell
+from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.coloring import region_colors, regions
+from galaxies_asp.drawing.palette import tint
 from galaxies_asp.drawing.position import grid_and_walls, inner_holes
 from galaxies_asp.drawing.scene import Cells, Edges, Shape, Style, Texts
 
@@ -58,6 +62,8 @@ JUNCTIONS = (
 )
 """The junction whose arms up, left, right, down are none (0), light (1) or heavy (2),
 at the index that these four make as digits to base 3."""
+
+_BLACK_ON, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
 
 _SLANTED = {(0, 1): "|", (1, 0): "/", (0, 0): "\\"}
 """The wall on an edge of hexagons, by the remainders of its coordinates."""
@@ -108,6 +114,7 @@ def draw(
     letters: bool = True,
     inner_lines: bool = True,
     rulers: bool = True,
+    color: bool = False,
     notes: Iterable[tuple[Place, str]] = (),
 ) -> list[str]:
     """Draw the puzzle and what is drawn on it; one string a line.
@@ -122,6 +129,8 @@ def draw(
         Whether gridlines without a wall are drawn; their junctions always are.
     rulers
         Whether coordinates stand above and to the left of a board of squares.
+    color
+        Whether regions get ANSI background colors (out of 256).
     notes
         Texts at points, which hide what is there.
     """
@@ -141,7 +150,12 @@ def draw(
     texts += [*dots.items(), *notes]
     shapes = [*lines_of(position), Texts("label", INKED, texts)]
     lines = sheet_of(puzzle).draw(shapes, inner_lines=inner_lines)
-    return with_rulers(lines) if rulers and puzzle.lattice == SQUARE else lines
+    columns = len(lines[0])
+    if color:
+        lines = painted(lines, position, region_colors(puzzle))
+    if rulers and puzzle.lattice == SQUARE:
+        return with_rulers(lines, columns)
+    return lines
 
 
 def lines_of(position: Position) -> Iterator[Shape]:
@@ -253,14 +267,12 @@ class Honeycomb(Sheet):
     """
 
     def __init__(self, points: Iterable[Place], letters: int = 3) -> None:
-        self._half = -(-(letters + 1) // 4)
-        self._first = 0
-        points = list(points)
-        columns, lines = map(self.column, points), [int(y) for _, y in points]
-        self._first, *_, last = sorted(columns)
-        self.first_line = min(lines)
-        self._size = last - self._first + 1, max(lines) - self.first_line + 1
-        self.shade, self.letters_of_edges = SHADE * 3, 1
+        self._half, self._first = -(-(letters + 1) // 4), 0
+        places = [(self.column(point), int(point[1])) for point in points]
+        columns, lines = zip(*places, strict=True)
+        self._first, last = min(columns), max(columns)
+        super().__init__(last - self._first + 1, max(lines) - min(lines) + 1)
+        self.shade, self.first_line = SHADE * 3, min(lines)
 
     def column(self, point: Place) -> int:
         """Return the column of the middle of a point."""
@@ -275,9 +287,6 @@ class Honeycomb(Sheet):
         if rest:
             points.append(Point(first + 1, line))
         return [point for point in points if is_cell(point)] or points
-
-    def _start(self, place: Place, text: str) -> int:
-        return self.column(place) - (len(text) - 1) // 2
 
     def _lines(self, edges: Iterable[Edges], inner_lines: bool) -> list[list[str]]:
         board = [[" "] * self._size[0] for _ in range(self._size[1])]
@@ -297,12 +306,47 @@ def sheet_of(puzzle: Puzzle, letters: int | None = None) -> Sheet:
     return Honeycomb(puzzle.outline(), letters or 3)
 
 
-def with_rulers(lines: list[str], columns: int = 0) -> list[str]:
+def painted(
+    lines: Sequence[str],
+    position: Position,
+    colors: Sequence[int],
+    letters: int | None = None,
+) -> list[str]:
+    """Return the lines with colors; a line inside a region has the region's.
+
+    Parameters
+    ----------
+    colors
+        The color of each dot's region.
+    letters
+        The number of characters in a cell.
+    """
+    puzzle, dots = position.puzzle, dict(known(regions(position)))
+    sheet, touched_cells = sheet_of(puzzle, letters), puzzle.lattice.touched_cells
+
+    def paint(column: int, y: int) -> int | None:
+        """Return the code of a color; None if a place is not inside one region."""
+        points = sheet.points_near(column, y)
+        around = {dots.get(cell) for at in points for cell in touched_cells(at)}
+        dot = around.pop()
+        return None if around or dot is None else tint(colors[dot]).xterm
+
+    result = []
+    for y, line in enumerate(lines):
+        text = ""
+        for color, run in groupby(range(len(line)), partial(paint, y=y)):
+            places = [*run]
+            part = line[places[0] : places[-1] + 1]
+            text += part if color is None else _BLACK_ON.format(color) + part + _PLAIN
+        result.append(text)
+    return result
+
+
+def with_rulers(lines: list[str], columns: int) -> list[str]:
     """Put row numbers to the left, and on top a line for each power of ten.
 
     The lines may be wider than their columns if they have colors.
     """
-    columns = columns or len(lines[0])
     digits, margin = len(str(columns - 1)), len(str(len(lines) - 1))
     rulers = zip(*(f"{x:>{digits}}" for x in range(columns)), strict=True)
     numbered = (f"{y:>{margin}}{line}" for y, line in enumerate(lines))

@@ -15,7 +15,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing import palette
-from galaxies_asp.verifying.walls import parts
+from galaxies_asp.verifying.walls import dots_inside, parts
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""
@@ -151,16 +151,12 @@ def regions(position: Position) -> Rows | None:
         return position.rows()
     puzzle = position.puzzle
     part = parts(puzzle, position.inner_walls())
-    dots: dict[grid.Point, set[int]] = {}
-    torn = set()
-    for dot, center in enumerate(puzzle.centers):
-        touched = {part[cell] for cell in puzzle.lattice.touched_cells(center)}
-        if len(touched) > 1:
-            torn |= touched
-        for first in touched:
-            dots.setdefault(first, set()).add(dot)
+    dots_of, torn = dots_inside(puzzle, part, walls=())
+    for dot in torn:
+        for cell in puzzle.lattice.touched_cells(puzzle.centers[dot]):
+            dots_of.pop(part[cell], None)
     rows = puzzle.empty_rows()
     for (x, y), first in part.items():
-        if len(dots.get(first, ())) == 1 and first not in torn:
-            (rows[y // 2][x // 2],) = dots[first]
+        if len(dots := dots_of.get(first, [])) == 1:
+            rows[y // 2][x // 2] = dots[0]
     return rows

@@ -15,7 +15,7 @@ from galaxies_asp.board import grid
 from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.boxes import INKED, lines_of, sheet_of
+from galaxies_asp.drawing.boxes import INKED, lines_of, painted, sheet_of
 from galaxies_asp.drawing.marks import (
     EDGES,
     STYLES,
@@ -34,7 +34,6 @@ from galaxies_asp.drawing.position import (
     extent_of,
     summary,
 )
-from galaxies_asp.drawing.text import painted
 
 _MARGIN = 1.2
 """The width of the rulers, where a cell is 2 wide."""

@@ -28,17 +28,7 @@ def png(
     scale: float | None = None,
     **options: Any,
 ) -> bytes:
-    """Draw the position as PNG.
-
-    Parameters
-    ----------
-    width, scale
-        As for `png_of`.
-    options
-        Those of `position.scene_of`.
-
-    Raises `MissingLibraryError` if resvg-py is not installed.
-    """
+    """Draw the position as PNG; see `png_of`, and `position.scene_of` for options."""
     return png_of(scene_of(position, **options), width=width, scale=scale)
 
 
@@ -59,7 +49,6 @@ def png_of(
     resvg_py = _library("resvg-py", "PNG")
     picture = paint(scene)
     extent = scene.box.width * CELL / 2, scene.box.height * CELL / 2
-
     drawn = resvg_py.svg_to_bytes(
         svg_string=picture,
         background="#ffffff",
@@ -70,12 +59,7 @@ def png_of(
 
 
 def pdf(position: Position, **options: Any) -> bytes:
-    """Draw the position as PDF: one page of the size of the picture.
-
-    The options are those of `position.scene_of`.
-
-    Raises `MissingLibraryError` if typst is not installed.
-    """
+    """Draw the position as PDF; see `pdf_of`, and `position.scene_of` for options."""
     return pdf_of(scene_of(position, **options))
 
 

@@ -24,32 +24,10 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 {'at': [1, 5], 'role': 'target', 'text': ''}
 """
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from galaxies_asp._lazy import offered
-
-if TYPE_CHECKING:
-    from galaxies_asp.explaining.facts import Fact, Kind
-    from galaxies_asp.explaining.figures import figure, hint_in_words
-    from galaxies_asp.explaining.findings import (
-        Finished,
-        Hint,
-        Mistake,
-        Reason,
-        Step,
-        Walkthrough,
-    )
-    from galaxies_asp.explaining.grading import Difficulty, difficulty
-    from galaxies_asp.explaining.levels import Level, Technique
-    from galaxies_asp.explaining.pages import page
-    from galaxies_asp.explaining.pictures import Figure
-    from galaxies_asp.explaining.questions import (
-        deduce_steps,
-        explain,
-        find_mistake,
-        hint,
-        walkthrough,
-    )
 
 _MODULES = {
     "facts": ("Fact", "Kind"),
@@ -62,28 +40,28 @@ _MODULES = {
     "questions": ("deduce_steps", "explain", "find_mistake", "hint", "walkthrough"),
 }
 
-__all__ = [
-    "Difficulty",
-    "Fact",
-    "Figure",
-    "Finished",
-    "Hint",
-    "Kind",
-    "Level",
-    "Mistake",
-    "Reason",
-    "Step",
-    "Technique",
-    "Walkthrough",
-    "deduce_steps",
-    "difficulty",
-    "explain",
-    "figure",
-    "find_mistake",
-    "hint",
-    "hint_in_words",
-    "page",
-    "walkthrough",
-]
-
-__getattr__, __dir__ = offered(__name__, _MODULES)
+if TYPE_CHECKING:
+    from galaxies_asp.explaining.facts import Fact as Fact
+    from galaxies_asp.explaining.facts import Kind as Kind
+    from galaxies_asp.explaining.figures import figure as figure
+    from galaxies_asp.explaining.figures import hint_in_words as hint_in_words
+    from galaxies_asp.explaining.findings import Finished as Finished
+    from galaxies_asp.explaining.findings import Hint as Hint
+    from galaxies_asp.explaining.findings import Mistake as Mistake
+    from galaxies_asp.explaining.findings import Reason as Reason
+    from galaxies_asp.explaining.findings import Step as Step
+    from galaxies_asp.explaining.findings import Walkthrough as Walkthrough
+    from galaxies_asp.explaining.grading import Difficulty as Difficulty
+    from galaxies_asp.explaining.grading import difficulty as difficulty
+    from galaxies_asp.explaining.levels import Level as Level
+    from galaxies_asp.explaining.levels import Technique as Technique
+    from galaxies_asp.explaining.pages import page as page
+    from galaxies_asp.explaining.pictures import Figure as Figure
+    from galaxies_asp.explaining.questions import deduce_steps as deduce_steps
+    from galaxies_asp.explaining.questions import explain as explain
+    from galaxies_asp.explaining.questions import find_mistake as find_mistake
+    from galaxies_asp.explaining.questions import hint as hint
+    from galaxies_asp.explaining.questions import walkthrough as walkthrough
+else:
+    __all__ = [*chain.from_iterable(_MODULES.values())]
+    __getattr__, __dir__ = offered(__name__, _MODULES)

@@ -8,26 +8,11 @@ from typing import NamedTuple
 from galaxies_asp.asp.rules import PROPAGATED
 from galaxies_asp.board.grid import Point, reading_order
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.explaining import facts
-from galaxies_asp.explaining.direct import (
-    DirectReasons,
-    shrunk,
-    step_to,
-    walls_at_once,
-    with_images,
-    without_implied_walls,
-)
+from galaxies_asp.explaining import direct, facts, reasons
 from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import LIMITS, Refutation
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.reasons import (
-    ROUNDS,
-    mistake,
-    propagated,
-    settled,
-    technique_of,
-)
 from galaxies_asp.explaining.situation import Drawn, Situation, without
 from galaxies_asp.explaining.trials import Supposition, able
 from galaxies_asp.fast.bitboard import Bits
@@ -59,7 +44,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
     known = Known.of(position)
     result = solve(position.puzzle, 2, rules=PROPAGATED)
     solution = result.solutions[0] if result.status == "unique" else None
-    if (wrong := mistake(position, result)) is not None:
+    if (wrong := reasons.mistake(position, result)) is not None:
         yield replace(wrong, known=known)
         return
     deductions: Iterable[Step | Finished]
@@ -70,7 +55,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
     else:
         drawn = Drawn.on(position)
         complete = map(drawn.completion, drawn.complete)
-        situation = without_implied_walls(position).with_facts(*complete)
+        situation = direct.without_implied_walls(position).with_facts(*complete)
         deductions = Deductions(situation, drawn, near, solution)
     for step in deductions:
         yield replace(step, known=known)
@@ -81,14 +66,8 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
 class _Candidate(NamedTuple):
     """A cell that one round decides; in the order in which the cells are tried.
 
-    Attributes
-    ----------
-    is_hard
-        Whether it takes connectivity.
-    far
-        The distance from the last step.
-    least
-        A lower bound on the facts of its reason.
+    It is hard if it takes connectivity, `far` is the distance from the last step, and
+    `least` is a lower bound on the facts of its reason.
     """
 
     is_hard: bool
@@ -123,9 +102,8 @@ class Deductions:
         self._has_walls = drawn is not None
         self._drawn = drawn or Drawn.of(self._board, situation.facts)
         self._near = tuple(near)
-        self._solution = [0] * len(self._board.core)
-        if solution is not None:
-            self._solution = self._board.regions(solution)
+        none = [0] * len(self._board.core)
+        self._solution = self._board.regions(solution) if solution else none
         self._is_closed = drawn is None
         self._settled: dict[Reason, Reason] = {}
 
@@ -155,10 +133,10 @@ class Deductions:
         return tuple(dict.fromkeys((*step.facts, *more, *map(after.completion, new))))
 
     def _next(self) -> Step | Finished:
-        situation = self._situation
+        situation, drawn = self._situation, self._drawn
         if step := self._touched() or self._image():
             return step
-        if not self._is_closed and (step := walls_at_once(situation, self._drawn)):
+        if not self._is_closed and (step := direct.walls_at_once(situation, drawn)):
             return step
         if situation.known == self._board.cells:
             return Finished(solved=True)
@@ -202,24 +180,22 @@ class Deductions:
         before connectivity does.
         """
         best: Reason | None = None
-        direct = DirectReasons(self._situation, self._drawn)
+        reader = direct.DirectReasons(self._situation, self._drawn)
 
         def reason_of(targets: Sequence[Fact]) -> Reason:
-            read, first = direct.reason(targets), targets[0]
-            return read or propagated(self._situation, first, 0, first.at)
+            read, first = reader.reason(targets), targets[0]
+            return read or reasons.propagated(self._situation, first, 0, first.at)
 
-        found = sorted(self._candidates())
-        for one in found[:_COMPARED]:
-            if best is not None and (
-                one.least >= len(best.premises) or one[:2] != found[0][:2]
-            ):
+        candidates = sorted(self._candidates())
+        for cell in candidates[:_COMPARED]:
+            if best and (cell.least >= best.size or cell[:2] != candidates[0][:2]):
                 break
-            reason = reason_of([self._cell(Point(one.x, one.y), one.dot)])
-            if best is None or len(reason.premises) < len(best.premises):
+            reason = reason_of([self._cell(Point(cell.x, cell.y), cell.dot)])
+            if best is None or reason.size < best.size:
                 best = reason
         if best is None:
             return None
-        alike = self._alike(direct, best.target, found)
+        alike = self._alike(reader, best.target, candidates)
         return self._step(best if len(alike) < 2 else reason_of(alike))
 
     def _candidates(self) -> Iterator[_Candidate]:
@@ -250,12 +226,12 @@ class Deductions:
         return far if far > _NEAR else 0
 
     def _alike(
-        self, direct: DirectReasons, first: Fact, found: Iterable[_Candidate]
+        self, reader: direct.DirectReasons, first: Fact, cells: Iterable[_Candidate]
     ) -> list[Fact]:
         """Return cells beside each other that fall to a dot for the same reason."""
         board, dot = self._board, self._board.number[first.center]
-        ways, alike = direct.signature(first), [first]
-        open_ = board.bits(Point(one.x, one.y) for one in found if one.dot == dot)
+        ways, alike = reader.signature(first), [first]
+        open_ = board.bits(Point(cell.x, cell.y) for cell in cells if cell.dot == dot)
         group = tried = board.bit(first.at)
         while len(alike) < _MOST_CELLS:
             left = open_ & ~tried & ~board.mirrored(dot, group)
@@ -266,7 +242,7 @@ class Deductions:
             tried |= bit
             (cell,) = board.points(bit)
             fact = self._cell(cell, dot)
-            if direct.signature(fact) <= ways:
+            if reader.signature(fact) <= ways:
                 alike.append(fact)
                 group |= bit
         return alike
@@ -278,7 +254,7 @@ class Deductions:
         """
         base, board = self._situation.known_state, self._board
         tried: dict[Supposition, Propagation | Failure] = {}
-        for limit in ROUNDS:
+        for limit in reasons.ROUNDS:
             decided = []
             for cell in board.points(board.cells & ~base.taken):
                 bit, total = board.bit(cell), 0.0
@@ -304,7 +280,7 @@ class Deductions:
                     decided.append((key, self._cell(cell, left[0])))
             if decided:
                 _, target = min(decided, key=itemgetter(0))
-                reason = propagated(self._situation, target, limit, target.at)
+                reason = reasons.propagated(self._situation, target, limit, target.at)
                 return self._step(reason)
         return None
 
@@ -314,7 +290,7 @@ class Deductions:
         forced = situation.switches.forced_cells(situation.facts)
         cells = self._board.points(self._board.cells & ~base.taken)
         target = next((forced[cell] for cell in cells if cell in forced), None)
-        return None if target is None else step_to(situation, target)
+        return None if target is None else direct.step_to(situation, target)
 
     def _step(self, reason: Reason) -> Step:
         """Return the step to some cells, and to their mirror images.
@@ -322,20 +298,20 @@ class Deductions:
         Facts that are not needed are dropped, unless that makes the step harder.
         """
         if reason not in self._settled:
-            self._settled[reason] = settled(self._situation, reason)
+            self._settled[reason] = reasons.settled(self._situation, reason)
         fewest = self._settled[reason]
         if fewest is not reason and reason.rounds == 0:
-            reason = shrunk(self._situation, reason)
-        technique, level = technique_of(self._board, reason)
+            reason = direct.shrunk(self._situation, reason)
+        technique, level = reasons.technique_of(self._board, reason)
         if fewest.premises != reason.premises:
-            other, height = technique_of(self._board, fewest)
+            other, height = reasons.technique_of(self._board, fewest)
             if height > level or (fewest.rounds or 0) > (reason.rounds or 0):
                 reason = replace(reason, minimal=False)
             else:
                 reason, technique, level = fewest, other, height
         if self._is_left_alone(reason):
             technique, level = Technique.ONLY_DOT, min(level, Level.BLOCKED)
-        return Step(reason, level, with_images(self._situation, reason), technique)
+        return direct.step_of(self._situation, reason, technique, level)
 
     def _is_left_alone(self, reason: Reason) -> bool:
         """Tell whether all regions near some cells are complete or shut off by walls.
@@ -371,7 +347,7 @@ def _next_wall(position: Position) -> Step | Finished:
     while True:
         apart = without(board.between(state.taken), map(board.between, state.own))
         if walls := board.edges(*drawn.new(*apart)):
-            return step_to(situation, Fact(Kind.WALL, walls[0]))
+            return direct.step_to(situation, Fact(Kind.WALL, walls[0]))
         if state.taken == board.cells:
             return Finished(solved=True)
         if added := list(state.conclusions()):
@@ -381,5 +357,5 @@ def _next_wall(position: Position) -> Step | Finished:
     known = position.puzzle.walls | position.inner_walls()
     forced = engine(replace(position.puzzle, walls=known)).possibilities().walls
     if left := forced - known:
-        return step_to(situation, Fact(Kind.WALL, min(left, key=reading_order)))
+        return direct.step_to(situation, Fact(Kind.WALL, min(left, key=reading_order)))
     return Finished(solved=False)

@@ -148,12 +148,13 @@ def step_to(situation: Situation, target: Fact) -> Step:
     """Return the step to a fact that is forced."""
     reason = find_reason(situation, target)
     assert reason is not None
-    technique, level = technique_of(situation.board, reason)
-    return Step(reason, level, with_images(situation, reason), technique)
+    return step_of(situation, reason, *technique_of(situation.board, reason))
 
 
-def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
-    """Return the targets of a reason, and the mirror images of cells."""
+def step_of(
+    situation: Situation, reason: Reason, technique: Technique, level: Level
+) -> Step:
+    """Return the step to the targets of a reason, and to the mirror images of cells."""
     board = situation.board
     facts = dict.fromkeys(reason.targets)
     for target in reason.targets:
@@ -162,7 +163,7 @@ def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
             image = board.mirrored(dot, board.bit(target.at)) & ~situation.known
             for cell in board.points(image):
                 facts[Fact(Kind.CELL, cell, target.center)] = None
-    return tuple(facts)
+    return Step(reason, level, tuple(facts), technique)
 
 
 def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:

@@ -9,15 +9,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp.atoms import point_of, points_of
-from galaxies_asp.board.grid import (
-    Point,
-    cell_name,
-    dot_name,
-    is_cell,
-    reading_order,
-    sides,
-)
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.regions import pairs_of
 from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
 
 if TYPE_CHECKING:
@@ -103,14 +97,9 @@ def rules_of(puzzle: Puzzle) -> Iterator[Fact]:
 
 def drawn_on(position: Position) -> Iterator[Fact]:
     """Yield the drawn labels, and the drawn walls that are not given."""
-    puzzle = position.puzzle
-    if (rows := position.rows()) is not None:
-        for cell in puzzle.cells():
-            dot = rows[cell.y // 2][cell.x // 2]
-            if dot != NO_DOT:
-                yield Fact(Kind.CELL, cell, puzzle.centers[dot])
+    yield from (Fact(Kind.CELL, *pair) for pair in pairs_of(position))
     if position.walls is not None:
-        for wall in sorted(position.inner_walls() - puzzle.walls):
+        for wall in sorted(position.inner_walls() - position.puzzle.walls):
             yield Fact(Kind.WALL, wall)
 
 
@@ -126,7 +115,7 @@ def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    return reading_order(fact.at), fact.atom, fact.kind
+    return fact.at.y, fact.at.x, fact.atom, fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

@@ -6,23 +6,18 @@ other rules those of the file of the encoding.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import (
-    NO_SOLUTION,
-    Fact,
-    Kind,
-    Known,
-    cells_about,
-    drawn,
-)
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, cells_about, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
+    Clause,
     Figure,
     Marks,
     WhatIf,
@@ -60,18 +55,13 @@ def figure(
     if colors is None:
         colors = region_colors(position.puzzle)
     bare = Figure(position, "", colors=tuple(colors))
-    if isinstance(finding, Finished):
-        return replace(bare, head=_end(finding))
     if isinstance(finding, Step):
         return _of_step(bare, finding)
     if isinstance(finding, Mistake):
         return _of_mistake(bare, finding)
-    head, marks = "There is no solution", Marks()
-    if finding.target != NO_SOLUTION:
-        head = sentences.fact_in_words(position.puzzle, finding.target)
-        head = f"T{head[1:]}" if finding.target.center is None else head
-        marks = _target_marks([finding.target])
-    return _of_reason(replace(bare, head=head, marks=marks), finding)
+    head, marks = _headed(Known.of(Position(position.puzzle)), finding)
+    shown = replace(bare, head=head, marks=marks)
+    return _of_reason(shown, finding) if isinstance(finding, Reason) else shown
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -79,16 +69,19 @@ def hint_in_words(position: Position, hint: Hint | Reason) -> str:
     return "\n".join(figure(position, hint, ()).lines())
 
 
-def _end(finding: Finished) -> str:
-    """Return how deductions end, as a sentence without its full stop."""
-    if finding.solved:
-        return "The board is solved"
-    return "Nothing more is forced: the open cells have several solutions"
-
-
-def _target_marks(facts: Iterable[Fact]) -> Marks:
+def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks]:
+    """Return what follows as a sentence without its full stop, and its marks."""
+    if isinstance(finding, Finished):
+        if finding.solved:
+            return "The board is solved", ()
+        return "Nothing more is forced: the open cells have several solutions", ()
+    facts = finding.facts if isinstance(finding, Step) else (finding.target,)
+    if facts == (NO_SOLUTION,):
+        return "There is no solution", ()
+    head = known.in_words(facts)
     roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
-    return tuple(mark for at, role in roles for mark in cell_marks([at], role))
+    marks = tuple(mark for at, role in roles for mark in cell_marks([at], role))
+    return f"T{head[1:]}" if head.startswith("there") else head, marks
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:
@@ -178,14 +171,14 @@ def _of_reason(bare: Figure, reason: Reason) -> Figure:
     return replace(shown, technique=name)
 
 
-def _reasoned(bare: Figure, why: sentences.Why) -> Figure:
+def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
     """Return a figure with sentences and what-ifs, and their marks."""
-    empty = replace(bare, marks=())
+    clauses, empty = list(why), replace(bare, marks=())
     return replace(
         bare,
-        sentences=tuple(clause.text for clause in why.lines),
-        marks=bare.marks + marks_of(why.lines),
-        what_ifs=tuple(_of_what_if(empty, what_if) for what_if in why.what_ifs),
+        sentences=tuple(clause.text for clause in clauses if clause.text),
+        marks=bare.marks + marks_of(clauses),
+        what_ifs=tuple(_of_what_if(empty, c.proof) for c in clauses if c.proof),
     )
 
 
@@ -225,14 +218,11 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     if stage >= STAGES or isinstance(hint, Finished) or hint.known is None:
         return shown
     known = hint.known.position
-    bare = shown.bare(known)
     if isinstance(hint, Mistake):
-        if stage == 1 or not hint.wrong:
-            return replace(bare, head="There is a mistake")
-        places = cells_about(hint.wrong)
-        marks = cell_marks(places, Role.PLACE)
-        return replace(bare, head=f"There is a mistake at {cells(places)}", marks=marks)
-    if hint.technique is Technique.TOUCHED:
+        places = cells_about(hint.wrong if stage > 1 else ())
+        at = f" at {cells(places)}" if places else ""
+        head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
+    elif hint.technique is Technique.TOUCHED:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
@@ -240,33 +230,30 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         is_galaxies = isinstance(known, Position)
         named = cells_in_words(known.puzzle, places) if is_galaxies else cells(places)
         head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
-    place = replace(bare, head=head, marks=marks)
-    if stage == 1:
-        return place
-    ideas = () if hint.technique is None else (hint.technique.idea,)
-    return replace(place, technique=shown.technique, sentences=ideas)
+    bare: Any = dict.fromkeys(("follows", "walls", "complete", "what_ifs"), ())
+    bare |= {"technique": "", "sentences": ()}
+    if isinstance(hint, Step) and stage > 1:
+        bare["technique"] = shown.technique
+        bare["sentences"] = () if hint.technique is None else (hint.technique.idea,)
+    return replace(shown, position=known, head=head, marks=marks, **bare)
 
 
 def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     """Return the figure of something found on what is known under an encoding."""
-    board, marks, reason = known, tuple[Mark, ...](), None
-    if isinstance(finding, Finished):
-        head = _end(finding)
-    elif isinstance(finding, Mistake):
+    board, reason = known, None
+    if isinstance(finding, Reason):
+        reason, target = finding, finding.target
+        if target.center or target.atom:
+            known = board = known.with_facts([target])
+    elif not isinstance(finding, Finished):
+        reason = finding.reason
+    if isinstance(finding, Step):
+        board = known.with_facts(finding.facts)
+    if isinstance(finding, Mistake):
         head = sentences.mistake_in_words(finding, known.in_words(finding.wrong))
         marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
-        reason = finding.reason
-    elif isinstance(finding, Reason) and finding.target == NO_SOLUTION:
-        head, reason = "There is no solution", finding
     else:
-        if isinstance(finding, Step):
-            facts, reason = finding.facts, finding.reason
-            board = known.with_facts(facts)
-        else:
-            facts, reason = (finding.target,), finding
-            known = board = known.with_facts(f for f in facts if f.center or f.atom)
-        head, marks = board.in_words(facts), _target_marks(facts)
-        head = f"T{head[1:]}" if head.startswith("there") else head
+        head, marks = _headed(board, finding)
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
     if reason is None or reason.source is None:
         return board.figure(head, marks=marks)

@@ -25,7 +25,6 @@ while cells are decided.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
@@ -143,24 +142,14 @@ def sizes(way: Walkthrough) -> Sizes:
     return Sizes(way.source, len(found), max(found), sum(found) / len(found))
 
 
-class _Extent(NamedTuple):
-    """The dots and the cells about which something is different in two states."""
-
-    dots: Bits
-    cells: Bits
-
-    @classmethod
-    def between(cls, before: Propagation, after: Propagation) -> "_Extent":
-        dots = cells = 0
-        for old, new in ((before.own, after.own), (before.possible, after.possible)):
-            for dot, (one, other) in enumerate(zip(old, new, strict=True)):
-                if one != other:
-                    dots |= 1 << dot
-                    cells |= one ^ other
-        return cls(dots, cells)
-
-    def meets(self, other: "_Extent") -> bool:
-        return bool(self.dots & other.dots or self.cells & other.cells)
+def _changed(before: Propagation, after: Propagation) -> Bits:
+    """Return the cells about which two states differ and, above them, the dots."""
+    board, changed = before.board, 0
+    for old, new in ((before.own, after.own), (before.possible, after.possible)):
+        for dot, (cells, others) in enumerate(zip(old, new, strict=True)):
+            if cells != others:
+                changed |= 1 << board.length + dot | cells ^ others
+    return changed
 
 
 class Refutation:
@@ -179,7 +168,7 @@ class Refutation:
         self._known = known
         self._solution = solution or [0] * len(known.own)
         self._failed: dict[Supposition, Limit] = {}
-        self._passed: dict[tuple[Supposition, Limit], _Extent] = {}
+        self._passed: dict[tuple[Supposition, Limit], Bits] = {}
         self._dots: dict[Bits, list[int]] = {}
 
     @property
@@ -202,13 +191,10 @@ class Refutation:
                 before = self._known.copy()
                 self._known.claim(only.dot, only.into)
                 settle(self._known)
-                change = _Extent.between(before, self._known)
-                # Forget the trials that the change may concern.
-                self._passed = {
-                    key: extent
-                    for key, extent in self._passed.items()
-                    if not extent.meets(change)
-                }
+                changed = _changed(before, self._known)
+                # Forget the trials that this may concern.
+                passed = self._passed.items()
+                self._passed = {key: bits for key, bits in passed if not bits & changed}
                 return only.into.bit_count()
         return 0
 
@@ -241,7 +227,7 @@ class Refutation:
         if isinstance(trial, Propagation):
             failed = trial.failure(rounds) or tried.fails_alone(trial, look)
             if failed is None:
-                self._passed[tried, limit] = _Extent.between(self._known, trial)
+                self._passed[tried, limit] = _changed(self._known, trial)
                 return False
         self._failed[tried] = limit
         return True

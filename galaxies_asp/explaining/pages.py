@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
+from string import Template
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.coloring import region_colors
@@ -84,21 +85,10 @@ def page(way: Walkthrough | Frames) -> str:
     else:
         title = str(puzzle.name or puzzle.family.name)
     name = escape(clean(title))
-    style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en">',
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width,initial-scale=1">',
-            f"<title>{name}: walkthrough</title>",
-            f"<style>\n{style}</style>",
-            f"<h1>{name}</h1>",
-            *_body(shown),
-            f"<script>\n{script}</script>",
-            "</html>\n",
-        )
-    )
+    style, script = _read("page.css"), _read("page.js")
+    body = "\n".join(_body(shown))
+    html = Template(_read("page.html"))
+    return html.substitute(name=name, style=style, body=body, script=script)
 
 
 def _body(shown: Frames) -> Iterator[str]:

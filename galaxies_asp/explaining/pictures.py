@@ -11,7 +11,7 @@ A figure is made of clauses, which carry the marks of the places that they name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple, Self
 
 from galaxies_asp.board.answer import Natural, Part
@@ -69,14 +69,6 @@ class Figure:
     frames: tuple[Figure, ...] = ()
     colors: Sequence[int] = field(default=(), repr=False)
 
-    def bare(self, position: Any) -> Figure:
-        """Return a figure of another board, with the colors alone."""
-        kept: dict[str, Any] = {"position": position, "head": "", "colors": self.colors}
-        left_out: dict[str, Any] = {
-            f.name: f.default for f in fields(Figure) if f.name not in kept
-        }
-        return replace(self, **left_out, **kept)
-
     def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
 
@@ -117,9 +109,9 @@ class Figure:
     def _repr_html_(self) -> str:
         from html import escape  # not needed for text
 
+        head, *lines = map(escape, self.lines())
+        items = "".join(f"<li>{line}</li>" for line in lines)
         what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
-        items = "".join(f"<li>{escape(line)}</li>" for line in self.lines()[1:])
-        head = escape(self.lines()[0])
         return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
 
     def answer(self) -> dict[str, Any]:
@@ -180,9 +172,12 @@ class FigureObject(Part):
 
 
 class Clause(NamedTuple):
-    """A sentence or a part of one, the marks of the places in it, and its proof."""
+    """A sentence or a part of one, the marks of the places in it, and its proof.
 
-    text: str
+    A what-if that needs no sentence is the proof of an empty one.
+    """
+
+    text: str = ""
     marks: Marks = ()
     proof: WhatIf | None = None
 

@@ -199,12 +199,12 @@ def _encoding(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | N
     """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
     if not isinstance(board, Position):
-        from galaxies_asp.explaining.sheets import SheetRules  # loads clingo
+        from galaxies_asp.explaining.grounded import SheetRules  # loads clingo
 
         return SheetRules(board, rules)
     if engine(board.puzzle, rules).has_bits:
         return None
-    from galaxies_asp.explaining.source_steps import PuzzleRules  # loads numpy
+    from galaxies_asp.explaining.grounded import PuzzleRules  # loads numpy
 
     return PuzzleRules(rules, board.puzzle)
 

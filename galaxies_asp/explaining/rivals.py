@@ -1,7 +1,6 @@
 """What keeps a dot from having some cells, in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from operator import itemgetter, or_
 
@@ -30,54 +29,34 @@ _MANY = 5
 """Instead of as many obstacles, the cells on one side of them are listed if fewer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """What keeps a dot from some cells.
-
-    Attributes
-    ----------
-    images
-        The mirror images of the cells if these are the reason; maybe off the board.
-    owner
-        The dot that has the cells or images, otherwise `NO_DOT`.
-    obstacles
-        A minimal set that cuts the dot off from the images, without them from the
-        cells; empty if the reason is another.
-    beyond
-        Whether all ways past them have mirror images off the board.
-    near
-        Instead of many obstacles: the few open cells that the dot can get to.
-    is_pocket
-        Whether these are connected with the cells instead, in what is left for the dot.
-    """
-
-    cells: tuple[Point, ...]
-    images: tuple[Point, ...] = ()
-    owner: int = NO_DOT
-    obstacles: tuple[Obstacle, ...] = ()
-    beyond: bool = False
-    near: tuple[Point, ...] = ()
-    is_pocket: bool = False
-
-    @property
-    def kind(self) -> "Stop":
-        """The stop without what is not named: images that are off the board."""
-        is_off = self.images and self.owner == NO_DOT and not self.obstacles
-        return replace(self, images=self.cells) if is_off else self
-
-
-def stops_of(
-    state: Propagation, places: Iterable[Point], dot: int, drawn: Drawn
-) -> Iterator[Stop]:
-    """Yield what keeps a dot from some cells, with the regions and walls of a state.
+def stops_in_words(
+    state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
+) -> Iterator[Clause]:
+    """Yield what keeps each of some dots from some cells; equal reasons only once.
 
     Cells that dots touch count as theirs even if the state does not contain them.
 
     Parameters
     ----------
+    state
+        It has the regions and walls that may be named.
     drawn
         What is known on the board, the facts of the state among it.
     """
+    groups: dict[Clause, list[int]] = {}
+    for rival in rivals:
+        for stop in _stops(state, places, rival, drawn):
+            groups.setdefault(stop, []).append(rival)
+    for (text, marks, _), numbers in groups.items():
+        it = "it" if len(numbers) == 1 else "they"
+        text = f"{dots(*sorted(numbers))} {text.format(it=it)}"
+        yield Clause(text, dot_marks(state.board, sorted(numbers), Role.RIVAL) + marks)
+
+
+def _stops(
+    state: Propagation, places: Iterable[Point], dot: int, drawn: Drawn
+) -> Iterator[Clause]:
+    """Yield what keeps a dot from some cells, without its name; `{it}` is the dot."""
     board = state.board
     center = board.puzzle.centers[dot]
     taken: dict[tuple[bool, int], list[Point]] = {}
@@ -91,35 +70,63 @@ def stops_of(
         elif (owner := owner_of(state, image, dot)) != NO_DOT:
             taken.setdefault((True, owner), []).append(cell)
         elif wall := wall_beside(state, cell, dot):
-            yield replace(_cut_off(board, dot, [cell], [wall]), beyond=False)
+            yield _cut_off(board, dot, [cell], [wall], each=())
         else:
             rest.append(cell)
     for is_image, owner in sorted(taken, key=itemgetter(0)):
-        some = tuple(taken[is_image, owner])
-        images = tuple(mirror(center, cell) for cell in some) if is_image else ()
-        yield Stop(some, images, owner)
+        some = taken[is_image, owner]
+        several, whose = len(some) > 1, dots(owner)
+        images = [mirror(center, cell) for cell in some]
+        if not is_image:
+            belong = "belong" if several else "belongs"
+            text = f"cannot have {cells(some)}, which {belong} to {whose}"
+            yield Clause(text, cell_marks(some))
+        elif owner == NO_DOT:
+            are = "are" if several else "is"
+            yield Clause(f"would need {_images_of(some)}, which {are} not on the board")
+        else:
+            belong = "these belong" if several else "that belongs"
+            text = f"would need {cells(images)}, {_images_of(some)}, but {belong} to "
+            yield Clause(text + whose, cell_marks(images, Role.BLOCKED))
     if rest:
         obstacles = cut(state, board.bits(rest), dot)
-        stop = _cut_off(board, dot, rest, obstacles)
-        yield stop if len(obstacles) < _MANY else _confined(state, dot, drawn, stop)
+        confined = None
+        if len(obstacles) >= _MANY:
+            confined = _confined(state, dot, drawn, rest, len(obstacles))
+        yield confined or _cut_off(board, dot, rest, obstacles)
 
 
-def _confined(state: Propagation, dot: int, drawn: Drawn, stop: Stop) -> Stop:
-    """Return a stop with the cells on one side of its obstacles if these are fewer."""
-    board, cells = state.board, state.board.bits(stop.cells)
+def _images_of(some: Sequence[Point]) -> str:
+    return f"the mirror image{'s' if len(some) > 1 else ''} of {cells(some)}"
+
+
+def _confined(
+    state: Propagation, dot: int, drawn: Drawn, places: Sequence[Point], fewer: int
+) -> Clause | None:
+    """Return which cells are on one side of obstacles, if these are fewer.
+
+    They are the open cells that the dot can get to, or a pocket: those connected with
+    the places in what is left for the dot.
+    """
+    board, some = state.board, state.board.bits(places)
     own = state.own[dot] | drawn.labels[dot] | board.core[dot]
     taken = reduce(or_, board.core, state.taken | drawn.known) & ~own
     free = board.cells & board.mirrored(dot, board.cells)
     free &= ~(taken | board.mirrored(dot, taken))
     walls = tuple(map(or_, drawn.walls, state.walls))
     walls = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
-    reached = board.flood(own, free | own, *walls) & ~own
-    joined = board.flood(cells & free, free, *walls) & ~cells
-    for is_pocket, near in ((False, reached), (True, joined)):
-        if 0 < near.bit_count() < len(stop.obstacles):
-            points = tuple(board.points(near))
-            return Stop(stop.cells, near=points, is_pocket=is_pocket)
-    return stop
+    start = f"cannot get to {cells(places)}"
+    near = list(board.points(board.flood(own, free | own, *walls) & ~own))
+    if 0 < len(near) < fewer:
+        text = f"{start}, only to {cells(near)}"
+        return Clause(text, cell_marks(near, Role.USED))
+    near = list(board.points(board.flood(some & free, free, *walls) & ~some))
+    if 0 < len(near) < fewer:
+        are = "is" if len(near) == 1 else "are"
+        text = f"{start}: among the cells that {{it}} could have, "
+        text += f"only {cells(near)} {are} connected with {cells(places)}"
+        return Clause(text, cell_marks(near, Role.USED))
+    return None
 
 
 def _cut_off(
@@ -128,44 +135,20 @@ def _cut_off(
     places: Sequence[Point],
     obstacles: Sequence[Obstacle],
     each: Sequence[Bits] = (0,),
-) -> Stop:
-    """Return that obstacles cut a dot off, on the side where most of them are.
-
-    What cuts the dot off from cells, turned about it, cuts it off from their images.
-    `each` has further cells that are shut, each set of them at a time.
-    """
-    center, images = board.puzzle.centers[dot], tuple[Point, ...]()
-    if 2 * sum(o.is_image for o in obstacles) > len(obstacles):
-        obstacles = [o._replace(through=mirror(center, o.through)) for o in obstacles]
-        images = tuple(mirror(center, cell) for cell in places)
-    ends = board.bits(images or places)
-    beyond = any(_leaves_board(board, ends, dot, obstacles, shut) for shut in each)
-    return Stop(tuple(places), images, NO_DOT, tuple(obstacles), beyond)
-
-
-def _leaves_board(
-    board: Bitboard, cells: Bits, dot: int, obstacles: Sequence[Obstacle], without: Bits
-) -> bool:
-    """Return whether all ways past the obstacles have mirror images off the board.
-
-    There are such ways. Then the obstacles alone do not explain why the dot cannot get
-    to the cell.
-    """
-    core = board.core[dot]
-    taken = without | board.bits(o.through for o in obstacles if o.dot != NO_DOT)
-    edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-
-    def is_way(inside: Bits) -> bool:
-        return not cells & ~board.flood(core, inside & ~taken | core, *edges)
-
-    mirrored = board.cells & board.mirrored(dot, board.cells)
-    return is_way(board.cells) and not is_way(mirrored)
+) -> Clause:
+    """Return that a dot cannot get to cells past obstacles, or not to their images."""
+    ends, past = _past(board, dot, places, obstacles, each)
+    if ends is places:
+        return Clause(f"cannot get to {cells(places)}{past.text}", past.marks)
+    them = "them" if len(places) > 1 else "it"
+    text = f"would need {cells(ends)}, {_images_of(places)}, but cannot get to {them}"
+    return Clause(text + past.text, cell_marks(ends, Role.BLOCKED) + past.marks)
 
 
 def cut_without(
     state: Propagation, cell: Point, dot: int, each: Sequence[Bits]
 ) -> Clause:
-    """Return that a dot cannot get to its cell if it does not have some other cells.
+    """Return why a dot cannot get to a cell of its region without some other cells.
 
     Parameters
     ----------
@@ -177,93 +160,89 @@ def cut_without(
     for shut in each:
         free = board.cells & board.mirrored(dot, board.cells) & ~shut
         found |= dict.fromkeys(cut(state, board.bit(cell), dot, free))
-    stop = _cut_off(board, dot, [cell], tuple(found), each)
-    (lost,) = stop.images or stop.cells
-    past = _past(stop)
+    (lost,), past = _past(board, dot, [cell], tuple(found), each)
     text = f"{dots(dot)} cannot get to its cell {cell_name(lost)}{past.text}"
     return Clause(text, dot_marks(board, [dot]) + cell_marks([lost]) + past.marks)
 
 
-def stops_in_words(
-    state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
-) -> Iterator[Clause]:
-    """Yield what keeps each of some dots from some cells; equal reasons only once.
+def _past(
+    board: Bitboard,
+    dot: int,
+    places: Sequence[Point],
+    obstacles: Sequence[Obstacle],
+    each: Sequence[Bits],
+) -> tuple[Sequence[Point], Clause]:
+    """Return what is in the way, ` past ...`, on the side where most obstacles are.
 
-    See `stops_of` for `drawn`.
+    What cuts the dot off from cells, turned about it, cuts it off from their images.
+
+    Parameters
+    ----------
+    each
+        Further cells that are shut, each set of them at a time.
+
+    Returns
+    -------
+    The cells or their images, and what is in the way of the dot to them.
     """
-    groups: dict[Stop, list[tuple[int, Stop]]] = {}
-    for rival in rivals:
-        for stop in stops_of(state, places, rival, drawn):
-            groups.setdefault(stop.kind, []).append((rival, stop))
-    for group in groups.values():
-        yield _in_words(state.board, sorted(rival for rival, _ in group), group[0][1])
-
-
-def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
-    who, names = dots(*rivals), cells(stop.cells)
-    several = len(stop.cells) > 1
-    images = f"the mirror image{'s' if several else ''} of {names}"
-    marks = dot_marks(board, rivals, Role.RIVAL)
-    past = _past(stop)
-    if stop.near:
-        marks += cell_marks(stop.near, Role.USED)
-        if not stop.is_pocket:
-            text = f"{who} cannot get to {names}, only to {cells(stop.near)}"
-            return Clause(text, marks)
-        it = "it" if len(rivals) == 1 else "they"
-        are = "is" if len(stop.near) == 1 else "are"
-        text = f"{who} cannot get to {names}: among the cells that {it} could have, "
-        text += f"only {cells(stop.near)} {are} connected with {names}"
-        return Clause(text, marks)
-    if not stop.images and stop.owner == NO_DOT:
-        return Clause(f"{who} cannot get to {names}{past.text}", marks + past.marks)
-    if not stop.images:
-        text = f"{who} cannot have {names}, which belong{'' if several else 's'} to "
-        return Clause(text + dots(stop.owner), marks + cell_marks(stop.cells))
-    if stop.owner == NO_DOT and not stop.obstacles:
-        are = "are" if several else "is"
-        text = f"{who} would need {images}, which {are} not on the board"
-        return Clause(text, marks)
-    text = f"{who} would need {cells(stop.images)}, {images}, but "
-    if stop.obstacles:
-        text += f"cannot get to {'them' if several else 'it'}{past.text}"
-    else:
-        text += f"{'these belong' if several else 'that belongs'} to {dots(stop.owner)}"
-    return Clause(text, marks + cell_marks(stop.images, Role.BLOCKED) + past.marks)
-
-
-def _past(stop: Stop) -> Clause:
-    """Return what is in the way, ` past ...`, with marks."""
+    center = board.puzzle.centers[dot]
+    if 2 * sum(o.is_image for o in obstacles) > len(obstacles):
+        obstacles = [o._replace(through=mirror(center, o.through)) for o in obstacles]
+        places = [mirror(center, cell) for cell in places]
     marks: Marks = ()
-    for obstacle in stop.obstacles:
+    for obstacle in obstacles:
         marks += cell_marks([obstacle.at])
         if obstacle.is_image:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
-    listed = joined(_listed(stop))
-    as_marked = ", as marked" if len(stop.obstacles) > _FEW else ""
-    return Clause(f" past {listed}{as_marked}" if listed else "", marks)
+    listed = list(_listed(obstacles))
+    if any(_leaves_board(board, places, dot, obstacles, shut) for shut in each):
+        listed.append("the mirror image of the border")
+    as_marked = ", as marked" if len(obstacles) > _FEW else ""
+    text = f" past {joined(listed)}{as_marked}" if listed else ""
+    return places, Clause(text, marks)
 
 
-def _listed(stop: Stop) -> Iterator[str]:
+def _leaves_board(
+    board: Bitboard,
+    places: Iterable[Point],
+    dot: int,
+    obstacles: Sequence[Obstacle],
+    shut: Bits,
+) -> bool:
+    """Return whether all ways past the obstacles have mirror images off the board.
+
+    There are such ways. Then the obstacles alone do not explain why the dot cannot get
+    to the cells.
+    """
+    core, ends = board.core[dot], board.bits(places)
+    taken = shut | board.bits(o.through for o in obstacles if o.dot != NO_DOT)
+    edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+
+    def is_way(inside: Bits) -> bool:
+        return not ends & ~board.flood(core, inside & ~taken | core, *edges)
+
+    mirrored = board.cells & board.mirrored(dot, board.cells)
+    return is_way(board.cells) and not is_way(mirrored)
+
+
+def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
     """Yield what is in the way: by dots, and mirror images with their cause."""
     by_dot: dict[int, list[Point]] = {}
-    for obstacle in stop.obstacles:
+    for obstacle in obstacles:
         if not obstacle.is_image:
             by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
     walls = by_dot.pop(NO_DOT, [])
-    images = [_image(obstacle) for obstacle in stop.obstacles if obstacle.is_image]
-    if len(stop.obstacles) > _FEW:
-        owners = sorted({o.dot for o in stop.obstacles} - {NO_DOT})
+    images = [_image(obstacle) for obstacle in obstacles if obstacle.is_image]
+    if len(obstacles) > _FEW:
+        owners = sorted({o.dot for o in obstacles} - {NO_DOT})
         yield from [f"cells of {dots(*owners)}"] if owners else []
         yield from ["mirror images"] if images else []
         yield from ["walls"] if walls else []
-    else:
-        for dot, points in by_dot.items():
-            yield f"{cells(in_reading_order(points))} of {dots(dot)}"
-        yield from (f"the wall between {edge(point)}" for point in walls)
-        yield from images
-    if stop.beyond:
-        yield "the mirror image of the border"
+        return
+    for dot, points in by_dot.items():
+        yield f"{cells(in_reading_order(points))} of {dots(dot)}"
+    yield from (f"the wall between {edge(point)}" for point in walls)
+    yield from images
 
 
 def _image(obstacle: Obstacle) -> str:

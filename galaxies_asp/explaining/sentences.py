@@ -1,11 +1,11 @@
 """Why something follows under the standard rules, as sentences with marks."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.marks import Role
+from galaxies_asp.explaining import suppositions
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
@@ -21,15 +21,9 @@ from galaxies_asp.explaining.pictures import (
 )
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import Drawn, extended, restrict
-from galaxies_asp.explaining.suppositions import (
-    chain_in_words,
-    failure_in_words,
-    found_chain,
-    never_in_words,
-    once,
-    what_if,
-)
+from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
+    Chain,
     Supposition,
     able,
     chain,
@@ -43,28 +37,21 @@ _MANY = 6
 """More walls are counted, not listed; the picture has them."""
 
 
-class Why(NamedTuple):
-    """The sentences of a reason, and its what-ifs."""
-
-    lines: tuple[Clause, ...]
-    what_ifs: tuple[WhatIf, ...] = ()
-
-
-def why(drawn: Drawn, reason: Reason, technique: Technique) -> Why:
+def why(drawn: Drawn, reason: Reason, technique: Technique) -> Iterable[Clause]:
     """Return why the targets of a reason follow.
 
     Dots whose regions are complete, or which drawn walls shut off, are not named.
     """
     board, target = drawn.board, reason.target
     if technique is Technique.TOUCHED:
-        return Why((_touching(board, reason),))
+        return [_touching(board, reason)]
     state = extended(Propagation(board), reason.premises)
     if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
     if target.kind is not Kind.CELL:
         return _why_edge(drawn, reason, state)
     if technique is Technique.MIRROR:
-        return Why((_image(board, reason),))
+        return [_image(board, reason)]
     return _why_cells(drawn, reason, technique, state)
 
 
@@ -80,17 +67,17 @@ def _touching(board: Bitboard, reason: Reason) -> Clause:
 
 def _image(board: Bitboard, reason: Reason) -> Clause:
     dot, known = board.number[reason.target.center], [fact.at for fact in reason.drawn]
-    text = f"it is the mirror image of {cells(known)} in {dots(dot)}"
-    if not known:
-        text = f"it is the mirror image of a cell that {dots(dot)} touches"
+    named = cells(known) or f"a cell that {dots(dot)} touches"
+    text = f"it is the mirror image of {named}"
+    text += f" in {dots(dot)}" if known else ""
     return Clause(text, dot_marks(board, [dot]) + cell_marks(known))
 
 
 def _why_cells(
     drawn: Drawn, reason: Reason, technique: Technique, state: Propagation
-) -> Why:
+) -> Iterator[Clause]:
     board, dot = state.board, state.board.number[reason.target.center]
-    what_ifs: list[WhatIf] = []
+    what_ifs: list[Clause] = []
     left: list[Point] = []
     needed: list[tuple[list[Point], Bits]] = []
     for cell in (fact.at for fact in reason.targets):
@@ -101,23 +88,29 @@ def _why_cells(
         if found is None:
             left.append(cell)
         elif found.links or found.failure.how is not How.LOST:
-            what_ifs.append(what_if(drawn, state, contrary, found))
+            what_ifs.append(Clause(proof=what_if(drawn, state, contrary, found)))
         elif needed and needed[-1][1] & found.failure.cells:
             needed[-1] = [*needed[-1][0], cell], needed[-1][1] & found.failure.cells
         else:
             needed.append(([cell], found.failure.cells))
-    lines = [_why_needed(state, some, dot, lost) for some, lost in needed]
+    for some, lost in needed:
+        each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, some)]
+        cut = cut_without(state, next(board.points(lost)), dot, each)
+        named = joined(map(cell_name, some), "or")
+        yield Clause(f"without {named}, {cut.text}", cut.marks)
+    yield from what_ifs
+    if not left:
+        return
+    yield from _stopped(drawn, state, left, dot, technique)
     trials: list[tuple[int, WhatIf]] = []
-    if left:
-        lines += _stopped(drawn, state, left, dot, technique)
-        for rival, possible in enumerate(state.possible):
-            open_ = possible & board.bits(left)
-            if open_ and rival != dot:
-                first = next(cell for cell in left if open_ & board.bit(cell))
-                into = Supposition(rival, board.bit(first))
-                trial = what_if(drawn, state, into, found_chain(state, into))
-                trials.append((rival, trial))
-    return Why(tuple(lines), (*what_ifs, *once(trials)))
+    for rival, possible in enumerate(state.possible):
+        open_ = possible & board.bits(left)
+        if open_ and rival != dot:
+            first = next(cell for cell in left if open_ & board.bit(cell))
+            into = Supposition(rival, board.bit(first))
+            trial = what_if(drawn, state, into, found_chain(state, into))
+            trials.append((rival, trial))
+    yield from (Clause(proof=trial) for trial in once(trials))
 
 
 def _stopped(
@@ -155,7 +148,7 @@ def _stopped(
     if is_only and len(places) == 1 and not are_out:
         near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
-        stops = never_in_words(drawn, places, near_enough)
+        stops = suppositions.never_in_words(drawn, places, near_enough)
         yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
     if are_out:
         yield Clause(f"the other regions near {it} are {' or '.join(sorted(are_out))}")
@@ -163,31 +156,21 @@ def _stopped(
         yield Clause(f"no other dot can ever reach {it}")
 
 
-def _why_needed(
-    state: Propagation, needed: Sequence[Point], dot: int, lost: Bits
-) -> Clause:
-    """Return why a region needs cells: without each it cannot get to a lost one."""
-    board = state.board
-    each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, needed)]
-    cut = cut_without(state, next(board.points(lost)), dot, each)
-    named = joined(map(cell_name, needed), "or")
-    return Clause(f"without {named}, {cut.text}", cut.marks)
-
-
-def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Why:
+def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Iterable[Clause]:
     beside = cells_of(reason.target.at)
     for contrary in contraries(state, reason.target):
         found = {start: found_chain(state, start) for start in contrary}
-        what_ifs = tuple(what_if(drawn, state, *pair) for pair in found.items())
+        proofs = (what_if(drawn, state, *pair) for pair in found.items())
+        what_ifs = (Clause(proof=proof) for proof in proofs)
         if reason.target.kind is Kind.OPEN:
             if all(found.values()):
                 this = state.board.points(contrary[0].into)
-                return Why(tuple(_sides(state, this)), what_ifs)
-        elif what_ifs:
-            return Why((Clause("no other dot can have both cells"),), what_ifs)
+                return [*_sides(state, this), *what_ifs]
+        elif found:
+            return [Clause("no other dot can have both cells"), *what_ifs]
         else:
-            return Why((*_sides(state, beside), *_not_both(drawn, state, beside)))
-    return Why(tuple(used(state.board, reason)))
+            return [*_sides(state, beside), *_not_both(drawn, state, beside)]
+    return used(state.board, reason)
 
 
 def _sides(state: Propagation, beside: Iterable[Point]) -> Iterator[Clause]:
@@ -219,28 +202,27 @@ def _not_both(
         yield from stops_in_words(state, [cell], left, drawn)
 
 
-def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:
+def _no_solution(
+    board: Bitboard, reason: Reason, state: Propagation | None
+) -> Iterator[Clause]:
     bare = Drawn.of(board)  # what is drawn may be wrong
     if state is not None:
         found = found_chain(state, Supposition())
+        lines = [] if found is None else list(suppositions.chain_in_words(bare, found))
+        for number, line in enumerate(lines, 1):
+            so = "so " if number == len(lines) > 1 else ""
+            yield line._replace(text=so + line.text.removeprefix("then "))
         if found is None:
-            return Why(tuple(used(board, reason)))
-        lines = tuple(chain_in_words(bare, found))
-        inner = tuple(line.proof for line in lines if line.proof is not None)
-        *links, end = (Clause(_bare(line), line.marks) for line in lines)
-        so = "so " if links else ""
-        return Why((*links, Clause(so + end.text, end.marks)), inner)
+            yield from used(board, reason)
+        return
     state = Propagation(board)
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
-        end = failure_in_words(bare, contradiction.failure, state, Supposition())
-        return Why((Clause(_bare(end), end.marks), *used(board, reason)))
-    raise AssertionError("the facts contradict each other")
-
-
-def _bare(line: Clause) -> str:
-    return line.text.removeprefix("then ")
+        found = Chain(Supposition(), (), contradiction.failure, state)
+        end = suppositions.failure_in_words(bare, found)
+        yield end._replace(text=end.text.removeprefix("then "))
+    yield from used(board, reason)
 
 
 def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
@@ -309,13 +291,15 @@ def walls_in_words(walls: Sequence[Point]) -> str:
     return f"There are walls {joined(f'between {edge(wall)}' for wall in walls)}"
 
 
-def why_walls(drawn: Drawn, walls: Sequence[Point], technique: Technique) -> Why:
+def why_walls(
+    drawn: Drawn, walls: Sequence[Point], technique: Technique
+) -> Iterable[Clause]:
     """Return why walls follow from what is known beside them."""
     if technique is Technique.MIRRORED_WALL:
-        return Why(tuple(_images(drawn.board, walls, drawn.all_mirrored())))
+        return _images(drawn.board, walls, drawn.all_mirrored())
     if len(walls) > _MANY:
-        return Why((Clause("the cells on their two sides belong to different dots"),))
-    return Why(tuple(_beside(drawn, wall) for wall in walls))
+        return [Clause("the cells on their two sides belong to different dots")]
+    return (_beside(drawn, wall) for wall in walls)
 
 
 def _beside(drawn: Drawn, wall: Point) -> Clause:

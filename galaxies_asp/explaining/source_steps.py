@@ -1,29 +1,23 @@
-"""Steps on any encoding: the fact with the smallest reason follows."""
+"""An encoding that is asked for reasons and steps: it is grounded with switches.
 
-from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+The fact with the smallest reason is the next step.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
-
-import clingo
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, points_among
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.opened import Opened
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.facts import (
-    NO_SOLUTION,
-    Fact,
-    Kind,
-    Known,
-    distance,
-    in_turn,
-)
+from galaxies_asp.board.grid import Point
+from galaxies_asp.explaining import switches
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
 from galaxies_asp.explaining.findings import (
     Finished,
     Hint,
@@ -33,38 +27,65 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.switches import (
-    Effort,
-    SourceReasons,
-    atom_of,
-    fact_of,
-    farthest,
-    places_of,
-)
-from galaxies_asp.solving.plan import program_engine
-from galaxies_asp.solving.programs import CONSEQUENCES
-from galaxies_asp.solving.search import solve
+from galaxies_asp.explaining.switches import Effort, farthest, literals_of
+
+_ANY = Effort()
+
+_NEARER = 4
+"""Known facts are preferred to instances of rules that are nearer by less."""
+
+_ROUNDS, _BETWEEN = 3, 16
+"""How often, and how many, facts near a target are tried as facts between."""
 
 
-class SourceRules(SourceReasons):
-    """An encoding grounded for a puzzle: what it forces on a board, step by step.
+class SourceRules(ABC):
+    """An encoding grounded for a puzzle: what it forces on a board, and why.
 
-    `PuzzleRules` is about Galaxies, `sheets.SheetRules` about any family.
+    Every integrity constraint and every bounded choice of the encoding has a switch for
+    each ground instance; all other rules always hold. `grounded.PuzzleRules` is about
+    Galaxies, `grounded.SheetRules` about any family.
 
     Attributes
     ----------
     puzzle
         The puzzle, of another family a `Sheet`, with nothing drawn on it.
+    source
+        The encoding.
     atoms
         The atoms of the output, of other families than Galaxies.
+    efforts
+        The efforts for a step, in turn until one finds a reason, and the facts tried.
     """
 
     puzzle: Any
+    source: Source
     atoms: Atoms = frozenset()
+    efforts: tuple[tuple[Effort, int], ...] = (
+        (Effort(256, 30, 100), 400),
+        (Effort(1024, 100, 100), 16),
+        (Effort(searches=50), 1),
+    )
+
+    def __init__(self, text: Text, more: str, name: str) -> None:
+        self._parts = text, more, name
+        self._program = Switched(*self._parts)
+        self._points = {
+            literal: points_among(instance.values)
+            for literal, instance in self._program.instances.items()
+        }
+        self._nearest: dict[Point, list[tuple[int, int]]] = {}
 
     @abstractmethod
     def known(self, board: Any) -> Known:
         """Return what is drawn on the puzzle."""
+
+    @abstractmethod
+    def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
+        """Return the forced facts that steps from a board are about, in rounds."""
+
+    @abstractmethod
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts are a whole solution."""
 
     @abstractmethod
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
@@ -75,12 +96,8 @@ class SourceRules(SourceReasons):
         """Return the facts of some solution; None: no solution."""
 
     @abstractmethod
-    def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
-        """Return the forced facts that steps from a board are about, in rounds."""
-
-    @abstractmethod
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts are a whole solution."""
+    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
+        """Return the facts that literals force; none where this takes long."""
 
     def hints(self, board: Any) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end.
@@ -105,8 +122,7 @@ class SourceRules(SourceReasons):
     def mistake(self, board: Any) -> Mistake | None:
         """Return the mistake in a position, or None if the position has a solution."""
         known = self.known(board)
-        is_right = self.forced(known.facts) is not None
-        return None if is_right else self._mistake(known)
+        return self._mistake(known) if self.forced(known.facts) is None else None
 
     def _mistake(self, known: Known) -> Mistake:
         """Return the mistake among facts that no solution contains together."""
@@ -126,12 +142,134 @@ class SourceRules(SourceReasons):
         forced = self.forced(known.facts)
         targets = [NO_SOLUTION]
         if forced is not None:
-            about = (fact for fact in forced if at in places_of(fact))
+            about = (fact for fact in forced if at in switches.places_of(fact))
             targets = [*about, *(f for f in forced if atom and f.atom == atom)]
         for target in sorted(targets, key=in_turn):
             reason = self.reason(target, known.facts)
             reason = self.shortened(reason, known.facts, forced or frozenset())
             yield replace(self.complete(reason), known=known)
+
+    def consequences(self, reason: Reason) -> frozenset[Fact]:
+        """Return the facts that the instances and facts of a reason force."""
+        if reason.by_search:
+            return frozenset()
+        chosen = set(reason.instances)
+        instances = self._program.instances
+        held = [n for n, instance in instances.items() if instance in chosen]
+        return self._shared(held + literals_of(self._program, reason.premises))
+
+    def reason(
+        self,
+        target: Fact,
+        known: Sequence[Fact],
+        effort: Effort = _ANY,
+        below: int | None = None,
+    ) -> Reason:
+        """Return why a fact is forced, or why there is no solution, as is the case.
+
+        No instances are named if that takes more effort, or if the reason is seen not
+        to be smaller than `below`.
+        """
+        self._program.limit(effort.conflicts)
+        contrary = [-n for n in literals_of(self._program, [target])]
+        if not contrary and target != NO_SOLUTION:
+            # Grounding shows that its atom is never true.
+            return Reason(target, (), source=self.source)
+        given: dict[int, Fact] = {}
+        for fact in known:
+            literal = switches.literal_of(self._program, fact)
+            if literal is not None:
+                given[literal] = fact
+            elif fact.kind is not Kind.NO_ATOM:
+                return Reason(target, (fact,), source=self.source)
+        nearest = self._ordered(target, given)[: effort.nearest]
+        core = minimal_core(self._program, nearest, contrary, effort.searches, below)
+        if core is None:
+            return self.unnamed(target)
+        instances = self._program.instances
+        return Reason(
+            target,
+            tuple(given[n] for n in core.literals if n in given),
+            instances=tuple(instances[n] for n in core.literals if n not in given),
+            source=self.source,
+            minimal=core.minimal,
+        )
+
+    @cached_property
+    def _opened(self) -> Opened:
+        return Opened(*self._parts)
+
+    def complete(self, reason: Reason) -> Reason:
+        """Return a reason with the definitions that it needs, and its elements."""
+        if reason.by_search or reason.is_long:
+            return reason
+        opened, target = self._opened, reason.target
+        contrary = [-n for n in literals_of(opened, [target])]
+        literals = literals_of(opened, reason.premises)
+        rules: list[SourceRule] = []
+        if target == NO_SOLUTION or contrary:
+            opened.limit(_ANY.conflicts)
+            rules += opened.needed(reason.instances, literals, contrary)
+        instances = tuple(opened.listed(reason.instances))
+        is_only = any(len(instance.elements) == 1 for instance in instances)
+        if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
+            rules = opened.described(switches.atom_of(target).name)
+        reason = replace(reason, lemmas=tuple(map(self.complete, reason.lemmas)))
+        definitions = tuple(dict.fromkeys(rules))
+        return replace(reason, definitions=definitions, instances=instances)
+
+    def shortened(
+        self, reason: Reason, known: Sequence[Fact], forced: frozenset[Fact]
+    ) -> Reason:
+        """Return a long reason by way of forced facts near its target, if there is one.
+
+        Each of these facts has a short reason itself, with those before it as known.
+        """
+        effort, _ = self.efforts[0]
+        target = reason.target
+        lemmas: dict[Fact, Reason] = {}
+        for _ in range(_ROUNDS):
+            if not reason.is_long or target == NO_SOLUTION:
+                break
+            left = forced.difference(known, lemmas, [target])
+            near = sorted(left, key=lambda f: (farthest([f.at], target.at), in_turn(f)))
+            new = {}
+            for fact in near[:_BETWEEN]:
+                found = self.reason(fact, [*known, *lemmas], effort)
+                if not found.by_search and not found.is_long:
+                    new[fact] = found
+            if not new:
+                break
+            lemmas |= new
+            shorter = self.reason(target, [*known, *lemmas])
+            if not shorter.by_search and shorter.size < reason.size:
+                reason = shorter
+        if reason.is_long:
+            return reason
+        used = set(reason.premises)
+        for fact in reversed(lemmas):
+            if fact in used:
+                used.update(lemmas[fact].premises)
+        needed = (lemma for fact, lemma in lemmas.items() if fact in used)
+        return replace(reason, lemmas=tuple(needed))
+
+    def unnamed(self, target: Fact) -> Reason:
+        """Return that only a long search shows why a fact is forced."""
+        return Reason(target, (), source=self.source, minimal=False, by_search=True)
+
+    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
+        """Return all literals by their distance from a fact; known facts first."""
+        if target == NO_SOLUTION:
+            return [*known, *self._program.instances]
+        at = target.at
+        if at not in self._nearest:
+            self._nearest[at] = sorted(
+                (farthest(points, at), literal)
+                for literal, points in self._points.items()
+            )
+        near = [(farthest([f.at], at) - _NEARER, n) for n, f in known.items()]
+        merged = [*near, *self._nearest[at]]
+        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
 
 
 class _Steps:
@@ -200,15 +338,14 @@ class _Steps:
         before = None
         if fact in self._found:
             before, radius, count = self._found[fact]
-            far = (distance(other.at, fact.at) > radius for other in known[count:])
+            far = (farthest([other.at], fact.at) > radius for other in known[count:])
             if before.size <= 1 or all(far):
                 return before
         reason = self._source.reason(fact, known, effort, below)
         if reason.by_search:
             return before
-        points = [premise.at for premise in reason.premises]
-        for instance in reason.instances:
-            points += points_among(instance.values)
+        values = (v for instance in reason.instances for v in instance.values)
+        points = [*points_among(values), *(premise.at for premise in reason.premises)]
         self._found[fact] = reason, farthest(points, fact.at), len(known)
         return reason
 
@@ -237,75 +374,3 @@ class _Steps:
                     continue
                 if reason.instances[0].rule == chosen.instances[0].rule:
                     yield reason
-
-
-class PuzzleRules(SourceRules):
-    """An encoding grounded for a puzzle of Galaxies.
-
-    Attributes
-    ----------
-    colors
-        A color for each dot: neighbors in the first solution differ.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
-    """
-
-    def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
-        self.puzzle = rules.puzzle(puzzle)
-        self._engine = engine = program_engine(self.puzzle, rules)
-        result = solve(self.puzzle, 2, rules=rules)
-        self.source = Source(engine.encoding, result.verified)
-        self.colors: dict[Point, int] = {}
-        for solution in result.solutions[:1]:
-            colors = region_colors(solution.puzzle)
-            self.colors = dict(zip(solution.puzzle.centers, colors, strict=True))
-        facts = program(self.puzzle) + bundled(CONSEQUENCES).text
-        super().__init__(engine.source, facts, engine.name)
-
-    def known(self, board: Position) -> Known:
-        """Return what is drawn on the puzzle."""
-        return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
-
-    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
-        """Return the facts of all solutions with the known facts; None: no solution."""
-        return self._consequences("cautious", known)
-
-    def possible(self) -> frozenset[Fact] | None:
-        """Return the facts of some solution; None: no solution."""
-        return self._consequences("brave", ())
-
-    def _consequences(
-        self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
-    ) -> frozenset[Fact] | None:
-        searched = self._engine.program(["0"], CONSEQUENCES)
-        searched.ground()
-        assumed = [(atom_of(fact), True) for fact in known]
-        return searched.shared(
-            mode, lambda model: _facts(model.symbols(shown=True)), assumed
-        )
-
-    def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
-        """Return walls where only walls are drawn, else cells, then loose walls."""
-        kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
-        if not board.has_labels and board.walls is not None:
-            kinds = [(Kind.WALL,)]
-        elif RuleVariant.LOOSE_WALLS in self.puzzle.variants:
-            kinds.append((Kind.WALL, Kind.OPEN))
-        new = forced - {Fact(Kind.WALL, wall) for wall in self.puzzle.walls}
-        return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
-
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells."""
-        cells = {fact.at for fact in facts if is_cell(fact.at)}
-        return cells == set(self.puzzle.cells())
-
-    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        return _facts(self._program.consequences(held))
-
-
-def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
-    found = map(fact_of, symbols)
-    return frozenset(fact for fact in found if fact is not None)

@@ -96,16 +96,14 @@ def _grouped(known: Known, instances: "Sequence[GroundInstance]") -> Iterator[_G
 
 def _split(rows: Sequence[tuple[str, ...]], column: int) -> list[_Group]:
     """Return the groups of rows that differ in one column only."""
-    groups: dict[tuple[str, ...], list[str]] = {}
+    groups: dict[tuple[str | None, ...], list[str]] = {}
     for row in rows:
-        rest = (*row[:column], *row[column + 1 :])
+        rest = (*row[:column], None, *row[column + 1 :])
         groups.setdefault(rest, []).append(row[column])
-    split = []
-    for rest, names in groups.items():
-        group: _Group = [(name,) for name in rest]
-        group.insert(column, tuple(names))
-        split.append(group)
-    return split
+    return [
+        [tuple(names) if name is None else (name,) for name in rest]
+        for rest, names in groups.items()
+    ]
 
 
 def _values(rule: "SourceRule", group: _Group) -> str:

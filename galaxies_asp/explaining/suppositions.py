@@ -22,7 +22,7 @@ from galaxies_asp.explaining.pictures import (
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
-from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
+from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
 LONGEST = 50
 """The limit on the rounds of a chain."""
@@ -86,7 +86,7 @@ def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
 
 def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
     """Yield the links and the contradiction."""
-    links = found.links
+    links, failure = found.links, found.failure
     ways = {(link.dot, link.inference) for link in links}
     if len(links) > 1 and ways == {(links[0].dot, Inference.NEEDED)}:
         yield _way(drawn, links)
@@ -96,15 +96,11 @@ def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
                 yield _refuted(drawn, link)
             else:
                 yield _link(drawn, link, number, found.supposition)
-    end = failure_in_words(drawn, found.failure, found.end, found.supposition)
-    excluded = [
-        cell
-        for link in links
-        if link.inference is Inference.REFUTED and link.dot == found.failure.dot
-        for cell in drawn.board.points(link.seen)
-    ]
-    if excluded and found.failure.how is How.LOST:
-        end = Clause(f"{end.text}: it cannot have {cells(excluded)}", end.marks)
+    end = failure_in_words(drawn, found)
+    out = [i for i in links if (i.dot, i.inference) == (failure.dot, Inference.REFUTED)]
+    if out and failure.how is How.LOST:
+        excluded = cells(cell for link in out for cell in drawn.board.points(link.seen))
+        end = Clause(f"{end.text}: it cannot have {excluded}", end.marks)
     yield end
 
 
@@ -163,11 +159,7 @@ def _link(drawn: Drawn, link: Link, number: int, start: Supposition) -> Clause:
 
 
 def _stops(
-    state: Propagation,
-    cell: Point,
-    rivals: list[int],
-    drawn: Drawn,
-    start: Supposition,
+    state: Propagation, cell: Point, rivals: list[int], drawn: Drawn, start: Supposition
 ) -> Iterator[Clause]:
     """Yield what keeps dots from a cell, and one that is supposed to lack another."""
     lacking = start.dot if not start.into else NO_DOT
@@ -189,14 +181,9 @@ def _lost_without(link: Link) -> list[Point]:
     return []
 
 
-def failure_in_words(
-    drawn: Drawn,
-    failure: Failure,
-    end: Propagation,
-    start: Supposition,
-) -> Clause:
+def failure_in_words(drawn: Drawn, found: Chain) -> Clause:
     """Return the contradiction that a supposition leads to."""
-    board = drawn.board
+    board, failure, end = drawn.board, found.failure, found.end
     if failure.how is How.CROSSED:
         return _crossed(end, failure.dot)
     cell = next(board.points(failure.cells))
@@ -221,7 +208,7 @@ def failure_in_words(
     bit = board.bit(cell)
     able = [dot for dot, span in enumerate(board.span) if span & bit]
     open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
-    stops = list(_stops(end, cell, open_, drawn, start))
+    stops = list(_stops(end, cell, open_, drawn, found.supposition))
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
     elif len(open_) < len(able):

@@ -4,11 +4,8 @@
 for each ground instance of a rule of an encoding.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,14 +13,11 @@ import clingo
 
 from galaxies_asp.asp.atoms import atom, points_among, points_of, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.opened import Opened
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
+from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance, in_turn
-from galaxies_asp.explaining.findings import Reason, Source
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
 
 _RULES = {
     "own-dot.lp": Kind.CENTER,
@@ -182,175 +176,6 @@ class Effort(NamedTuple):
     nearest: int | None = None
     conflicts: int = 300
     searches: int = 300
-
-
-_ANY = Effort()
-
-_NEARER = 4
-"""Known facts are preferred to instances of rules that are nearer by less."""
-
-_ROUNDS, _BETWEEN = 3, 16
-"""How often, and how many, facts near a target are tried as facts between."""
-
-
-class SourceReasons(ABC):
-    """An encoding grounded for a puzzle: why it forces what it forces.
-
-    Every integrity constraint and every bounded choice of the encoding has a switch for
-    each ground instance; all other rules always hold.
-
-    Attributes
-    ----------
-    source
-        The encoding.
-    efforts
-        The efforts for a step, in turn until one finds a reason, and the facts tried.
-    """
-
-    source: Source
-    efforts: tuple[tuple[Effort, int], ...] = (
-        (Effort(256, 30, 100), 400),
-        (Effort(1024, 100, 100), 16),
-        (Effort(searches=50), 1),
-    )
-
-    def __init__(self, source: Text, more: str, name: str) -> None:
-        self._parts = source, more, name
-        self._program = Switched(source, more, name)
-        self._points = {
-            literal: points_among(instance.values)
-            for literal, instance in self._program.instances.items()
-        }
-        self._nearest: dict[Point, list[tuple[int, int]]] = {}
-
-    @abstractmethod
-    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        """Return the facts that literals force; none where this takes long."""
-
-    def consequences(self, reason: Reason) -> frozenset[Fact]:
-        """Return the facts that the instances and facts of a reason force."""
-        if reason.by_search:
-            return frozenset()
-        chosen = set(reason.instances)
-        instances = self._program.instances
-        held = [n for n, instance in instances.items() if instance in chosen]
-        return self._shared(held + literals_of(self._program, reason.premises))
-
-    def reason(
-        self,
-        target: Fact,
-        known: Sequence[Fact],
-        effort: Effort = _ANY,
-        below: int | None = None,
-    ) -> Reason:
-        """Return why a fact is forced, or why there is no solution, as is the case.
-
-        No instances are named if that takes more effort, or if the reason is seen not
-        to be smaller than `below`.
-        """
-        self._program.limit(effort.conflicts)
-        contrary = []
-        if target != NO_SOLUTION:
-            literal = literal_of(self._program, target)
-            if literal is None:  # grounding shows that its atom is never true
-                return Reason(target, (), source=self.source)
-            contrary.append(-literal)
-        given: dict[int, Fact] = {}
-        for fact in known:
-            literal = literal_of(self._program, fact)
-            if literal is not None:
-                given[literal] = fact
-            elif fact.kind is not Kind.NO_ATOM:
-                return Reason(target, (fact,), source=self.source)
-        nearest = self._ordered(target, given)[: effort.nearest]
-        core = minimal_core(self._program, nearest, contrary, effort.searches, below)
-        if core is None:
-            return self.unnamed(target)
-        instances = self._program.instances
-        return Reason(
-            target,
-            tuple(given[n] for n in core.literals if n in given),
-            instances=tuple(instances[n] for n in core.literals if n not in given),
-            source=self.source,
-            minimal=core.minimal,
-        )
-
-    @cached_property
-    def _opened(self) -> Opened:
-        return Opened(*self._parts)
-
-    def complete(self, reason: Reason) -> Reason:
-        """Return a reason with the definitions that it needs, and its elements."""
-        if reason.by_search or reason.is_long:
-            return reason
-        opened, target = self._opened, reason.target
-        negated = literal_of(opened, target)
-        contrary = [] if negated is None else [-negated]
-        literals = literals_of(opened, reason.premises)
-        rules: list[SourceRule] = []
-        if target == NO_SOLUTION or contrary:
-            opened.limit(_ANY.conflicts)
-            rules += opened.needed(reason.instances, literals, contrary)
-        instances = tuple(opened.listed(reason.instances))
-        is_only = any(len(instance.elements) == 1 for instance in instances)
-        if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
-            rules = opened.described(atom_of(target).name)
-        reason = replace(reason, lemmas=tuple(map(self.complete, reason.lemmas)))
-        definitions = tuple(dict.fromkeys(rules))
-        return replace(reason, definitions=definitions, instances=instances)
-
-    def shortened(
-        self, reason: Reason, known: Sequence[Fact], forced: frozenset[Fact]
-    ) -> Reason:
-        """Return a long reason by way of forced facts near its target, if there is one.
-
-        Each of these facts has a short reason itself, with those before it as known.
-        """
-        effort, _ = self.efforts[0]
-        target = reason.target
-        lemmas: dict[Fact, Reason] = {}
-        for _ in range(_ROUNDS):
-            if not reason.is_long or target == NO_SOLUTION:
-                break
-            left = forced.difference(known, lemmas, [target])
-            near = sorted(left, key=lambda f: (farthest([f.at], target.at), in_turn(f)))
-            new = {}
-            for fact in near[:_BETWEEN]:
-                found = self.reason(fact, [*known, *lemmas], effort)
-                if not found.by_search and not found.is_long:
-                    new[fact] = found
-            if not new:
-                break
-            lemmas |= new
-            shorter = self.reason(target, [*known, *lemmas])
-            if not shorter.by_search and shorter.size < reason.size:
-                reason = shorter
-        if reason.is_long:
-            return reason
-        used = set(reason.premises)
-        for fact in reversed(lemmas):
-            if fact in used:
-                used.update(lemmas[fact].premises)
-        needed = (lemma for fact, lemma in lemmas.items() if fact in used)
-        return replace(reason, lemmas=tuple(needed))
-
-    def unnamed(self, target: Fact) -> Reason:
-        """Return that only a long search shows why a fact is forced."""
-        return Reason(target, (), source=self.source, minimal=False, by_search=True)
-
-    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
-        """Return all literals by their distance from a fact; known facts first."""
-        if target == NO_SOLUTION:
-            return [*known, *self._program.instances]
-        at = target.at
-        if at not in self._nearest:
-            self._nearest[at] = sorted(
-                (farthest(points, at), literal)
-                for literal, points in self._points.items()
-            )
-        near = [(farthest([f.at], at) - _NEARER, n) for n, f in known.items()]
-        merged = [*near, *self._nearest[at]]
-        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
 
 
 def literal_of(program: Switched, fact: Fact) -> int | None:

@@ -189,21 +189,14 @@ def _is_possible(base: Propagation, start: Supposition, nodes: Iterator[int]) ->
 
 
 def _next_to(state: Propagation, dot: int) -> Bits:
-    """Return a cell that brings a region nearer to being connected, 0 if it is."""
-    board, own, possible = state.board, state.own[dot], state.possible[dot]
-    walls = state.barriers(dot)
+    """Return a cell next to what is connected of a region, 0 if all of it is."""
+    board, own, walls = state.board, state.own[dot], state.barriers(dot)
     joined = board.flood(board.core[dot] & own, own, *walls)
     if joined == own:
         return 0
     ends = board.beside(joined, *walls) if joined else board.core[dot]
-    ends &= possible & ~own
-    reached = own & ~joined
-    while not (met := reached & ends):
-        wider = reached | board.beside(reached, *walls) & possible
-        if wider == reached:
-            return ends & -ends
-        reached = wider
-    return met & -met
+    ends &= state.possible[dot] & ~own
+    return ends & -ends
 
 
 class Inference(StrEnum):

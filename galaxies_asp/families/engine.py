@@ -77,7 +77,7 @@ class SheetResult(Result):
     def different(self) -> dict[str, int]:
         """Return the numbers of solutions that differ in each part of the output."""
         family = self.puzzle.family
-        drawn = [family.atoms(position) or frozenset() for position in self.solutions]
+        drawn = [position.atoms or frozenset() for position in self.solutions]
         found = {}
         for part in [self.part] if self.part else family.parts:
             names = tuple(f"{one.partition('/')[0]}(" for one in family.parts[part])

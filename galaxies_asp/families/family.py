@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import product
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, value
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -78,10 +77,25 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A position of a family without a class of its own: facts, and drawn atoms."""
+    """A position of a family without a class of its own.
+
+    Those of other families have the same attributes.
+
+    Attributes
+    ----------
+    facts
+        The facts of the puzzle.
+    atoms
+        The atoms that are drawn; None if nothing is.
+    """
 
     facts: str
     atoms: Atoms | None = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is drawn."""
+        return self.atoms is None
 
 
 Ground = Callable[[str, Board, Sequence[str]], "GroundProgram[Answer]"]
@@ -92,154 +106,99 @@ class Family:
     """A puzzle type: its rules, instances, notations and drawings.
 
     Its functions take facts as a text, or positions, objects of a class of its own.
-
-    Attributes
-    ----------
-    name
-        A built-in name, the path of a folder, or the path of a Python file.
-    module
-        The module whose function `family` returns it by its name, also elsewhere.
-    outputs
-        The signatures of the output, such as `galaxy/2`.
-    instances
-        Instances by name.
-    stated
-        Numbers of solutions that instances are said to have, by name.
-    output_meaning
-        What the output says, for messages about models without it.
-    inputs
-        The signatures of the facts.
-    ignorable
-        Those of them that do not affect the rules.
-    encodings
-        Built-in encodings: a name and its files. The first one answers questions.
-    options
-        Options of clingo for searches with these encodings, if they show the output
-        and nothing else.
-    parts
-        Parts of the output by name, each with its signatures: solutions that differ in
-        a part can be counted.
-    opened
-        The rules that choose the clues of a puzzle instead of facts. A constant `most`
-        may limit their number.
-    usual
-        Those of generated puzzles; empty: the same.
-    clues
-        The signatures of the facts that they choose.
-    declarations
-        What the encoding declares, by signature.
-    included
-        The folder of encodings whose files may be included by their name alone.
-    check
-        Raises `AtomError` for a wrong fact of a puzzle that is read.
-    read
-        Returns the positions in a text of a notation of the family.
-    notations
-        Functions that write a position, by the names of the notations.
-    labels
-        Returns the name of a position, and that of its family if it is another one.
-    puzzle
-        Returns the position with these facts, and nothing drawn on it.
-    facts
-        Returns the facts of a position.
-    drawn
-        Returns the position of atoms on a puzzle.
-    atoms
-        Returns the atoms that are drawn on a position; None if nothing is.
-    violations
-        Returns the broken rules of a position; independent of clingo.
-    drawing
-        Returns a position as text, with ANSI colors if the second argument is true.
-    is_blank
-        Tells whether nothing is drawn on a position.
-    scene
-        Returns the shapes of a position.
-    stroke
-        Returns the places of the scene on which an atom of the output is drawn, from
-        one end to the other; by default those of its arguments that are points.
-    column_and_row
-        Returns where a cell of a position is in print, both from 1; by default cells
-        are points of the doubled grid.
-    obstacle
-        Returns why a puzzle has no solution, where this is seen without a search.
-    remark
-        Returns a line about a solution for people.
-    fields
-        Returns a solution as an object of JSON.
-    words
-        Returns an atom in words.
-    generator
-        The module whose function `generate(size, rng, family, report)` makes a solved
-        puzzle with one solution; empty: puzzles are sampled.
-    smaller
-        Yields instances that lack a part of an instance.
-    spaces
-        Returns the sets of all instances up to a size, with how to name them.
-    all_boards
-        Returns the sets of all instances up to a size, with every kind of fact, that
-        are searched rather than enumerated; by default `spaces`.
-    random
-        Returns the facts of a random instance with about this number of cells.
-    size
-        Returns the size of an instance for plots.
-    files
-        Returns the files of an encoding.
-    adjust
-        Returns rules to add to an instance.
-    normalize
-        Returns the answer without what the comparison ignores.
-    native
-        Grounds encodings that are not texts.
     """
 
     name: str
+    """A built-in name, the path of a folder, or the path of a Python file."""
     module: str
+    """The module whose function `family` returns it by its name, also elsewhere."""
     outputs: tuple[str, ...]
+    """The signatures of the output, such as `galaxy/2`."""
     output_meaning: str = ""
+    """What the output says, for messages about models without it."""
     instances: Mapping[str, str] = field(default_factory=dict)
+    """Instances by name."""
     stated: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of solutions that instances are said to have, by name."""
     inputs: tuple[str, ...] = ()
+    """The signatures of the facts."""
     ignorable: tuple[str, ...] = ()
+    """Those of them that do not affect the rules."""
     encodings: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    """Built-in encodings: a name and its files. The first one answers questions."""
     options: tuple[str, ...] = ()
+    """Options of clingo for searches with these encodings, if they show the output
+    and nothing else."""
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Parts of the output by name, each with its signatures: solutions that differ in
+    a part can be counted."""
     opened: str = ""
+    """The rules that choose the clues of a puzzle instead of facts. A constant `most`
+    may limit their number."""
     usual: str = ""
+    """Those of generated puzzles; empty: the same."""
     clues: tuple[str, ...] = ()
+    """The signatures of the facts that they choose."""
     declarations: Mapping[str, Declaration] = field(default_factory=dict)
+    """What the encoding declares, by signature."""
     included: str = "galaxies"
+    """The folder of encodings whose files may be included by their name alone."""
     check: Callable[[Sequence[str]], None] = lambda facts: None
+    """Raises `AtomError` for a wrong fact of a puzzle that is read."""
     read: Callable[[str], Sequence[Any]] | None = None
+    """Returns the positions in a text of a notation of the family."""
     notations: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    """Functions that write a position, by the names of the notations."""
     labels: Callable[[Any], tuple[str, str]] = lambda position: ("", "")
+    """Returns the name of a position, and that of its family if it is another one."""
     puzzle: Callable[[str], Any] = Plain
-    facts: Callable[[Any], str] = attrgetter("facts")
-    drawn: Callable[[Any, Atoms], Any] = lambda puzzle, atoms: Plain(
-        puzzle.facts, atoms
-    )
-    atoms: Callable[[Any], Atoms | None] = attrgetter("atoms")
+    """Returns the position with these facts, and nothing drawn on it."""
+    drawn: Callable[[Any, Atoms], Any] = lambda plain, atoms: Plain(plain.facts, atoms)
+    """Returns the position of atoms on a puzzle."""
     violations: Callable[[Any], Sequence[object]] | None = None
+    """Returns the broken rules of a position; independent of clingo."""
     drawing: Callable[[Any, bool], str] | None = None
-    is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
+    """Returns a position as text, with ANSI colors if the second argument is true."""
     scene: Callable[[Any], "Scene"] | None = None
+    """Returns the shapes of a position."""
     column_and_row: Callable[[Any, Point], tuple[int, int]] | None = None
+    """Returns where a cell of a position is in print, both from 1; by default cells
+    are points of the doubled grid."""
     stroke: Callable[[str], Sequence[tuple[float, ...]]] = lambda atom: [
         point for point in value(atom)[1:] if isinstance(point, tuple)
     ]
+    """Returns the places of the scene on which an atom of the output is drawn, from
+    one end to the other; by default those of its arguments that are points."""
     obstacle: Callable[[Any], str | None] = lambda puzzle: None
+    """Returns why a puzzle has no solution, where this is seen without a search."""
     remark: Callable[[Any], str] = lambda position: ""
+    """Returns a line about a solution for people."""
     fields: Callable[[Any], Any] | None = None
+    """Returns a solution as an object of JSON."""
     words: Callable[[str], str] = str
+    """Returns an atom in words."""
     generator: str = ""
+    """The module whose function `generate(size, rng, family, report)` makes a solved
+    puzzle with one solution; empty: puzzles are sampled."""
     smaller: Callable[[str], Iterable[str]] | None = None
+    """Yields instances that lack a part of an instance."""
     spaces: Callable[[int, int], Sequence[Board]] | None = None
+    """Returns the sets of all instances up to a size, with how to name them."""
     all_boards: Callable[[int, int], Sequence[Board]] | None = None
+    """Returns the sets of all instances up to a size, with every kind of fact, that
+    are searched rather than enumerated; by default `spaces`."""
     random: Callable[[Random, int], str] | None = None
+    """Returns the facts of a random instance with about this number of cells."""
     size: Callable[[str], int] = len
+    """Returns the size of an instance for plots."""
     files: Callable[[str], tuple[Path, ...]] | None = None
+    """Returns the files of an encoding."""
     adjust: Callable[[str], str] = lambda facts: ""
+    """Returns rules to add to an instance."""
     normalize: Callable[[Answer], Answer] = lambda answer: answer
+    """Returns the answer without what the comparison ignores."""
     native: Mapping[str, Ground] = field(default_factory=dict)
+    """Grounds encodings that are not texts."""
 
     def __reduce__(self) -> "tuple[Callable[[str, str], Family], tuple[str, str]]":
         return family_of, (self.module, self.name)
@@ -333,8 +292,8 @@ class Family:
         """Return a position as text: a drawing, or else facts and drawn atoms."""
         if self.drawing is not None:
             return self.drawing(position, color)
-        atoms = " ".join(sorted(self.atoms(position) or ()))
-        return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
+        atoms = " ".join(sorted(position.atoms or ()))
+        return f"{position.facts.rstrip()}\n{atoms}".rstrip() + "\n"
 
 
 def family_of(module: str, name: str) -> Family:
@@ -360,6 +319,34 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     """Return the sizes of boards up to a size, those with few cells first."""
     sizes = product(range(1, width + 1), range(1, height + 1))
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def boards_up_to(
+    width: int, height: int, said: str, choices: str, more: str = ""
+) -> list[Board]:
+    """Return the sets of instances on the boards up to a size.
+
+    Parameters
+    ----------
+    said
+        What is chosen, before the size of the board in the name of a set.
+    choices
+        The rules that choose facts; see `Board`.
+    more
+        Facts beside those about the size.
+    """
+    return [
+        Board(f"{said} {w}x{h}", f"width({w}). height({h}).{more}", choices)
+        for w, h in sizes_up_to(width, height)
+    ]
+
+
+def without_each_fact(facts: str, *kept: str) -> Iterator[str]:
+    """Yield the facts without one of them; those with some names are kept."""
+    every = facts_of(facts)
+    for index, fact in enumerate(every):
+        if value(fact)[0] not in kept:
+            yield joined([*every[:index], *every[index + 1 :]])
 
 
 def bundled_files(*names: str) -> tuple[Path, ...]:

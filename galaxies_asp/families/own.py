@@ -6,7 +6,7 @@ The comments of the encoding declare the facts, the output and the drawing; see
 
 import re
 import runpy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,12 @@ from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
-from galaxies_asp.families.family import Board, Family, Plain
+from galaxies_asp.families.family import (
+    Family,
+    Plain,
+    boards_up_to,
+    without_each_fact,
+)
 from galaxies_asp.families.registry import folders
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
@@ -98,7 +103,8 @@ def family(name: str) -> Family:
     if inputs and known:
         parts["check"] = partial(_check, source, known)
     if choices and (is_sized or not clues):
-        parts["spaces"] = partial(_spaces, choices)
+        said = "all boards of"
+        parts["spaces"] = partial(boards_up_to, said=said, choices=choices)
     return Family(
         name=name,
         module=__name__,
@@ -114,7 +120,7 @@ def family(name: str) -> Family:
         usual=usual,
         clues=signatures,
         violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
-        smaller=names.get("smaller", _fewer_facts),
+        smaller=names.get("smaller", without_each_fact),
         random=names.get("random_instance"),
         words=_words if "drawing" in parts else str,
         size=names.get("size", lambda facts: len(facts_of(facts))),
@@ -201,17 +207,3 @@ def _facts(path: Path) -> str:
         return joined(facts_of(path.read_text(encoding="utf-8")))
     except (EncodingError, OSError, UnicodeDecodeError) as error:
         raise EncodingError(f"{path}: {error}") from None
-
-
-def _fewer_facts(facts: str) -> Iterator[str]:
-    found = facts_of(facts)
-    for index in range(len(found)):
-        yield joined([*found[:index], *found[index + 1 :]])
-
-
-def _spaces(choices: str, width: int, height: int) -> Sequence[Board]:
-    return [
-        Board(f"all boards of {w}x{h}", f"width({w}). height({h}).", choices)
-        for h in range(1, height + 1)
-        for w in range(1, width + 1)
-    ]

@@ -90,17 +90,18 @@ class Sheet:
     @property
     def facts(self) -> str:
         """The facts of the puzzle."""
-        return self.family.facts(self.position)
+        facts: str = self.position.facts
+        return facts
 
     @property
     def atoms(self) -> Atoms:
         """What is drawn, as atoms of the output."""
-        return self.family.atoms(self.position) or frozenset()
+        return self.position.atoms or frozenset()
 
     @property
     def is_attempt(self) -> bool:
         """Whether something is drawn."""
-        return not self.family.is_blank(self.position)
+        return not self.position.is_blank
 
     @property
     def puzzle(self) -> "Sheet":
@@ -260,10 +261,8 @@ class Sheet:
 
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return a solution in the form of the family."""
-        fields, atoms = self.family.fields, self.family.atoms
-        return {
-            "solution": fields(solution) if fields else sorted(atoms(solution) or ())
-        }
+        fields = self.family.fields
+        return {"solution": fields(solution) if fields else sorted(solution.atoms)}
 
     def answer(self, result: Result, confirmed_by: str | None) -> "SolveAnswer":
         """Return the answer to a search for solutions as JSON."""

@@ -24,15 +24,8 @@ import clingo
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.fast import rules
+from galaxies_asp.fast import fixpoint, rules
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.fixpoint import (
-    MAX_BITS,
-    labels_of,
-    lists_of,
-    open_lists,
-    settled,
-)
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
@@ -104,13 +97,13 @@ def alternatives(
         Dots, of which one has another region in every other solution; by default all.
     """
     puzzle = solution.puzzle
-    if puzzle.width * puzzle.height <= MAX_BITS:
+    if puzzle.width * puzzle.height <= fixpoint.MAX_BITS:
         board = Bitboard(puzzle)
         regions = board.regions(solution)
         return alternatives_among(board, regions, most_conflicts, suspects)
     labels = [label for row in solution.rows() for label in row]
     among = frozenset(range(len(puzzle.centers)) if suspects is None else suspects)
-    return _searched(open_lists(puzzle), labels, most_conflicts, among)
+    return _searched(fixpoint.open_lists(puzzle), labels, most_conflicts, among)
 
 
 def alternatives_among(
@@ -121,18 +114,18 @@ def alternatives_among(
 ) -> Alternatives:
     """Return the same for a board with dots, given the region of each of them."""
     among = frozenset(range(len(regions)) if suspects is None else suspects)
-    state = settled(board)
+    state = fixpoint.settled(board)
     nearby = _NearbySearch(state, regions, among)
     if state.taken == board.cells or nearby.run():
         places = tuple(nearby.places)
         return Alternatives(places, frozenset(), frozenset().union(*places))
-    labels = labels_of(board, regions)
-    return _searched(lists_of(state), labels, most_conflicts, among)
+    labels = fixpoint.labels_of(board, regions)
+    return _searched(fixpoint.lists_of(state), labels, most_conflicts, among)
 
 
 def proof(puzzle: Puzzle) -> Effort:
     """Return the cost of proving that a puzzle has one solution, which it has."""
-    pairs = open_lists(puzzle)
+    pairs = fixpoint.open_lists(puzzle)
     if not pairs.dots:
         return Effort()
     program = Program(["2"])

@@ -120,16 +120,13 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
     """Yield the forms: size, dots, black dots, holes and given walls, in order."""
+    width, height = puzzle.width, puzzle.height
     parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
-    size = puzzle.width, puzzle.height
-    for left_right, top_bottom in product((0, 2 * size[0]), (0, 2 * size[1])):
-        images = [
-            [(abs(left_right - x), abs(top_bottom - y)) for x, y in points]
-            for points in parts
-        ]
-        yield *size, *(tuple(sorted(points)) for points in images)
+    for across, down in product((0, 2 * width), (0, 2 * height)):
+        images = [[(abs(across - x), abs(down - y)) for x, y in part] for part in parts]
+        yield width, height, *map(sorted, images)
         turned = ([(y, x) for x, y in points] for points in images)
-        yield *size[::-1], *(tuple(sorted(points)) for points in turned)
+        yield height, width, *map(sorted, turned)
 
 
 def generate(

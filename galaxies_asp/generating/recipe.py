@@ -37,39 +37,28 @@ def hexagonal_shape(side: int) -> Shape:
 class Style:
     """The style of a board.
 
-    Parameters
-    ----------
-    mean_size
-        The intended mean number of cells of a region.
-    spread
-        The standard deviation of the sizes that regions grow to, as a share of their
-        mean, before small neighbors are united.
-    wiggliness
-        0 for compact regions, mostly rectangles; 1 for winding ones.
-    dot_weights
-        The relative frequencies of dots on cells, edges and vertices.
-    pattern
-        The symmetry of the dots as a whole; `quarter-turn` needs a square board.
-    max_bar
-        The greatest length of a region that is a bar, one cell wide; by default 4, or
-        more for large regions, and any on boards of one or two rows.
-    max_rectangle
-        The greatest number of cells of a region that is a rectangle; by default 9, or
-        more for large or compact regions, and any on boards of one or two rows.
-    singles
-        The greatest share of regions of one cell.
-
     Raises `OptionError` if a number is out of its range.
     """
 
     mean_size: float = 5.0
+    """The intended mean number of cells of a region."""
     spread: float = 0.6
+    """The standard deviation of the sizes that regions grow to, as a share of their
+    mean, before small neighbors are united."""
     wiggliness: float = 0.7
+    """0 for compact regions, mostly rectangles; 1 for winding ones."""
     dot_weights: tuple[float, float, float] = (2.0, 2.0, 1.0)
+    """The relative frequencies of dots on cells, edges and vertices."""
     pattern: Pattern = "none"
+    """The symmetry of the dots as a whole; `quarter-turn` needs a square board."""
     max_bar: int | None = None
+    """The greatest length of a region that is a bar, one cell wide; by default 4, or
+    more for large regions, and any on boards of one or two rows."""
     max_rectangle: int | None = None
+    """The greatest number of cells of a region that is a rectangle; by default 9, or
+    more for large or compact regions, and any on boards of one or two rows."""
     singles: float = 1.0
+    """The greatest share of regions of one cell."""
 
     def __post_init__(self) -> None:
         for fault in self._faults():
@@ -105,63 +94,45 @@ class Style:
 class Recipe:
     """Requirements on the puzzles to generate.
 
-    Parameters
-    ----------
-    width, height
-        The number of columns and rows of cells.
-    style
-        The style of the regions.
-    dots
-        The least and the largest number of dots; None for no bound.
-    grade
-        One of `TARGETS`, or None.
-    effort
-        The least and the largest effort of a walkthrough; None for no bound.
-    techniques
-        Techniques with the least number of steps that need each.
-    opening
-        A cell: the first step after the touched cells decides it or one beside it.
-    black
-        The share of the dots that are black.
-    holes
-        The number of cells that are missing, at random places.
-    shape
-        For each row which cells there are; None for all. Not with `holes`.
-    picture
-        For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
-        `EITHER` or `DOT` of `picture`. It determines the black dots.
-    rated
-        Whether to state the grade, the effort and the techniques of a walkthrough,
-        which takes longer than making most puzzles.
-    seed
-        The same recipe makes the same puzzles.
-    attempts
-        The limit of attempts per puzzle.
-    lattice
-        The lattice of the cells; `shape` gives a board of hexagons its outline.
-    rules
-        The rules; others than the standard ones allow no style and no grade.
-
     Raises `GalaxiesError` if no puzzle can meet the recipe.
     """
 
     width: int
+    """The number of columns of cells."""
     height: int
+    """The number of rows."""
     style: Style = field(default_factory=Style)
+    """The style of the regions."""
     dots: tuple[int, int] | None = None
+    """The least and the largest number of dots; None for no bound."""
     grade: str | None = None
+    """One of `TARGETS`, or None."""
     effort: tuple[float, float] | None = None
+    """The least and the largest effort of a walkthrough; None for no bound."""
     techniques: tuple[tuple[Technique, int], ...] = ()
+    """Techniques with the least number of steps that need each."""
     opening: Point | None = None
+    """A cell: the first step after the touched cells decides it or one beside it."""
     black: float = 0.0
+    """The share of the dots that are black."""
     holes: int = 0
+    """The number of cells that are missing, at random places."""
     shape: Shape | None = None
+    """For each row which cells there are; None for all. Not with `holes`."""
     picture: tuple[tuple[int, ...], ...] | None = None
+    """For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
+    `EITHER` or `DOT` of `picture`. It determines the black dots."""
     rated: bool = False
+    """Whether to state the grade, the effort and the techniques of a walkthrough,
+    which takes longer than making most puzzles."""
     seed: int = 0
+    """The same recipe makes the same puzzles."""
     attempts: int = 50
+    """The limit of attempts per puzzle."""
     rules: Rules = STANDARD
+    """The rules; others than the standard ones allow no style and no grade."""
     lattice: Lattice = SQUARE
+    """The lattice of the cells; `shape` gives a board of hexagons its outline."""
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)

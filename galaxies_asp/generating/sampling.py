@@ -192,7 +192,7 @@ class _Sampler:
         names = ("center/1", "limited/0", *(one.signature for one in self._placed))
         assumed = [
             (clingo.parse_term(name), name in chosen)
-            for name in self._program.atoms(names)
+            for name in sorted(self._program.atoms(names))
         ]
         configuration: Any = self._program.control.configuration
         configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)

@@ -15,7 +15,7 @@ The index is locked while puzzles are added.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -70,42 +70,35 @@ class Shard(Part):
 
 
 class SeenHashes:
-    """A set of canonical hashes that takes 8 to 16 bytes for each.
+    """A set of canonical hashes: new ones, and those of complete shards in an array.
 
-    New ones are in a set, up to `freeze`; the others in sorted arrays, of which each is
-    at least twice as long as the next.
+    A hash in the array takes 8 bytes, and twice as much while others are added.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, complete: Sequence[Hashes] = ()) -> None:
         self._new: set[int] = set()
-        self._arrays: list[Hashes] = []
+        self._complete = np.concatenate([np.empty(0, np.uint64), *complete])
+        self._complete.sort(kind="stable")
 
     def __contains__(self, canonical: object) -> bool:
         number = np.uint64(int(str(canonical), 16))
-        return int(number) in self._new or any(
-            number in array[np.searchsorted(array, number) :][:1]
-            for array in self._arrays
-        )
+        place = np.searchsorted(self._complete, number)
+        return int(number) in self._new or number in self._complete[place : place + 1]
 
     def __len__(self) -> int:
-        return len(self._new) + sum(array.size for array in self._arrays)
+        return len(self._new) + self._complete.size
 
     def add(self, canonical: str) -> None:
         """Add a hash, given by its hexadecimal digits."""
         self._new.add(int(canonical, 16))
 
     def freeze(self) -> Hashes:
-        """Move the new hashes to an array, and return it."""
-        array = np.array(sorted(self._new), dtype=np.uint64)
+        """Move the new hashes to the array, and return them, sorted."""
+        new = np.array(sorted(self._new), dtype=np.uint64)
         self._new.clear()
-        self.add_all(array)
-        return array
-
-    def add_all(self, array: Hashes) -> None:
-        """Add a sorted array."""
-        while self._arrays and self._arrays[-1].size < 2 * array.size:
-            array = np.sort(np.concatenate([self._arrays.pop(), array]), kind="stable")
-        self._arrays.append(array)
+        places = np.searchsorted(self._complete, new)
+        self._complete = np.insert(self._complete, places, new)
+        return new
 
 
 class _Writer:
@@ -122,16 +115,13 @@ class _Writer:
     ) -> None:
         self._folder, self._recipe, self._index = folder, recipe, index
         self._open = open_
-        self.seen = SeenHashes()
         shards = _complete_shards(folder, recipe, index)
-        for shard in shards:
-            self.seen.add_all(_hashes_of(folder, shard))
-        self._complete = len(shards)
-        self._begin()
+        self.seen = SeenHashes([_hashes_of(folder, shard) for shard in shards])
+        self._begin(len(shards))
 
-    def _begin(self) -> None:
-        """Open the next shard, which may hold puzzles already."""
-        path = self._folder / f"{self._complete:07}.jsonl"
+    def _begin(self, number: int) -> None:
+        """Open the shard with a number, which may hold puzzles already."""
+        path = self._folder / f"{number:07}.jsonl"
         opened = continued(path, self._recipe, len(self.seen))
         seen, self._file = self._open.enter_context(opened)
         for canonical in seen:
@@ -155,8 +145,7 @@ class _Writer:
         hashes = self.seen.freeze()
         replace_file(path.with_suffix(".hashes"), hashes.astype(_HASHES).tobytes())
         self._index.add(_line(Shard(path.name, self._puzzles, self._bytes, digest)))
-        self._complete += 1
-        self._begin()
+        self._begin(int(path.stem) + 1)
 
 
 @contextmanager

@@ -8,25 +8,18 @@ rest of a test is stratified, it has exactly one model: the encoding has the out
 some assumption derives no fault. See `encodings/lab/difference.lp`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
 from clingo import ast
 
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.lab.source import (
-    Source,
-    choices_of,
-    heads_of,
-    is_among,
-    signatures,
-    supported,
-)
+from galaxies_asp.lab.source import Source, supported
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that
@@ -41,7 +34,7 @@ _WITNESS_OUTPUT = {"output/1": "lab_given"}
 """What a witness reads."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Apart:
     """An encoding whose predicates are renamed apart.
 
@@ -59,16 +52,16 @@ class Apart:
     ----------
     hidden
         The signatures of the atoms that are chosen, and no output.
+    witnessed
+        Those for which there are witnesses.
     """
 
     source: Source
-    inputs: Iterable[str]
-    outputs: Iterable[str]
+    inputs: Collection[str]
+    outputs: Collection[str]
     witness: Sequence[ast.AST] = ()
-    hidden: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._texts: dict[tuple[int, str], str] = {}
         self.constants = {
             statement.name: statement.value
             for statement in self.source.statements
@@ -80,14 +73,14 @@ class Apart:
         self._choices = {
             signature
             for rule in self.rules
-            for atom, _ in choices_of(rule.head)
-            for signature in signatures(atom)
+            for atom, _ in syntax.choices_of(rule.head)
+            for signature in syntax.signatures(atom)
         }
         self.hidden = tuple(sorted(self._choices - set(self.outputs)))
         self.witnessed = {
             f"{term.name}/{len(term.arguments)}"
             for rule in self.witness
-            if is_among(rule.head, ["witness/1"])
+            if syntax.is_among(rule.head, ["witness/1"])
             for term in rule.head.atom.symbol.arguments
         }
 
@@ -98,85 +91,69 @@ class Apart:
             return ("witness",)
         return ("largest", "smallest") if self.hidden else ("largest",)
 
-    def program(self, number: int = 0) -> str:
-        """Return the encoding with this number."""
-        if (number, "") not in self._texts:
-            self._texts[number, ""] = "\n".join(self._program(number)) + "\n"
-        return self._texts[number, ""]
-
-    def test(self, number: int, assumption: Assumption) -> str:
-        """Return the test with this number, from 1."""
-        if (number, assumption) not in self._texts:
-            self._require_stratified()
-            test = _Test(self, number, assumption).rules()
-            self._texts[number, assumption] = "\n".join(test) + "\n"
-        return self._texts[number, assumption]
-
-    def _program(self, number: int) -> Iterator[str]:
-        renaming = _Renaming(number, self.constants)
-        for statement in self.statements:
-            if statement.ast_type == _KINDS.Edge:
-                u, v = map(renaming.visit, (statement.node_u, statement.node_v))
-                edge = f"#edge (({number},{u}),({number},{v}))"
-                yield _rule(edge, renaming.visit_sequence(statement.body), ":")
-            else:
-                yield str(renaming.visit(statement))
-        yield from self.interface(renaming)
-
-    def interface(self, renaming: "_Renaming") -> Iterator[str]:
-        """Yield the rules for private copies of the input, and for the output."""
-        prefix, number = renaming.prefix, renaming.number
-        for atom in map(_atom, sorted(set(self.inputs))):
-            yield f"{prefix}{atom} :- {atom}."
-        for atom in map(_atom, sorted(set(self.outputs))):
-            yield f"lab_output({number},{atom}) :- {prefix}{atom}."
-        for atom in map(_atom, sorted(renaming.negated)):
-            yield f"lab_clash({number}) :- {prefix}{atom}; {prefix}{_NOT}{atom}."
-
     @cached_property
     def fixed(self) -> set[str]:
         """The signatures that depend on the input alone."""
         uses = self._dependencies
-        names = {*self.inputs, *uses, *(s for used in uses.values() for s, _ in used)}
-        open_ = set(self._choices)
-        while more := {
-            head
-            for head, used in uses.items()
-            if head not in open_ and any(signature in open_ for signature, _ in used)
-        }:
-            open_ |= more
-        return names - open_
+        names = {*self.inputs, *uses, *(s for used in uses.values() for s in used)}
+        return {s for s in names if not syntax.reachable([s], uses) & self._choices}
 
     @cached_property
-    def _dependencies(self) -> dict[str, set[tuple[str, bool]]]:
-        """What each predicate depends on, and whether positively."""
-        uses: dict[str, set[tuple[str, bool]]] = {}
+    def _dependencies(self) -> dict[str, dict[str, bool]]:
+        """What each predicate depends on, and whether only positively."""
+        uses: dict[str, dict[str, bool]] = {}
         for rule in (*self.rules, *self.witness):
-            for atom, condition in heads_of(getattr(rule, "head", rule)):
-                body = {
-                    (signature, _is_positive(literal))
-                    for literal in (*rule.body, *condition)
-                    for signature in signatures(literal)
-                }
-                for signature in signatures(atom):
-                    uses.setdefault(signature, set()).update(body)
+            for atom, condition in syntax.heads_of(getattr(rule, "head", rule)):
+                for head in syntax.signatures(atom):
+                    used = uses.setdefault(head, {})
+                    for literal in (*rule.body, *condition):
+                        for name in syntax.signatures(literal):
+                            used[name] = used.get(name, True) and _is_positive(literal)
         return uses
 
-    def _require_stratified(self) -> None:
+    def require_stratified(self) -> None:
         """Raise EncodingError where a predicate depends negatively on itself."""
         uses = self._dependencies
-        reach = {head: {s for s, _ in names} for head, names in uses.items()}
-        for middle in uses:
-            for head, known in reach.items():
-                if middle in known:
-                    reach[head] = known | reach[middle]
         for head, names in uses.items():
-            for signature, positive in names:
-                if not positive and head in reach.get(signature, ()):
+            for name, is_positive in names.items():
+                if not is_positive and head in syntax.reachable([name], uses):
                     raise EncodingError(
-                        f"{self.source.name}: {head} depends on {signature} through "
+                        f"{self.source.name}: {head} depends on {name} through "
                         "negation or an aggregate, and back, which cannot be tested"
                     )
+
+
+@lru_cache(maxsize=16)
+def program(encoding: Apart, number: int = 0) -> str:
+    """Return the program of an encoding with this number."""
+    renaming = _Renaming(number, encoding.constants)
+    rules = []
+    for statement in encoding.statements:
+        if statement.ast_type == _KINDS.Edge:
+            u, v = map(renaming.visit, (statement.node_u, statement.node_v))
+            edge = f"#edge (({number},{u}),({number},{v}))"
+            rules.append(_rule(edge, renaming.visit_sequence(statement.body), ":"))
+        else:
+            rules.append(str(renaming.visit(statement)))
+    return "\n".join((*rules, *_interface(encoding, renaming))) + "\n"
+
+
+@lru_cache(maxsize=256)
+def test(encoding: Apart, number: int, assumption: Assumption) -> str:
+    """Return the test of an encoding with this number, from 1."""
+    encoding.require_stratified()
+    return "\n".join(_Test(encoding, number, assumption).rules()) + "\n"
+
+
+def _interface(encoding: Apart, renaming: "_Renaming") -> Iterator[str]:
+    """Yield the rules for private copies of the input, and for the output."""
+    prefix, number = renaming.prefix, renaming.number
+    for atom in map(_atom, sorted(set(encoding.inputs))):
+        yield f"{prefix}{atom} :- {atom}."
+    for atom in map(_atom, sorted(set(encoding.outputs))):
+        yield f"lab_output({number},{atom}) :- {prefix}{atom}."
+    for atom in map(_atom, sorted(renaming.negated)):
+        yield f"lab_clash({number}) :- {prefix}{atom}; {prefix}{_NOT}{atom}."
 
 
 class _Test:
@@ -204,7 +181,7 @@ class _Test:
                 yield from self._possible()
                 yield from self._read(kind)
         yield f"lab_copy({number})."
-        yield from encoding.interface(self._renaming)
+        yield from _interface(encoding, self._renaming)
 
     def _kind(self, hidden: str) -> Assumption:
         """Return what the atoms of a hidden choice read."""
@@ -216,12 +193,12 @@ class _Test:
         """Yield a rule of the test: faults instead of constraints, no choices."""
         visit, head = self._renaming.visit, rule.head
         bad, body = f"lab_bad({self._number})", [*map(visit, rule.body)]
-        if is_false(head):
+        if syntax.is_false(head):
             yield _rule(bad, body)
         elif head.ast_type == _KINDS.Literal:
             yield str(visit(rule))
         else:
-            for choice, condition in choices_of(head):
+            for choice, condition in syntax.choices_of(head):
                 atom, bound = _lifted(choice)
                 parts = [*body, *map(visit, condition), *bound, self._reading(atom)]
                 yield _rule(visit(atom), parts)
@@ -230,7 +207,7 @@ class _Test:
 
     def _reading(self, atom: ast.AST) -> str:
         """Return the literal that tells whether an atom is chosen."""
-        (signature,) = signatures(atom)
+        (signature,) = syntax.signatures(atom)
         term = self._renaming.visit(atom.symbol)
         if signature in self._encoding.outputs:
             return f"lab_given({term})"
@@ -250,14 +227,13 @@ class _Test:
         sign = ast.Sign.NoSign if kind == "largest" else ast.Sign.Negation
         for rule in encoding.rules:
             derived: list[str] = []
-            if rule.head.ast_type != _KINDS.Literal:
-                continue
-            if not is_false(rule.head):
-                if kind == "smallest" or not is_among(rule.head, encoding.outputs):
-                    continue
+            if kind == "largest" and syntax.is_among(rule.head, encoding.outputs):
                 derived = [f"not lab_given({visit(rule.head.atom.symbol)})"]
+            elif not syntax.is_false(rule.head):
+                continue
             for index, literal in enumerate(rule.body):
-                if not is_among(literal, encoding.hidden) or literal.sign != sign:
+                hides = syntax.is_among(literal, encoding.hidden)
+                if not hides or literal.sign != sign:
                     continue
                 others = [*rule.body[:index], *rule.body[index + 1 :]]
                 rest = [*filter(None, map(self._over_output, others))]
@@ -273,23 +249,23 @@ class _Test:
         hidden, visit = self._encoding.hidden, self._renaming.visit
         name = f"{self._prefix}possible"
         for rule in self._encoding.rules:
-            for head, condition in heads_of(rule.head):
-                if not set(signatures(head)) & set(hidden):
+            for head, condition in syntax.heads_of(rule.head):
+                if not set(syntax.signatures(head)) & set(hidden):
                     continue
                 atom, body = _lifted(head)
                 for literal in (*rule.body, *condition):
                     known = self._over_output(literal)
-                    if is_among(literal, hidden) and not literal.sign:
+                    if syntax.is_among(literal, hidden) and not literal.sign:
                         known = f"{name}({visit(literal.atom.symbol)})"
                     body += [] if known is None else [known]
                 yield _rule(f"{name}({visit(atom.symbol)})", body)
 
     def _over_output(self, literal: ast.AST) -> str | None:
         """Return a literal over the given output; None if it needs other choices."""
-        if is_among(literal, self._encoding.outputs):
+        if syntax.is_among(literal, self._encoding.outputs):
             sign = ("", "not ", "not not ")[literal.sign]
             return f"{sign}lab_given({self._renaming.visit(literal.atom.symbol)})"
-        if set(signatures(literal)) <= self._encoding.fixed:
+        if set(syntax.signatures(literal)) <= self._encoding.fixed:
             return str(self._renaming.visit(literal))
         return None
 

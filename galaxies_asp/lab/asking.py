@@ -1,6 +1,6 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -15,12 +15,7 @@ from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import (
-    LimitReachedError,
-    SolverCrashedError,
-    WorkerDiedError,
-)
+from galaxies_asp.lab.store import Request, Result
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -33,8 +28,10 @@ _WRONG = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Result):
     """The answers to a question, or the reason why there are none.
+
+    The reason may also be `unasked`: the encoding does not support such boards.
 
     Attributes
     ----------
@@ -49,12 +46,6 @@ class Answers:
         An answer that the verifier rejects, with few chosen facts.
     messages
         The warnings of clingo.
-    why
-        `time` or `memory` where a limit was reached; `refused` where the encoding is
-        faulty; `died` where the process was killed; `unasked` if the encoding does not
-        support such boards; empty if there are answers.
-    message
-        The same as a sentence.
     """
 
     found: frozenset[Answer] = frozenset()
@@ -62,21 +53,12 @@ class Answers:
     models: int = 0
     wrong: Answer | None = None
     messages: tuple[str, ...] = ()
-    why: str = ""
-    message: str = ""
-
-    @property
-    def stopped_by(self) -> str:
-        """The limit that was reached, or `died`."""
-        return self.why if self.why in ("time", "memory", "died") else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Request):
     """A request for the answers of an encoding on a board, at most `models`."""
 
-    family: str
-    encoding: str
     board: Board
     models: int = MODELS
 
@@ -96,14 +78,6 @@ class Question(Request):
     def result(self) -> Answers:
         """Return the answers."""
         return ask(self)
-
-    def failed(self, error: Exception) -> Answers:
-        """Return the reason why there is no answer."""
-        if isinstance(error, LimitReachedError):
-            message = f"the {error.limit} limit was reached"
-            return Answers(why=error.limit, message=message)
-        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
-        return Answers(why="died" if is_dead else "refused", message=str(error))
 
 
 def ask(question: Question, text: str | None = None) -> Answers:
@@ -172,71 +146,56 @@ def ground(
     if text is None:
         program.add(family.projection(board) + family.program(board))
     program.ground()
-    return GroundProgram(program, _Reader(family, encoding, board, program, source))
+    return GroundProgram(program, _reader(family, encoding, board, program, source))
 
 
-class _Reader:
-    """Reads models; interprets each shown symbol once."""
-
-    def __init__(
-        self,
-        family: Family,
-        encoding: str,
-        board: Board,
-        program: Program,
-        source: sources.Text,
-    ) -> None:
-        self._family, self._board, self._encoding = family, board, encoding
-        self._program, self._source = program, source
-        # Facts are part of the board unless they are chosen.
-        self._inputs = [
-            (atom.literal, str(atom.symbol))
-            for atom in _atoms(program, family.inputs if board.choices else ())
-            if f"{atom.symbol}." not in board.facts
-        ]
-        outputs = {str(atom.symbol) for atom in _atoms(program, family.outputs)}
-        self._outputs = outputs
-
-        @cache
-        def text(symbol: clingo.Symbol) -> str:
-            return found if (found := str(symbol)) in outputs else ""
-
-        self._text = text
-        self._first = True
-
-    def __call__(self, model: clingo.Model) -> Answer:
-        """Return the answer of a model."""
-        given = frozenset(text for lit, text in self._inputs if model.is_true(lit))
-        if self._first:
-            self._first = False
-            self._require_output(model, Answer(frozenset(), given))
-        texts = map(self._text, model.symbols(shown=True))
-        return self._family.normalize(Answer(frozenset(filter(None, texts)), given))
-
-    def _require_output(self, model: clingo.Model, empty: Answer) -> None:
-        """Check that the encoding has the output, and shows it and nothing else."""
-        family, outputs = self._family, self._family.outputs
-        require_shown(self._program, model, outputs)
-        symbols = model.symbols(shown=True)
-        note_others(self._program, self._encoding, symbols, outputs)
-        if self._outputs:
-            return
-        alone = Program((), self._source)
-        alone.ground()
-        known = alone.control.symbolic_atoms.signatures
-        if any(f"{name}/{arity}" in outputs for name, arity, _ in known):
-            return
-        if family.faults(self._board, empty):
-            meaning = f"{' or '.join(outputs)}, which is the output of {family.name}"
-            raise EncodingError(
-                f"a model of the encoding {self._encoding} shows no "
-                f"{family.output_meaning or meaning}"
-            )
-
-
-def _atoms(program: Program, signatures: Sequence[str]) -> list[clingo.SymbolicAtom]:
-    return [
-        atom
-        for name, _, arity in (signature.partition("/") for signature in signatures)
+def _reader(
+    family: Family, encoding: str, board: Board, program: Program, source: sources.Text
+) -> Callable[[clingo.Model], Answer]:
+    """Return a function that reads models, and interprets each shown symbol once."""
+    # Facts are part of the board unless they are chosen.
+    inputs = [
+        (atom.literal, str(atom.symbol))
+        for name, _, arity in (one.partition("/") for one in family.inputs)
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
+        if board.choices and f"{atom.symbol}." not in board.facts
     ]
+    outputs = program.atoms(family.outputs)
+    is_checked = False
+
+    @cache
+    def text(symbol: clingo.Symbol) -> str:
+        return found if (found := str(symbol)) in outputs else ""
+
+    def read(model: clingo.Model) -> Answer:
+        nonlocal is_checked
+        given = frozenset(text for literal, text in inputs if model.is_true(literal))
+        symbols = model.symbols(shown=True)
+        if not is_checked:
+            is_checked = True
+            require_shown(program, model, family.outputs)
+            note_others(program, encoding, symbols, family.outputs)
+            if not (outputs or _has_output(family, source)):
+                _require_answer(family, encoding, board, Answer(frozenset(), given))
+        atoms = frozenset(filter(None, map(text, symbols)))
+        return family.normalize(Answer(atoms, given))
+
+    return read
+
+
+def _has_output(family: Family, source: sources.Text) -> bool:
+    """Return whether an encoding derives the output from no facts."""
+    alone = Program((), source)
+    alone.ground()
+    known = alone.control.symbolic_atoms.signatures
+    return any(f"{name}/{arity}" in family.outputs for name, arity, _ in known)
+
+
+def _require_answer(family: Family, encoding: str, board: Board, empty: Answer) -> None:
+    """Raise EncodingError unless a model without output is an answer."""
+    if family.faults(board, empty):
+        meaning = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
+        raise EncodingError(
+            f"a model of the encoding {encoding} shows no "
+            f"{family.output_meaning or meaning}"
+        )

@@ -4,12 +4,15 @@ The functions `work` and `warm_up` are those of the lab's worker processes.
 """
 
 import ctypes
+import re
 import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import product
+from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
@@ -75,8 +78,6 @@ TASKS: dict[Task, tuple[str, ...]] = {
 atoms that are true in some solution or in all."""
 
 Perturbation = Literal["shuffle", "seed"]
-
-PERTURBATIONS: tuple[Perturbation, ...] = ("shuffle", "seed")
 """Facts and rules in random order; or clasp's seed and 2 % random decisions."""
 
 _RANDOM_FREQUENCY = "--rand-freq=0.02"
@@ -123,9 +124,9 @@ class Run:
         return self.status in ("time", "memory")
 
     @property
-    def stopped_by(self) -> str:
-        """The limit that stopped the run, or `died`."""
-        return self.status if self.stopped or self.status == "died" else ""
+    def why(self) -> str:
+        """Why there is no answer; see `store.Result`."""
+        return "" if self.finished else self.status
 
     @property
     def seconds(self) -> float:
@@ -143,8 +144,6 @@ class Job(Request):
         The seed of the perturbation; 0 is the unperturbed run.
     """
 
-    family: str
-    encoding: str
     board: Board
     seed: int = 0
     options: tuple[str, ...] = ()
@@ -176,7 +175,7 @@ class Job(Request):
             trim(0)
 
     def failed(self, error: Exception) -> Run:
-        """Return the run that a limit stopped."""
+        """Return the run, as far as it came before a limit."""
         if isinstance(error, LimitReachedError):
             before: Run = error.last or Run("")
             return replace(before, status=error.limit, cpu=error.cpu_seconds)
@@ -201,12 +200,10 @@ def measure(job: Job) -> Iterator[Run]:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     family, consequences = family_named(job.family), job.task in ("brave", "cautious")
     outputs = {signature.partition("/")[0] for signature in family.outputs}
-    atoms = 0
 
-    def count(model: Any) -> Answer:
-        nonlocal atoms
-        atoms = sum(atom.name in outputs for atom in model.symbols(shown=True))
-        return Answer(frozenset())
+    def shared(model: Any) -> Answer:
+        symbols = model.symbols(shown=True)
+        return Answer(frozenset(str(atom) for atom in symbols if atom.name in outputs))
 
     def faults(answer: Answer) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)
@@ -219,12 +216,12 @@ def measure(job: Job) -> Iterator[Run]:
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
         if consequences:
-            grounded = grounded._replace(read=count)
+            grounded = grounded._replace(read=shared)
         *answers, outcome = solutions(grounded, faults, statistics=True)
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
-            status=_status(job.task, len(answers), atoms),
+            status=_status(job.task, answers),
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
@@ -246,38 +243,33 @@ def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
     return ground(family, job.encoding, board, options, text)
 
 
-def _status(task: Task, number: int, atoms: int) -> str:
-    if not number:
-        return "none"
-    if task == "first":
-        return "satisfiable"
-    if task == "unique":
-        return "unique" if number == 1 else "multiple"
-    if task == "all":
-        return counted(number, "solution")
-    return f"{atoms} atoms"
+def _status(task: Task, answers: Sequence[Any]) -> str:
+    match task, len(answers):
+        case _, 0:
+            return "none"
+        case "first", _:
+            return "satisfiable"
+        case "unique", number:
+            return "unique" if number == 1 else "multiple"
+        case "all", number:
+            return counted(number, "solution")
+    return f"{len(answers[-1].atoms)} atoms"
 
 
-def _counts(statistics: dict[str, Any]) -> dict[str, int]:
+def _counts(statistics: Any) -> dict[str, int]:
     counts = {}
     for name, path in COUNTS.items():
-        value: Any = statistics
-        for key in path:
-            value = value.get(key, {}) if isinstance(value, dict) else {}
-        if isinstance(value, (int, float)):
-            counts[name] = int(value)
+        with suppress(KeyError):  # a program in Python has other statistics
+            counts[name] = int(reduce(getitem, path, statistics))
     return counts
 
 
 def _peak() -> int | None:
     """Return the peak of resident memory in bytes; None where this system has none."""
-    try:
+    with suppress(OSError):
         status = Path("/proc/self/status").read_text(encoding="ascii")
-    except OSError:
-        return None
-    for line in status.splitlines():
-        if line.startswith("VmHWM:"):
-            return int(line.split()[1]) * 1024
+        if kilobytes := re.search(r"VmHWM:\s*(\d+)", status):
+            return int(kilobytes[1]) * 1024
     return None
 
 

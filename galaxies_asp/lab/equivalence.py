@@ -1,7 +1,7 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import MODELS, Answers, Question
-from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.store import Campaign, Result
 from galaxies_asp.processes.progress import Report, silent
 
 _FEW_CELLS = 3, 3
@@ -72,8 +72,8 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The result of a comparison.
+class Verdict(Result):
+    """The result of a comparison, or the reason why nothing could be compared.
 
     Attributes
     ----------
@@ -83,14 +83,11 @@ class Verdict:
         The number of common answers, among those compared.
     complete
         Whether all answers were compared.
-    message
-        Why nothing could be compared.
     """
 
     difference: Difference | None = None
     solutions: int = 0
     complete: bool = False
-    message: str = ""
 
 
 class Judge:
@@ -151,8 +148,7 @@ class Judge:
         stages = range(1, len(boards)) if rivals else _STAGES
         for first, last in pairwise((0, *stages, len(boards))):
             part = boards[first:last]
-            asked = (*(rivals.get(name, name) for name in open_), *open_)
-            names = list(dict.fromkeys(asked))
+            names = list(dict.fromkeys([*(rivals.get(n, n) for n in open_), *open_]))
             self.ask_all(names, part, report, len(names) * len(boards[last:]))
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
@@ -161,17 +157,8 @@ class Judge:
                 name
                 for name in open_
                 if name not in self._hopeless
-                and not any(
-                    self._is_decided(name, rivals.get(name, name), board)
-                    for board in part
-                )
+                and not self.compare_all(name, rivals.get(name, name), part).difference
             ]
-
-    def _is_decided(self, encoding: str, rival: str, board: Board) -> bool:
-        """Return whether an answer is wrong, or the answers of the rival differ."""
-        ours, theirs = self.known(encoding, board), self.known(rival, board)
-        differs = not (ours.why or theirs.why) and ours.found != theirs.found
-        return ours.wrong is not None or differs
 
     def ask_all(
         self,
@@ -184,9 +171,7 @@ class Judge:
 
         The report includes the questions that may be asked later.
         """
-        questions = [
-            self._question(name, board) for board in boards for name in encodings
-        ]
+        questions = (self._question(e, board) for board in boards for e in encodings)
         possible = [question for question in questions if not question.is_out_of_reach]
         self.campaign.run(possible, report, later)
 
@@ -201,8 +186,9 @@ class Judge:
     def compare(self, encoding: str, other: str, board: Board) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
         ours, theirs = self.known(encoding, board), self.known(other, board)
-        if message := ours.message or theirs.message:
-            return Verdict(message=message)
+        for answers in (ours, theirs):
+            if answers.why:
+                return Verdict(why=answers.why, message=answers.message)
         pairs = (encoding, other, ours, theirs), (other, encoding, theirs, ours)
         for holder, lacks, answers, _ in pairs:
             if answers.wrong is not None:
@@ -226,9 +212,8 @@ class Judge:
     ) -> Difference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
-        broken = self.family(holder).faults(board, answer) or self.family(other).faults(
-            board, answer
-        )
+        faults = (self.family(name).faults(board, answer) for name in (holder, other))
+        broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
         verified = self.family(other).violations is not None
         wrong = (holder if broken else other) if verified else suspect
@@ -272,16 +257,12 @@ class Judge:
         encoding, other = difference.holder, difference.other
         if not difference.verified and difference.wrong == encoding:
             encoding, other = other, encoding
-        while True:
-            name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
-            for facts in family.smaller(difference.board.facts):
-                board = Board(name, facts)
-                smaller = self.compare(encoding, other, board).difference
-                if smaller is not None and smaller.kind == difference.kind:
-                    difference = smaller
-                    break
-            else:
-                return difference
+        name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
+        for facts in family.smaller(difference.board.facts):
+            smaller = self.compare(encoding, other, Board(name, facts)).difference
+            if smaller is not None and smaller.kind == difference.kind:
+                return self.shrink(smaller)
+        return difference
 
 
 @dataclass(frozen=True)
@@ -293,17 +274,12 @@ class Comparison:
     reference
         The first encoding in the list that found all its answers, possibly `encoding`
         itself; None if no encoding has answers.
-    verdict
-        The result, or the reason for its absence in `message`.
-    why
-        The reason in one word; see `Answers`.
     """
 
     encoding: str
     board: Board
     reference: str | None
     verdict: Verdict
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -327,18 +303,15 @@ class Agreement:
     @property
     def refused(self) -> dict[str, str]:
         """The encodings that clingo or the lab refuses, with the reason."""
-        return {
-            c.encoding: c.verdict.message
-            for c in self.comparisons
-            if c.why == "refused"
-        }
+        verdicts = ((c.encoding, c.verdict) for c in self.comparisons)
+        return {name: v.message for name, v in verdicts if v.why == "refused"}
 
-    def reference(self, encoding: str, board: Board) -> str | None:
-        """Return the reference that a sound encoding agrees with on a board."""
-        for one in self.comparisons:
-            if (one.encoding, one.board) == (encoding, board):
-                return None if one.verdict.message else one.reference
-        return None
+    def references(self) -> dict[tuple[str, str], str | None]:
+        """Return the references that encodings agree with, by encoding and board."""
+        return {
+            (c.encoding, c.board.name): None if c.verdict.message else c.reference
+            for c in reversed(self.comparisons)
+        }
 
 
 def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Agreement:
@@ -362,19 +335,14 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
             return Agreement(tuple(sound), tuple(differences), tuple(comparisons))
 
 
-def _compared(judge: Judge, encodings: Sequence[str], board: Board) -> list[Comparison]:
+def _compared(
+    judge: Judge, encodings: Sequence[str], board: Board
+) -> Iterator[Comparison]:
     """Compare encodings on one board."""
     known = {encoding: judge.known(encoding, board) for encoding in encodings}
     answered = [name for name, answers in known.items() if not answers.why]
     complete = (name for name in answered if known[name].complete)
     reference = next(complete, next(iter(answered), None))
-    return [
-        Comparison(
-            *(name, board, reference),
-            Verdict(message=answers.message)
-            if reference is None or answers.why
-            else judge.compare(reference, name, board),
-            answers.why,
-        )
-        for name, answers in known.items()
-    ]
+    for name in encodings:
+        verdict = judge.compare(reference or name, name, board)
+        yield Comparison(name, board, reference, verdict)

@@ -1,33 +1,66 @@
-"""Export of encodings: one file for clingo, or a folder for benchmark-tool."""
+"""Encodings for other programs: clingo, benchmark-tool, and the rewriter ngo."""
 
 import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, product
-from pathlib import PurePosixPath
-from xml.etree import ElementTree
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import quoteattr
 
 import clingo
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.asp.encodings import variants
+from galaxies_asp.asp.program import statements
+from galaxies_asp.board.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.families.family import Board, Family, projected_to
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import Job, Options, short
+from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import read, shuffled
+from galaxies_asp.processes.files import replace_file
 from galaxies_asp.processes.pool import Limits
+
+if TYPE_CHECKING:
+    import ngo
+
+NGO = "ngo"
+REWRITERS = (NGO,)
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
 _MEGABYTE = 1_000_000
-_SYSTEM = {"name": "clingo", "version": "latest"}
-PROGRAM = PurePosixPath("programs", "-".join(_SYSTEM.values()))
+
+PROGRAM = PurePosixPath("programs", "clingo-latest")
 """The script that runs clingo, by the name that benchmark-tool expects."""
 
 _LONG = 3600.0
 """Seconds per run if no limit is given; the tool requires one."""
+
+_RUNSCRIPT = """\
+<runscript output="output">
+  <machine name="machine" cpu="{processors} processors" memory="{gigabytes}GB" />
+  <config name="sequential" template="templates/seq-generic.sh" />
+  <system name="clingo" version="latest" measures="clasp" config="sequential">
+{settings}  </system>
+  <seqjob name="job" timeout="{seconds}s" runs="1" parallel="1"{memory} />
+  <benchmark name="lab">
+    <files path="instances">
+{instances}    </files>
+  </benchmark>
+  <project name="lab" job="job">
+    <runtag machine="machine" benchmark="lab" tag="lab" />
+  </project>
+</runscript>
+"""
+
+_SETTING = """\
+    <setting name="{name}" tag="lab" cmdline={command}>
+      <encoding file="{file}" />
+    </setting>
+"""
 
 
 def export(family: Family, encoding: str, board: Board, options: Options = ()) -> str:
@@ -53,7 +86,7 @@ def export(family: Family, encoding: str, board: Board, options: Options = ()) -
 
 def _program(family: Family, encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
-    text = read(family, encoding).text()
+    text = read(family, encoding).program.text
     if connectivity.asks(text):
         raise EncodingError(
             f"{encoding} needs a propagator of this program, which a file cannot hold; "
@@ -61,8 +94,7 @@ def _program(family: Family, encoding: str, seed: int = 0) -> str:
         )
     if seed:
         text = shuffled(text, seed)
-    projection = "".join(f"#project {signature}.\n" for signature in family.outputs)
-    return f"{projection}\n{text.strip()}\n"
+    return f"{projected_to(family.outputs)}\n{text.strip()}\n"
 
 
 def benchmark_folder(
@@ -94,54 +126,35 @@ def benchmark_folder(
         yield PurePosixPath("instances", f"{name}.lp"), family.program(board)
     # The package of clingo on PyPI has no command `clingo`.
     yield PROGRAM, '#!/bin/sh\nexec python3 -m clingo "$@"\n'
-    script, system = _runscript(plan.limits, instances)
     rows = list(product(encodings, plan.variants))
-    settings = _unique(_name(f"{name} {short(options)}") for name, options in rows)
-    for (encoding, options), setting in zip(rows, settings, strict=True):
-        for seed in plan.seeds:
-            job = Job(
-                *(plan.family, encoding, plan.boards[0], seed, options),
-                *(plan.task, plan.perturbation),
-            )
-            models, *others = job.clingo_options()
-            command = [f"--models={models}", *others, "--stats", "--quiet=1"]
-            added = _add(system, "setting", name=f"{setting}-{seed}", tag="lab")
-            added.set("cmdline", shlex.join(command))
-            _add(added, "encoding", file=str(file(encoding, seed)))
-    ElementTree.indent(script)
-    text = ElementTree.tostring(script, encoding="unicode")
-    yield PurePosixPath("runscript.xml"), f"{text}\n"
+    names = _unique(_name(f"{name} {short(options)}") for name, options in rows)
+    settings = ""
+    for ((encoding, options), name), seed in product(
+        zip(rows, names, strict=True), plan.seeds
+    ):
+        job = plan.job(encoding, plan.boards[0], seed, options)
+        models, *others = job.clingo_options()
+        command = [f"--models={models}", *others, "--stats", "--quiet=1"]
+        settings += _SETTING.format(
+            name=f"{name}-{seed}",
+            command=quoteattr(shlex.join(command)),
+            file=file(encoding, seed),
+        )
+    yield PurePosixPath("runscript.xml"), _runscript(plan.limits, settings, instances)
 
 
-def _runscript(
-    limits: Limits, instances: Sequence[str]
-) -> tuple[ElementTree.Element, ElementTree.Element]:
-    """Return a runscript without settings, and the element to add them to."""
+def _runscript(limits: Limits, settings: str, instances: Sequence[str]) -> str:
     import psutil  # loads slowly
 
-    script = ElementTree.Element("runscript", output="output")
-    memory = f"{psutil.virtual_memory().total // 10**9}GB"
-    cpu = f"{os.cpu_count() or 1} processors"
-    _add(script, "machine", name="machine", cpu=cpu, memory=memory)
-    _add(script, "config", name="sequential", template="templates/seq-generic.sh")
-    system = _add(script, "system", **_SYSTEM, measures="clasp", config="sequential")
-    seconds = max(1, round(limits.seconds or _LONG))
-    job = _add(script, "seqjob", name="job", timeout=f"{seconds}s", runs="1")
-    job.set("parallel", "1")
-    if limits.memory is not None:
-        job.set("memout", str(max(1, limits.memory // _MEGABYTE)))
-    files = _add(_add(script, "benchmark", name="lab"), "files", path="instances")
-    for name in instances:
-        _add(files, "add", file=f"{name}.lp")
-    project = _add(script, "project", name="lab", job="job")
-    _add(project, "runtag", machine="machine", benchmark="lab", tag="lab")
-    return script, system
-
-
-def _add(
-    parent: ElementTree.Element, tag: str, /, **fields: str
-) -> ElementTree.Element:
-    return ElementTree.SubElement(parent, tag, fields)
+    memory = "" if limits.memory is None else max(1, limits.memory // _MEGABYTE)
+    return _RUNSCRIPT.format(
+        processors=os.cpu_count() or 1,
+        gigabytes=psutil.virtual_memory().total // 10**9,
+        settings=settings,
+        seconds=max(1, round(limits.seconds or _LONG)),
+        memory=memory and f' memout="{memory}"',
+        instances="".join(f'      <add file="{name}.lp" />\n' for name in instances),
+    )
 
 
 def _name(text: str) -> str:
@@ -155,6 +168,56 @@ def _unique(names: Iterable[str]) -> list[str]:
     unique: dict[str, None] = {}
     for name in names:
         numbered = (f"{name}-{number}" for number in count(2))
-        free = (one for one in chain([name], numbered) if one not in unique)
-        unique[next(free)] = None
+        unique[next(n for n in chain([name], numbered) if n not in unique)] = None
     return list(unique)
+
+
+def rewritten(family: Family, encoding: str, folder: Path) -> str:
+    """Write what ngo makes of an encoding to a file; return the name of the encoding.
+
+    Raises
+    ------
+    MissingLibraryError
+        If ngo is not installed.
+    EncodingError
+        If the encoding is no text, or ngo fails.
+    OutputError
+        If the folder holds another file with this name.
+    """
+    text = _optimized(family, encoding)
+    stem = Path(encoding).name.removesuffix(".lp").replace("+", "-")
+    path = folder / f"{stem}.{NGO}.lp"
+    header = f"% {encoding}, rewritten by {NGO}\n"
+    if path.exists() and not path.read_text("utf-8").startswith(header):
+        raise OutputError(f"{path} exists, and is not what {NGO} made of {encoding}")
+    replace_file(path, (header + text).encode())
+    return "+".join((str(path), *sorted(variants(encoding))))
+
+
+def _optimized(family: Family, encoding: str) -> str:
+    try:
+        import ngo
+    except ImportError:
+        raise MissingLibraryError(
+            f"--rewrite {NGO} needs the library {NGO}: pip install "
+            "'galaxies-asp[rewrite]'"
+        ) from None
+    source = read(family, encoding)
+    inputs, outputs = list(family.inputs), list(family.outputs)
+    if connectivity.asks(source.program.text):
+        outputs += connectivity.PREDICATES
+    parsed = statements(source.program, f"the encoding {encoding}")
+    try:
+        optimized = ngo.optimize(parsed, _predicates(inputs), _predicates(outputs))
+    except Exception as error:  # of any kind
+        raise EncodingError(
+            f"{NGO} fails on {encoding}: {type(error).__name__}: {error}"
+        ) from None
+    return "".join(f"{statement}\n" for statement in optimized)
+
+
+def _predicates(signatures: list[str]) -> "list[ngo.Predicate]":
+    import ngo
+
+    split = (signature.split("/") for signature in signatures)
+    return [ngo.Predicate(name, int(arity)) for name, arity in split]

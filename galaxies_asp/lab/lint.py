@@ -8,25 +8,13 @@ from math import prod
 
 from clingo import ast
 
-from galaxies_asp.asp import connectivity
+from galaxies_asp.asp import connectivity, syntax
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.syntax import is_false
 from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.lab.ground import GroundAnswer
-from galaxies_asp.lab.source import (
-    NEGATED,
-    Source,
-    choices_of,
-    heads_of,
-    is_among,
-    nodes_of,
-    place,
-    read,
-    short,
-    signatures,
-)
+from galaxies_asp.lab.profiling import GroundAnswer
+from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.solving.search import solve
 
 _KINDS = ast.ASTType
@@ -119,7 +107,7 @@ def lint(
     """
     source = read(family, encoding)
     uses = _Uses(source)
-    documented = declared(source.text())
+    documented = declared(source.program.text)
     outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
     inputs = {name for name, one in documented.items() if one.role == "Input"}
@@ -127,7 +115,7 @@ def lint(
         *_placed(_names(uses, documented, outputs, inputs | set(family.inputs))),
         *_unread(source, uses, family),
         *_placed(_statements(source, outputs)),
-        *_included_twice(source),
+        *_included_twice(source, family),
         *_placed(_mistyped(source, documented)),
         *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
         *_placed(() if report is None else _costly(source, report)),
@@ -182,7 +170,7 @@ class _Uses:
             if statement.ast_type == _KINDS.Rule:
                 is_theory = statement.head.ast_type == _KINDS.TheoryAtom
                 using = [*statement.body, *[statement.head] * is_theory]
-                for atom, condition in heads_of(statement.head):
+                for atom, condition in syntax.heads_of(statement.head):
                     using += condition
                     for name in _predicates(atom):
                         self.derived.setdefault(name, statement)
@@ -197,7 +185,7 @@ class _Uses:
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:
-    return (signature.lstrip(NEGATED) for signature in signatures(node))
+    return (signature.lstrip(syntax.NEGATED) for signature in syntax.signatures(node))
 
 
 def _names(
@@ -247,12 +235,12 @@ def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
-            file = short(str(source.paths[0]))
+            file = short(str(family.paths(source.name)[0]))
             yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
-def _included_twice(source: Source) -> Iterator[Finding]:
-    for path in source.paths:
+def _included_twice(source: Source, family: Family) -> Iterator[Finding]:
+    for path in family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")
         for match in _INCLUDE.finditer(text):
@@ -276,10 +264,10 @@ def _mistyped(source: Source, documented: Mapping[str, Declaration]) -> Iterator
             if len(said) == 1:
                 kinds[name, number] = said.pop()
     for statement in source.statements:
-        for node in nodes_of(statement):
+        for node in syntax.nodes_of(statement):
             if node.ast_type != _KINDS.SymbolicAtom:
                 continue
-            for name in signatures(node):
+            for name in syntax.signatures(node):
                 arguments = getattr(node.symbol, "arguments", ())
                 for number, argument in enumerate(arguments):
                     wanted, kind = kinds.get((name, number)), _kind(argument)
@@ -303,21 +291,21 @@ def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
     uses: dict[str, set[str]] = {}
     useful = set(outputs)
     for statement in source.statements:
-        names = set(signatures(statement))
-        if statement.ast_type != _KINDS.Rule or is_false(statement.head):
+        names = set(syntax.signatures(statement))
+        if statement.ast_type != _KINDS.Rule or syntax.is_false(statement.head):
             useful |= names
             continue
-        for head, _ in heads_of(statement.head):
-            for name in signatures(head):
-                uses.setdefault(name, set()).update(names - {name})
-    while more := {name for head in useful for name in uses.get(head, ())} - useful:
-        useful |= more
+        for head, _ in syntax.heads_of(statement.head):
+            for name in syntax.signatures(head):
+                uses.setdefault(name, set()).update(names)
+    useful = syntax.reachable(useful, uses)
     for statement in source.statements:
-        chosen = choices_of(getattr(statement, "head", statement))
-        for name in {name for atom, _ in chosen for name in signatures(atom)}:
-            if name not in useful:
-                said = f"neither the output nor a constraint depends on {name}"
-                yield statement, "ineffective", said
+        chosen = syntax.choices_of(getattr(statement, "head", statement))
+        for name in {
+            name for atom, _ in chosen for name in syntax.signatures(atom)
+        } - useful:
+            said = f"neither the output nor a constraint depends on {name}"
+            yield statement, "ineffective", said
 
 
 def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
@@ -333,7 +321,7 @@ def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
         groups = _joined(
             literal
             for literal in rule.body
-            if is_among(literal, atoms)
+            if syntax.is_among(literal, atoms)
             and not literal.sign
             and _atoms(literal, atoms) > 1
         )
@@ -345,18 +333,19 @@ def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
 
 
 def _atoms(literal: ast.AST, atoms: Mapping[str, int]) -> int:
-    return sum(atoms[name] for name in signatures(literal))
+    return sum(atoms[name] for name in syntax.signatures(literal))
 
 
 def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
     """Divide literals into groups that are connected by common variables."""
     groups: list[tuple[set[str], list[ast.AST]]] = []
     for literal in literals:
-        names = {n.name for n in nodes_of(literal) if n.ast_type == _KINDS.Variable}
-        linked = [group for group in groups if group[0] & names]
-        groups = [group for group in groups if not group[0] & names]
-        together = [one for _, group in linked for one in group]
-        groups.append((names.union(*(one for one, _ in linked)), [*together, literal]))
+        names, together = set(syntax.variables_of(literal)), list[ast.AST]()
+        for group in [group for group in groups if group[0] & names]:
+            groups.remove(group)
+            names |= group[0]
+            together += group[1]
+        groups.append((names, [*together, literal]))
     return [group for _, group in groups]
 
 
@@ -370,7 +359,7 @@ def _style(source: Source) -> Iterator[Found]:
             first.setdefault(file, number)
     rules: dict[str, list[ast.AST]] = {}
     for statement, number in zip(source.statements, source.lines, strict=True):
-        for node in nodes_of(statement):
+        for node in syntax.nodes_of(statement):
             if node.ast_type in _WORDS:
                 yield statement, "ignored", _WORDS[node.ast_type]
         if statement.ast_type == _KINDS.Rule:

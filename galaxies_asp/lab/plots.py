@@ -4,14 +4,14 @@ import io
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import cycle, groupby, product
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.trace import PERIODS, SearchAnswer
+from galaxies_asp.lab.profiling import PERIODS, SearchAnswer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -145,17 +145,14 @@ def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     for job, run in runs.items():
         groups.setdefault(job.label, {}).setdefault(job.board, []).append(run)
     size = family_named(next(iter(runs)).family).size
+    styles = zip(cycle(product(_DASHES, _COLORS)), cycle(_MARKERS), strict=False)
     lines = []
-    for number, (name, by_board) in enumerate(groups.items()):
+    for (name, by_board), ((dashes, color), marker) in zip(
+        groups.items(), styles, strict=False
+    ):
         points = [_point(size(board.facts), those) for board, those in by_board.items()]
-        line = Line(
-            name,
-            _COLORS[number % len(_COLORS)],
-            _DASHES[number // len(_COLORS) % len(_DASHES)],
-            _MARKERS[number % len(_MARKERS)],
-            tuple(sorted(points, key=lambda point: point.cells)),
-        )
-        lines.append(line)
+        points.sort(key=lambda point: point.cells)
+        lines.append(Line(name, color, dashes, marker, tuple(points)))
     return lines
 
 
@@ -201,12 +198,7 @@ def _time(axes: "Axes", lines: list[Line]) -> None:
         for point in line.finished:
             ends = min(point.seconds), max(point.seconds)
             axes.plot([point.cells] * 2, ends, "-", color=line.color, lw=0.8, alpha=0.5)
-        axes.plot(
-            [point.cells for point in line.stopped],
-            [point.stopped for point in line.stopped],
-            _STOPPED,
-            **line.hollow,
-        )
+        _mark(axes, line, [point.stopped for point in line.stopped])
 
 
 def _ground(axes: "Axes", lines: list[Line]) -> None:
@@ -218,13 +210,14 @@ def _ground(axes: "Axes", lines: list[Line]) -> None:
     stopped = [line for line in lines if line.stopped]
     for number, line in enumerate(stopped):
         # Their size is unknown: they are drawn at the upper edge.
-        axes.plot(
-            [point.cells for point in line.stopped],
-            [0.98 - 0.03 * number] * len(line.stopped),
-            _STOPPED,
-            transform=axes.get_xaxis_transform(),
-            **line.hollow,
-        )
+        heights = [0.98 - 0.03 * number] * len(line.stopped)
+        _mark(axes, line, heights, transform=axes.get_xaxis_transform())
+
+
+def _mark(axes: "Axes", line: Line, heights: list[float], **how: Any) -> None:
+    """Mark the points with a censored run."""
+    cells = [point.cells for point in line.stopped]
+    axes.plot(cells, heights, _STOPPED, **how, **line.hollow)
 
 
 def _over_cells(
@@ -295,11 +288,10 @@ def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     """
     import numpy as np
 
-    width = max((p.at.x for p in trace.places), default=1) // 2 + 1
-    height = max((p.at.y for p in trace.places), default=1) // 2 + 1
+    cells = [(place.at.y // 2, place.at.x // 2) for place in trace.places]
+    height, width = np.max([(0, 0), *cells], axis=0) + 1
     counts = np.zeros((2, PERIODS, height, width), dtype=np.int64)
-    for place in trace.places:
-        row, column = place.at.y // 2, place.at.x // 2
+    for (row, column), place in zip(cells, trace.places, strict=True):
         counts[:, :, row, column] = place.decisions, place.conflicts
 
     def draw(figure: "Figure") -> None:

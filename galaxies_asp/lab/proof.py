@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from galaxies_asp.asp.atoms import joined
 from galaxies_asp.board import facts
@@ -49,6 +49,14 @@ class ProveAnswer(Answer):
     ] = None
 
 
+class Counterexample(NamedTuple):
+    """A board, named by its size, and the search that found it."""
+
+    board: Board
+    request: BoardRequest
+    atoms: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Equality:
     """Whether two encodings have the same outputs on sets of boards.
@@ -65,29 +73,27 @@ class Equality:
     skipped: int = 0
 
     @property
-    def counterexample(self) -> tuple[BoardRequest, Proof] | None:
-        """The first search that found a board."""
-        found = (pair for pair in self.searches.items() if pair[1].facts is not None)
-        return next(found, None)
+    def counterexample(self) -> Counterexample | None:
+        """The first board that was found."""
+        for request, proof in self.searches.items():
+            if proof.facts is not None:
+                size = request.board.name.rpartition(" ")[2]
+                board = Board(f"a board of {size}", proof.facts)
+                return Counterexample(board, request, proof.atoms)
+        return None
 
     @property
-    def board(self) -> Board | None:
-        """The board that was found, named by its size."""
-        if self.counterexample is None:
-            return None
-        request, proof = self.counterexample
-        return Board(f"a board of {request.board.name}", proof.facts or "")
-
-    @property
-    def open(self) -> dict[BoardRequest, Proof]:
-        """The searches that were not exhausted."""
-        return {r: proof for r, proof in self.searches.items() if proof.reason}
+    def open(self) -> dict[BoardRequest, str]:
+        """The searches that were not exhausted, with the reason."""
+        return {r: proof.message for r, proof in self.searches.items() if proof.message}
 
     @property
     def equal_on(self) -> list[str]:
         """The names of the sets on which no output differs."""
         names = dict.fromkeys(request.board.name for request in self.searches)
-        failed = {r.board.name for r, p in self.searches.items() if p.reason or p.facts}
+        failed = {
+            r.board.name for r, p in self.searches.items() if p.message or p.facts
+        }
         return [name for name in names if name not in failed]
 
     @property
@@ -99,15 +105,14 @@ class Equality:
         self, encodings: Sequence[str], family: str, more_than: int | None
     ) -> ProveAnswer:
         """Return the result as an answer."""
-        found = None
-        if self.counterexample is not None:
-            request, proof = self.counterexample
-            at = request.board.name, request.encoding
-            found = Difference(*at, proof.facts or "", proof.atoms)
-        unknown = {request.board.name: p.reason for request, p in self.open.items()}
+        difference = None
+        if found := self.counterexample:
+            at = found.request.board.name, found.request.encoding
+            difference = Difference(*at, found.board.facts, found.atoms)
+        unknown = {request.board.name: reason for request, reason in self.open.items()}
         done = len(self.searches), round(self.seconds, 3)
         return ProveAnswer(
-            encodings, family, found, self.equal_on, unknown, *done, more_than
+            *(encodings, family, difference, self.equal_on, unknown, *done, more_than)
         )
 
 
@@ -169,16 +174,11 @@ def proof_boards(
     boards = family.all_boards or family.spaces
     if boards is None:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
-
-    def cells(board: Board) -> int:
-        size = board.name.rpartition(" ")[2].split("x")
-        return prod(map(int, size)) if all(map(str.isdecimal, size)) else 0
-
-    found = sorted(boards(width, height), key=cells)
-    if lattice == SQUARE.name:
-        return found
-    if f"{facts.LATTICE}/1" not in family.inputs:
+    if lattice != SQUARE.name and f"{facts.LATTICE}/1" not in family.inputs:
         raise EncodingError(f"{family.name} has no lattice {lattice}")
+    sets = sorted(boards(width, height), key=lambda board: prod(sides(board)))
+    if lattice == SQUARE.name:
+        return sets
     fact = joined([f"{facts.LATTICE}({lattice})"])
     return [
         replace(
@@ -186,5 +186,11 @@ def proof_boards(
             name=board.name.replace("all ", f"all {lattice} ", 1),
             facts=f"{board.facts}{fact}",
         )
-        for board in found
+        for board in sets
     ]
+
+
+def sides(board: Board) -> tuple[int, ...]:
+    """Return the sides of the boards of a set, by its name; (0,) if it has none."""
+    size = board.name.rpartition(" ")[2].split("x")
+    return tuple(map(int, size)) if all(map(str.isdecimal, size)) else (0,)

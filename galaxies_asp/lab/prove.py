@@ -8,7 +8,8 @@ a further copy of the test (counterexample-guided refinement).
 """
 
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -16,18 +17,18 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, sources
+from galaxies_asp.asp import connectivity, sources, syntax
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.apart import Apart, Assumption
+from galaxies_asp.lab import apart
+from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
-from galaxies_asp.lab.source import fingerprint, heads_of, read, signatures
-from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.lab.source import fingerprint, read
+from galaxies_asp.lab.store import Request, Result
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
@@ -36,32 +37,26 @@ _WITNESSES = "witnesses"
 """The folder, beside the file of an encoding or above it, of the witnesses."""
 
 
-@dataclass(frozen=True)
-class Proof:
-    """The result of a search for an output that only the first encoding has.
+@dataclass(frozen=True, slots=True)
+class Proof(Result):
+    """The result of a search for a board. A message says why it was not exhausted.
 
     Attributes
     ----------
     facts
-        The facts of a board on which there is one; None if none was found.
+        The facts of a board; None if none was found.
     atoms
-        The output.
-    reason
-        Why the search was not exhausted; empty if it was.
+        The output that only the first encoding has there.
     copies
         The number of copies of the test.
     seconds
         CPU seconds.
-    stopped_by
-        The limit that was reached, or `died`.
     """
 
     facts: str | None = None
     atoms: tuple[str, ...] = ()
-    reason: str = ""
     copies: int = 0
     seconds: float = 0.0
-    stopped_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +69,6 @@ class BoardRequest(Request):
         The set of all boards that are searched.
     """
 
-    family: str
-    encoding: str
     other: str
     board: Board
 
@@ -98,12 +91,10 @@ class BoardRequest(Request):
 
     def failed(self, error: Exception) -> Proof:
         """Return the result of a search that was stopped."""
-        if isinstance(error, LimitReachedError):
-            reason, seconds = f"the {error.limit} limit was reached", error.cpu_seconds
-            return Proof(reason=reason, stopped_by=error.limit, seconds=seconds)
         if isinstance(error, EncodingError):
             raise error
-        return Proof(reason=str(error), stopped_by="died")
+        proof: Proof = Request.failed(self, error)
+        return replace(proof, seconds=getattr(error, "cpu_seconds", 0.0))
 
     @property
     def inputs(self) -> frozenset[str]:
@@ -112,11 +103,23 @@ class BoardRequest(Request):
         given = map(signature, facts_of(self.board.facts))
         return frozenset((*family.inputs, *family.clues, *given))
 
-    def chosen(self, model: clingo.Model, encoding: Apart) -> Board:
+    def models(self, program: Program, texts: Iterable[str]) -> Iterator[clingo.Model]:
+        """Yield the models of a program with further texts and the boards."""
+        family = family_named(self.family)
+        definitions = _definitions(family, self.board, self.inputs)
+        for text in (*texts, family.program(self.board) + definitions):
+            program.add(text)
+        program.ground()
+        yield from program.models()
+
+    def chosen(self, model: clingo.Model) -> Board:
         """Return the board that a model chooses from the set."""
-        true = model.symbols(atoms=True)
-        given = (str(atom) for atom in true if _signature(atom) in encoding.inputs)
-        return Board(self.board.name, joined(sorted(given)))
+        return Board(self.board.name, joined(sorted(_true(model, self.inputs))))
+
+    def apart(self, encoding: str) -> Apart:
+        """Return an encoding whose predicates are renamed apart."""
+        key = fingerprint(family_named(self.family), encoding)
+        return _apart(self.family, encoding, self.inputs, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +130,13 @@ class SeveralRequest(BoardRequest):
 
     def search(self) -> Proof:
         """Search for a board."""
-        family, copies = family_named(self.family), self.most + 1
-        apart = _apart(family, self.encoding, self.inputs)
+        encoding, copies = self.apart(self.encoding), range(1, self.most + 2)
+        options = ["1", f"--const=copies={len(copies)}"]
         name = f"copies of {self.encoding}"
-        options = ["1", f"--const=copies={copies}"]
         program = Program(options, bundled("lab/several.lp"), name=name)
-        for number in range(1, copies + 1):
-            program.add(apart.program(number))
-        program.add(
-            family.program(self.board) + _definitions(family, apart, self.board)
-        )
-        program.ground()
-        for model in program.models():
-            return Proof(self.chosen(model, apart).facts)
+        texts = (apart.program(encoding, number) for number in copies)
+        for model in self.models(program, texts):
+            return Proof(self.chosen(model).facts)
         return Proof()
 
 
@@ -161,32 +158,33 @@ class ProofRequest(BoardRequest):
         EncodingError
             If an encoding may not be read, or has a construct that has no test.
         """
-        family = family_named(self.family)
-        names = self.encoding, self.other
-        key = tuple(fingerprint(family, name) for name in names)
-        first, second = _both(self.family, names, self.inputs, key)
-        copies: list[tuple[Assumption, Atoms]] = [
-            (assumption, frozenset()) for assumption in second.assumptions
+        first, other = self.apart(self.encoding), self.apart(self.other)
+        tests = [
+            apart.test(other, number, assumption)
+            for number, assumption in enumerate(other.assumptions, 1)
         ]
+        tried: set[Atoms] = set()
         while True:
-            found = self._counterexample(first, second, copies)
+            found = self._counterexample([apart.program(first), *tests])
             if found is None:
-                return Proof(copies=len(copies))
+                return Proof(copies=len(tests))
             board, output = found
-            chosen = self._chosen(board, output, second.hidden)
+            chosen = self._chosen(board, output, other.hidden)
             if chosen is None:
                 if not self._counts_as_equal(board, output):
-                    atoms = tuple(sorted(output))
-                    return Proof(board.facts, atoms, copies=len(copies))
-                reason = "answers that count as equal have different atoms"
-                return Proof(reason=reason, copies=len(copies))
-            if len(copies) == _MOST_COPIES or ("found", chosen) in copies:
-                reason = (
-                    f"{self.other} also chooses {', '.join(second.hidden)}, for which "
-                    f"{len(copies)} assumptions did not suffice: give a witness"
+                    return Proof(board.facts, tuple(sorted(output)), len(tests))
+                message = "answers that count as equal have different atoms"
+                return Proof(message=message, copies=len(tests))
+            if len(tests) == _MOST_COPIES or chosen in tried:
+                message = (
+                    f"{self.other} also chooses {', '.join(other.hidden)}, for which "
+                    f"{len(tests)} assumptions did not suffice: give a witness"
                 )
-                return Proof(reason=reason, copies=len(copies))
-            copies.append(("found", chosen))
+                return Proof(message=message, copies=len(tests))
+            tried.add(chosen)
+            number = len(tests) + 1
+            facts = joined(f"lab_found({number},{atom})" for atom in sorted(chosen))
+            tests.append(apart.test(other, number, "found") + facts)
 
     def _counts_as_equal(self, board: Board, output: Atoms) -> bool:
         """Return whether the other encoding has an answer that counts as this one."""
@@ -196,25 +194,14 @@ class ProofRequest(BoardRequest):
         answers = ask(Question(family.name, self.other, board)).found
         return family.normalize(Answer(output)) in answers
 
-    def _counterexample(
-        self, first: Apart, second: Apart, copies: Sequence[tuple[Assumption, Atoms]]
-    ) -> tuple[Board, Atoms] | None:
-        """Return a board, and an output of the first encoding that no copy accepts."""
-        family = family_named(self.family)
+    def _counterexample(self, texts: Sequence[str]) -> tuple[Board, Atoms] | None:
+        """Return a board, and an output of the first encoding that no test accepts."""
         name = f"the comparison of {self.encoding} and {self.other}"
         program = Program(["1"], bundled("lab/difference.lp"), name=name)
-        program.add(first.program())
-        for number, (assumption, atoms) in enumerate(copies, 1):
-            program.add(second.test(number, assumption))
-            program.add(joined(f"lab_found({number},{atom})" for atom in sorted(atoms)))
-        program.add(
-            family.program(self.board) + _definitions(family, first, self.board)
-        )
-        program.ground()
-        for model in program.models():
+        for model in self.models(program, texts):
             true = model.symbols(atoms=True)
             output = (atom.arguments[0] for atom in true if atom.match("lab_given", 1))
-            return self.chosen(model, first), frozenset(map(str, output))
+            return self.chosen(model), frozenset(map(str, output))
         return None
 
     def _chosen(
@@ -224,47 +211,33 @@ class ProofRequest(BoardRequest):
         family = family_named(self.family)
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
-        atoms = (atom.symbol for atom in program.control.symbolic_atoms)
-        known = [atom for atom in atoms if _signature(atom) in family.outputs]
-        if not output <= set(map(str, known)):
-            return None
-        for model in program.models([(atom, str(atom) in output) for atom in known]):
-            true = model.symbols(atoms=True)
-            return frozenset(str(atom) for atom in true if _signature(atom) in hidden)
+        known = program.atoms(family.outputs)
+        assumed = [(clingo.parse_term(atom), atom in output) for atom in known]
+        for model in program.models(assumed) if output <= known else ():
+            return _true(model, hidden)
         return None
 
 
-@lru_cache(maxsize=8)
-def _both(
-    name: str, pair: tuple[str, str], inputs: frozenset[str], _key: object
-) -> tuple[Apart, Apart]:
-    """Return both encodings; `_key` differs where a text has changed."""
-    family, (encoding, other) = family_named(name), pair
-    witness = [
-        statement
-        for path in _witnesses(family, other)
-        for statement in statements(text_of(path), str(path))
-    ]
-    second = _apart(family, other, inputs, witness)
-    return _apart(family, encoding, inputs), second
-
-
-def _apart(
-    family: Family,
-    encoding: str,
-    inputs: frozenset[str],
-    witness: Sequence[ast.AST] = (),
-) -> Apart:
+@lru_cache(maxsize=16)
+def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart:
     """Return an encoding whose predicates are renamed apart.
+
+    `_key` differs where its text has changed.
 
     Raises
     ------
     EncodingError
         If it needs a propagator, or may not be read.
     """
+    family = family_named(name)
     source = read(family, encoding)
-    if connectivity.asks(source.text()):
+    if connectivity.asks(source.program.text):
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
+    witness = [
+        statement
+        for path in _witnesses(family, encoding)
+        for statement in statements(text_of(path), str(path))
+    ]
     return Apart(source, inputs, family.outputs, witness)
 
 
@@ -282,25 +255,30 @@ def _signature(atom: clingo.Symbol) -> str:
     return f"{atom.name}/{len(atom.arguments)}"
 
 
-def _definitions(family: Family, given: Apart, board: Board) -> str:
+def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
+    """Return the atoms with some signatures that are true in a model."""
+    true = model.symbols(atoms=True)
+    return frozenset(str(atom) for atom in true if _signature(atom) in names)
+
+
+def _definitions(family: Family, board: Board, inputs: Collection[str]) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses."""
     encoding = next(iter(family.encodings), None)
     if encoding is None:
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
-    heads = (heads_of(one.head) for one in chosen if one.ast_type == ast.ASTType.Rule)
-    own = {name for head in heads for atom, _ in head for name in signatures(atom)}
-    needed = {name for one in chosen for name in signatures(one)}
-    needed -= own | set(given.inputs)
+    needed = {name for statement in chosen for name in syntax.signatures(statement)}
+    for statement in chosen:
+        for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):
+            needed -= set(syntax.signatures(atom))
     rules = [
-        rule
-        for rule in read(family, encoding).statements
-        if rule.ast_type == ast.ASTType.Rule
-        and rule.head.ast_type == ast.ASTType.Literal
+        (set(syntax.signatures(statement.head)), statement)
+        for statement in read(family, encoding).statements
+        if getattr(statement, "head", statement).ast_type == ast.ASTType.Literal
     ]
-    while True:
-        used = [rule for rule in rules if needed & set(signatures(rule.head))]
-        more = {name for rule in used for name in signatures(rule)} - needed
-        if not more:
-            return "".join(f"{rule}\n" for rule in used)
-        needed |= more
+    uses: defaultdict[str, set[str]] = defaultdict(set)
+    for names, rule in rules:
+        for name in names:
+            uses[name].update(syntax.signatures(rule))
+    needed = syntax.reachable(needed - set(inputs), uses)
+    return "".join(f"{rule}\n" for names, rule in rules if names & needed)

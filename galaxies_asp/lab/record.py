@@ -47,11 +47,12 @@ class Plan:
         alike.
         """
         every = product(self.seeds, self.boards, encodings, self.variants)
-        asked = self.task, self.perturbation
-        return [
-            Job(self.family, encoding, board, seed, options, *asked)
-            for seed, board, encoding, options in every
-        ]
+        return [self.job(e, board, seed, options) for seed, board, e, options in every]
+
+    def job(self, encoding: str, board: Board, seed: int, options: Options) -> Job:
+        """Return one run."""
+        how = seed, options, self.task, self.perturbation
+        return Job(self.family, encoding, board, *how)
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def record(
         RecordedEncoding(
             name,
             fingerprint(family, name),
-            None if name in family.native else read(family, name).text(),
+            None if name in family.native else read(family, name).program.text,
         )
         for name in encodings
     )
@@ -169,8 +170,7 @@ def from_json(text: str) -> Record:
         runs = {}
         for entry in data["runs"]:
             at, board = entry.pop("encoding"), plan.boards[entry.pop("board")]
-            how = entry.pop("seed"), tuple(entry.pop("options"))
-            job = Job(plan.family, at, board, *how, plan.task, plan.perturbation)
+            job = plan.job(at, board, entry.pop("seed"), tuple(entry.pop("options")))
             runs[job] = Run(**entry)
         return Record(
             plan,

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -10,10 +10,9 @@ from random import Random
 from clingo import ast
 
 import galaxies_asp
-from galaxies_asp.asp import connectivity, sources
+from galaxies_asp.asp import connectivity, sources, syntax
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
-from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Family
 
@@ -21,9 +20,6 @@ _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
 _KINDS = ast.ASTType
 _NO_RULES = (_KINDS.Comment, _KINDS.Program)
-NEGATED = "-"
-"""How the signature of a strongly negated predicate begins."""
-
 _IGNORED = {
     *(_KINDS.Comment, _KINDS.Program, _KINDS.Definition, _KINDS.Defined),
     *(_KINDS.ShowSignature, _KINDS.ShowTerm, _KINDS.Heuristic, _KINDS.External),
@@ -40,8 +36,6 @@ class Source:
     ----------
     name
         The name of the encoding.
-    paths
-        The files to load, without the files that they include.
     program
         The program, with everything that it includes.
     statements
@@ -51,14 +45,9 @@ class Source:
     """
 
     name: str
-    paths: tuple[Path, ...]
     program: sources.Text
     statements: tuple[ast.AST, ...]
     lines: tuple[int, ...]
-
-    def text(self) -> str:
-        """Return the program as one text without includes."""
-        return self.program.text
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -91,7 +80,7 @@ def read(family: Family, encoding: str) -> Source:
         raise EncodingError(f"{encoding} has no rules")
     placed = tuple(_placed(parsed, program))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, family.paths(encoding), program, placed, lines)
+    return Source(encoding, program, placed, lines)
 
 
 def page(family: Family, encoding: str) -> str:
@@ -199,7 +188,7 @@ def constraints(source: Source) -> list[Constraint]:
         )
         for number, statement in enumerate(source.statements)
         if statement.ast_type is _KINDS.Rule
-        and (is_false(statement.head) or is_bounded(statement.head))
+        and (syntax.is_false(statement.head) or syntax.is_bounded(statement.head))
     ]
 
 
@@ -210,70 +199,9 @@ def without(source: Source, omitted: Iterable[Constraint]) -> str:
     for number, statement in enumerate(source.statements):
         if number not in numbers:
             kept.append(str(statement))
-        elif is_bounded(statement.head):
-            kept.append(str(statement.update(head=unbounded(statement.head))))
+        elif syntax.is_bounded(statement.head):
+            kept.append(str(statement.update(head=syntax.unbounded(statement.head))))
     return "\n".join(kept) + "\n"
-
-
-def children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the child nodes of a node of the syntax tree."""
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield child
-        elif child is not None:
-            yield from child
-
-
-def nodes_of(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and all nodes below it."""
-    yield node
-    for child in children(node):
-        yield from nodes_of(child)
-
-
-def signatures(node: ast.AST) -> Iterator[str]:
-    """Yield the signatures of the atoms in a node; one with `-` is strongly negated."""
-    if node.ast_type == _KINDS.SymbolicAtom:
-        symbol, sign = node.symbol, ""
-        while symbol.ast_type == _KINDS.UnaryOperation:
-            symbol, sign = symbol.argument, "" if sign else NEGATED
-        is_pool = symbol.ast_type == _KINDS.Pool
-        for alternative in symbol.arguments if is_pool else [symbol]:
-            yield f"{sign}{alternative.name}/{len(alternative.arguments)}"
-        return
-    for child in children(node):
-        yield from signatures(child)
-
-
-def is_among(literal: ast.AST, names: Iterable[str]) -> bool:
-    """Return whether a literal is about an atom of one of the predicates."""
-    return (
-        literal.ast_type == _KINDS.Literal
-        and literal.atom.ast_type == _KINDS.SymbolicAtom
-        and set(signatures(literal)) <= set(names)
-    )
-
-
-def choices_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
-    """Yield the atoms that a choice derives, with their conditions; else nothing."""
-    elements: list[ast.AST] = []
-    if head.ast_type == _KINDS.Aggregate:
-        elements = [*head.elements]
-    elif head.ast_type == _KINDS.HeadAggregate:
-        elements = [element.condition for element in head.elements]
-    for element in elements:
-        if element.literal.sign == ast.Sign.NoSign:
-            yield element.literal.atom, element.condition
-
-
-def heads_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
-    """Yield the atoms that the head of a rule derives, with their conditions."""
-    if head.ast_type == _KINDS.Literal and not is_false(head):
-        yield head.atom, ()
-    elif head.ast_type == _KINDS.Disjunction:
-        yield from ((one.literal.atom, one.condition) for one in head.elements)
-    yield from choices_of(head)
 
 
 def place(statement: ast.AST) -> str:
@@ -323,7 +251,7 @@ def supported(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
             raise EncodingError(f"{where}: {what}, which cannot be tested")
         for rule in statement.unpool():
             head = getattr(rule, "head", rule)
-            plain = head.ast_type != _KINDS.Literal or is_false(head)
+            plain = head.ast_type != _KINDS.Literal or syntax.is_false(head)
             if plain or head.sign == ast.Sign.NoSign:
                 yield rule
             else:  # a rule with the head `not a` is a constraint that forbids a
@@ -341,7 +269,7 @@ def _obstacle(statement: ast.AST) -> str:
     if statement.ast_type != _KINDS.Rule:
         kind = str(statement.ast_type).rpartition(".")[2].lower()
         return f"a statement of the kind {kind}"
-    if any(node.ast_type == _KINDS.TheoryAtom for node in nodes_of(statement)):
+    if any(node.ast_type == _KINDS.TheoryAtom for node in syntax.nodes_of(statement)):
         return "a theory atom"
     head = statement.head
     if head.ast_type == _KINDS.Disjunction:

@@ -18,6 +18,7 @@ the method of Holm ("A simple sequentially rejective multiple test procedure", 1
 
 import math
 import statistics
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -140,7 +141,7 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
         groups.setdefault(job.label, {})[pair] = run
     (_, first), *others = groups.items()
     found = [
-        _contrast(Contrast(name, quantity), measured, first, limit)
+        _contrast(name, quantity, measured, first, limit)
         for name, measured in others
         for quantity in QUANTITIES
     ]
@@ -153,28 +154,29 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
 
 
 def _contrast(
-    empty: Contrast,
+    encoding: str,
+    quantity: str,
     runs: Mapping[Job, Run],
     others: Mapping[Job, Run],
     limit: float | None,
 ) -> Contrast:
     def value(run: Run) -> float | None:
         if run.finished:
-            return QUANTITIES[empty.quantity](run)
-        counts = run.stopped_by == "time" and empty.quantity in _TIMES
-        return 2 * limit if counts and limit is not None else None
+            return QUANTITIES[quantity](run)
+        is_censored = run.status == "time" and quantity in _TIMES
+        return 2 * limit if is_censored and limit is not None else None
 
-    strata: dict[str, list[tuple[float, float]]] = {}
+    strata: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
     censored = 0
     for job in filter(others.__contains__, runs):
         both = runs[job], others[job]
         censored += any(run.stopped for run in both)
         ours, theirs = map(value, both)
         if ours is not None and theirs is not None:
-            strata.setdefault(job.board.facts, []).append((ours, theirs))
+            strata[job.board.facts].append((ours, theirs))
     pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
-    known = replace(
-        empty,
+    known = Contrast(
+        *(encoding, quantity),
         pairs=sum(map(len, pairs)),
         censored=censored,
         instances=max(1, len(pairs)),

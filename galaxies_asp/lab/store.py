@@ -4,11 +4,13 @@ import hashlib
 import json
 import os
 import platform
+import sqlite3
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from dataclasses import fields, is_dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -17,51 +19,86 @@ from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hi
 
 import clingo
 
-from galaxies_asp.board.errors import GalaxiesError, InputError
+from galaxies_asp.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
-from galaxies_asp.processes.database import Database
-from galaxies_asp.processes.pool import Limits, Workers
+from galaxies_asp.processes.files import opened
+from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.progress import (
     LimitReachedError,
     Report,
+    SolverCrashedError,
     WorkerDiedError,
     silent,
 )
 
-_TABLE = """
-    key text primary key,
-    request text not null,
-    encoding text not null,
-    instance text not null,
-    stopped_by text not null,
-    time_limit real,
-    memory_limit integer,
-    result blob not null
-"""
+_PREPARATION = (
+    "pragma journal_mode = wal",
+    "pragma synchronous = full",
+    """create table if not exists results (
+        key text primary key,
+        request text not null,
+        encoding text not null,
+        instance text not null,
+        stopped_by text not null,
+        time_limit real,
+        memory_limit integer,
+        result blob not null
+    )""",
+)
 
-_FORMAT = 2
+_FORMAT = 3
 """Results of other formats are not found."""
 
 _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _MOST_BYTES = 10_000_000
 """Larger results are not stored."""
 
+PATIENCE = 30.0
+"""Seconds to wait for a file that another process has locked."""
 
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_STARTS = {
+    "": b"SQLite format 3\0",
+    "-wal": b"\x37\x7f\x06",
+    "-journal": b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
+    "-shm": (3_007_000).to_bytes(4, sys.byteorder),
+}
+"""The suffixes of the files of a database, and how each starts unless it is empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A result that is stored.
+
+    Attributes
+    ----------
+    why
+        Why there is no answer: `time` or `memory` where a limit was reached, `died`
+        where the process was killed, `refused` where the encoding is faulty.
+    message
+        The same as a sentence.
+    """
+
+    why: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
-    """A request about an encoding, which a worker answers; a frozen dataclass."""
+    """A request about an encoding, which a worker answers."""
 
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Any]]
     family: str
     encoding: str
-    kept: ClassVar[type | None] = None
-    """The type of results that are stored: a frozen dataclass."""
+
+    kept: ClassVar[Any] = None
+    """The type of results that are stored, such as a `Result`."""
 
     @property
     def title(self) -> str:
         """What the progress counts."""
-        raise NotImplementedError
+        return ""
 
     @property
     def kind(self) -> object:
@@ -84,7 +121,9 @@ class Request:
         error
             A `LimitReachedError`, `WorkerDiedError` or `GalaxiesError`.
         """
-        raise error
+        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
+        why = getattr(error, "limit", "died" if is_dead else "refused")
+        return self.kept(why=why, message=str(error))
 
     def identity(self) -> list[object]:
         """Return what the result depends on beside encoding and versions, for JSON."""
@@ -95,9 +134,9 @@ class Request:
 class Store:
     """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
 
-    Each entry is durable as soon as it is stored (see `processes.database`). A result
-    has an attribute `stopped_by`: `time` or `memory` if a limit was reached, `died` if
-    the process was killed, otherwise empty.
+    Each entry is on the disk as soon as it is stored; a crash loses at most the entry
+    that is being written. A file that is no database, or a database of another program,
+    is never changed.
 
     Parameters
     ----------
@@ -106,55 +145,72 @@ class Store:
 
     Raises
     ------
-    InputError, OutputError
-        See `Database`. A damaged entry is an `InputError`, too.
+    InputError
+        If the file or an entry is damaged, or the file is no store.
+    OutputError
+        If it cannot be written, or stays locked. All methods raise both.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._fingerprints: dict[tuple[str, str], str] = {}
-        self._database = Database(path, {"results": _TABLE})
+        if path is not None:
+            _check_files(path)
+        with self._reported():
+            self._connection = sqlite3.connect(path or ":memory:", timeout=PATIENCE)
+        try:
+            tables = self._execute("select name from sqlite_master where type='table'")
+            if tables and ("results",) not in tables:
+                raise InputError(f"{path}: a database of another program")
+            for command in _PREPARATION:
+                self._execute(command)
+        except BaseException:
+            self._connection.close()
+            raise
 
     def __enter__(self) -> "Store":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._database.close()
+        self._connection.close()
 
     def get(self, request: Request, limits: Limits) -> Any:
         """Return the result of a request; None if it is not stored.
 
         A result that a limit stopped counts only where the limit is not higher now.
         """
-        row = self._database.row(
+        rows = self._execute(
             "select time_limit, memory_limit, result, stopped_by from results "
             "where key = ?",
             self.key(request),
         )
-        if row is None:
+        if not rows:
             return None
+        ((time_limit, memory_limit, packed, stopped_by),) = rows
         try:
-            data = dict(json.loads(zlib.decompress(row[2])))
+            data = dict(json.loads(zlib.decompress(packed)))
             result = decoded(request.kept, data)
         except (*_MALFORMED, zlib.error):
             raise InputError(
                 f"{self._path}: an entry is damaged; remove the file to measure anew"
             ) from None
-        limit = {"time": (row[0], limits.seconds), "memory": (row[1], limits.memory)}
-        before, now = limit.get(row[3], (0, 0))
+        before, now = {
+            "time": (time_limit, limits.seconds),
+            "memory": (memory_limit, limits.memory),
+        }.get(stopped_by, (0, 0))
         holds = before is not None and now is not None and now <= before
         return result if holds else None
 
     def put(self, request: Request, result: Any, limits: Limits) -> None:
         """Store a result, unless its process was killed; replace an earlier one."""
-        if result.stopped_by == "died":
+        if result.why == "died":
             return
         packed = zlib.compress(json.dumps(result, default=_encoded).encode(), 1)
         if len(packed) <= _MOST_BYTES:
-            self._database.write(
+            self._execute(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?, ?, ?)",
                 *(self.key(request), type(request).__name__, request.encoding),
-                *(request.title, result.stopped_by, limits.seconds, limits.memory),
+                *(request.title, result.why, limits.seconds, limits.memory),
                 packed,
             )
 
@@ -167,9 +223,48 @@ class Store:
         text = json.dumps([_FORMAT, *known, *request.identity()], default=_nameless)
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def _execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a statement, whose effect is on the disk afterwards."""
+        with self._reported(), self._connection:
+            return self._connection.execute(statement, values).fetchall()
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Report errors of SQLite by their kind."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            # The module itself raises errors without a code, for text that is no UTF-8.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if code in _LOCKED:
+                raise OutputError(
+                    f"{self._path}: another process has locked it for over "
+                    f"{PATIENCE:.0f} seconds; try again when it has ended"
+                ) from None
+            if code in _DAMAGED:
+                raise InputError(f"{self._path}: no usable database: {error}") from None
+            raise OutputError(f"{self._path}: cannot be written: {error}") from None
+
+
+def _check_files(path: Path) -> None:
+    """Raise InputError where SQLite would use a file that is none of its own."""
+    for suffix, start in _STARTS.items():
+        file = Path(f"{path}{suffix}")
+        if not os.path.lexists(file):
+            continue
+        try:
+            with opened(file, os.O_RDONLY) as content:
+                begins = content.read(len(start))
+        except OSError as error:
+            raise InputError(f"{file}: no usable database: {error.strerror}") from None
+        if begins.strip(b"\0") and begins != start:
+            raise InputError(f"{file}: no usable database: a file of another kind")
+
 
 class Campaign:
     """Results of requests: from memory, from a store, or from workers under limits.
+
+    Without workers, this process does the work, without limits.
 
     Attributes
     ----------
@@ -178,7 +273,10 @@ class Campaign:
     """
 
     def __init__(
-        self, workers: Workers, limits: Limits, store: Store | None = None
+        self,
+        workers: Workers | None = None,
+        limits: Limits = UNLIMITED,
+        store: Store | None = None,
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
         self.known: dict[Request, Any] = {}
@@ -207,11 +305,9 @@ class Campaign:
         """
         missing = [r for r in dict.fromkeys(requests) if self.recalled(r) is None]
         total = len(self.known) + len(missing) + later
-        futures = {self._workers.ask(r, self._limits, r.kind): r for r in missing}
-        for future in as_completed(futures):
-            request = futures[future]
+        for request, answered in self._answers(missing):
             try:
-                result = future.result()
+                result = answered()
             except (LimitReachedError, WorkerDiedError, GalaxiesError) as error:
                 result = request.failed(error)
             self.known[request] = result
@@ -219,6 +315,17 @@ class Campaign:
                 self._store.put(request, result, self._limits)
             report(request.title, len(self.known), total)
         return {request: self.known[request] for request in requests}
+
+    def _answers(
+        self, requests: Sequence[Request]
+    ) -> Iterator[tuple[Request, Callable[[], Any]]]:
+        """Yield each request with a function that returns its result, or raises."""
+        if self._workers is None:
+            yield from ((request, request.result) for request in requests)
+            return
+        futures = {self._workers.ask(r, self._limits, r.kind): r for r in requests}
+        for future in as_completed(futures):
+            yield futures[future], future.result
 
 
 def decoded(kind: Any, value: Any) -> Any:

@@ -1,15 +1,19 @@
-"""Measured runs as a table, CSV, or JSON lines."""
+"""Measured runs as a table, CSV, or JSON lines; a recorded comparison on a page."""
 
 import csv
+import html
 import io
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
 from typing import Annotated, ClassVar
 
 from galaxies_asp.board.answer import Answer, AtLeast, Natural
 from galaxies_asp.families.family import Board
-from galaxies_asp.lab.cost import COUNTS, Job, Run
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.cost import COUNTS, Job, Run, short
+from galaxies_asp.lab.record import Record
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
 
 NOT_COMPARED, REFERENCE = "?", "reference"
@@ -67,85 +71,74 @@ class RunAnswer(Answer):
     conflicts: Annotated[Natural | None, "Conflicts."]
 
 
-@dataclass(frozen=True)
-class Summary:
-    """All runs of an encoding on an instance, one for each seed.
+def cost_rows(
+    runs: Mapping[Job, Run],
+    references: References = MappingProxyType({}),
+    limit: float | None = None,
+    *,
+    add_up: bool = False,
+) -> list[Row]:
+    """Return a row for each encoding with its options on each instance, and a header.
 
-    Attributes
+    Numbers are medians of the seeds, with minimum and maximum.
+
+    Parameters
     ----------
-    label
-        The name of the encoding with its options.
     limit
         The limit of CPU seconds.
-    same_as
-        The encoding that has the same solutions, as far as they were compared.
+    add_up
+        Sum over the instances, seed by seed.
     """
-
-    label: str
-    board: str
-    runs: Sequence[Run]
-    limit: float | None = None
-    same_as: str = NOT_COMPARED
-
-    def cells(self) -> Row:
-        """Return the row as text: medians with minimum and maximum."""
-        ended = [run for run in self.runs if run.finished]
-        complete = len(ended) == len(self.runs)
-        score = par2(self.runs, self.limit)
-        counts = [run.counts or {} for run in ended]
-        return [
-            *(self.label, self.board, self.same_as, self._answer()),
-            _spread([run.ground for run in self.runs], _ms),
-            _spread([run.solve for run in ended] if complete else [], _ms),
-            _ms(score) if score is not None else "?",
-            _spread([run.peak for run in ended], lambda size: f"{size / 1e6:.0f}"),
-            *(
-                _spread([c.get(name) for c in counts], "{:.0f}".format)
-                for name in COUNTS
-            ),
-        ]
-
-    def _answer(self) -> str:
-        stopped = [run for run in self.runs if not run.finished]
-        if not stopped:
-            return "/".join(sorted({run.status for run in self.runs}))
-        status = stopped[0].status
-        if not stopped[0].stopped:
-            return status
-        return f"> {status} limit ({len(stopped)}/{len(self.runs)})"
-
-
-def summaries(
-    runs: Mapping[Job, Run], references: References, limit: float | None = None
-) -> list[Summary]:
-    """Group the runs by encoding, options and instance."""
+    if add_up:
+        runs, references, limit = _totals(runs, references, limit)
     groups: dict[Job, list[Run]] = {}
     for job, run in runs.items():
         groups.setdefault(replace(job, seed=0), []).append(run)
-    rows = []
-    for job, measured in groups.items():
+    rows: list[Row] = [HEADER]
+    for job, group in groups.items():
         same = references.get((job.encoding, job.board.name)) or NOT_COMPARED
         same = REFERENCE if same == job.encoding else same
-        rows.append(Summary(job.label, job.board.name, measured, limit, same))
+        rows.append((job.label, job.board.name, same, *_cells(group, limit)))
+    if all(row[_SAME_AS] == NOT_COMPARED for row in rows[1:]):
+        rows = [(*row[:_SAME_AS], *row[_SAME_AS + 1 :]) for row in rows]
     return rows
 
 
-def totals(
-    runs: Mapping[Job, Run], references: References, limit: float | None = None
-) -> list[Summary]:
-    """Sum over the instances, seed by seed; group by encoding and options."""
+def _cells(runs: Sequence[Run], limit: float | None) -> Iterator[str]:
+    """Yield the answer, times, memory and counts of all seeds as text."""
+    ended = [run for run in runs if run.finished]
+    missing = [run for run in runs if not run.finished]
+    status = "/".join(sorted({run.status for run in runs}))
+    if missing:
+        status = missing[0].status
+        if missing[0].stopped:
+            status = f"> {status} limit ({len(missing)}/{len(runs)})"
+    yield status
+    yield _spread([run.ground for run in runs], _ms)
+    yield _spread([] if missing else [run.solve for run in runs], _ms)
+    score = par2(runs, limit)
+    yield "?" if score is None else _ms(score)
+    yield _spread([run.peak for run in ended], lambda size: f"{size / 1e6:.0f}")
+    for name in COUNTS:
+        counts = [(run.counts or {}).get(name) for run in ended]
+        yield _spread(counts, "{:.0f}".format)
+
+
+def _totals(
+    runs: Mapping[Job, Run], references: References, limit: float | None
+) -> tuple[dict[Job, Run], References, float | None]:
+    """Return the sums over the instances, seed by seed, and what belongs to these."""
     boards = dict.fromkeys(job.board.name for job in runs)
     everywhere = Board(f"all {len({job.board for job in runs})}", "")
     sets: dict[Job, list[Run]] = {}
-    same: dict[tuple[str, str], str] = {}
     for job, run in runs.items():
         sets.setdefault(replace(job, board=everywhere), []).append(run)
-        names = {
-            references.get((job.encoding, board)) or NOT_COMPARED for board in boards
-        }
+    same: dict[tuple[str, str], str | None] = {}
+    for job in sets:
+        names = {references.get((job.encoding, b)) or NOT_COMPARED for b in boards}
         same[job.encoding, everywhere.name] = "/".join(sorted(names))
     sums = {job: _total(measured) for job, measured in sets.items()}
-    return summaries(sums, same, None if limit is None else limit * len(boards))
+    return sums, same, None if limit is None else limit * len(boards)
 
 
 def _total(runs: list[Run]) -> Run:
@@ -161,9 +154,9 @@ def _total(runs: list[Run]) -> Run:
         cpu=sum(run.cpu or 0.0 for run in runs),
         peak=max((run.peak for run in runs if run.peak is not None), default=None),
         counts={
-            name: sum(one[name] for one in counts)
+            name: sum(count[name] for count in counts)
             for name in COUNTS
-            if all(name in one for one in counts)
+            if all(name in count for count in counts)
         },
     )
 
@@ -190,9 +183,7 @@ def written(
         return output.getvalue()
     layout = piped if form == "markdown" else aligned
     compared = contrasts(runs, limit)
-    parts = [
-        layout(rows_of((totals if add_up else summaries)(runs, references, limit)))
-    ]
+    parts = [layout(cost_rows(runs, references, limit, add_up=add_up))]
     ratios = contrast_rows(compared)
     if len(ratios) > 1:
         parts += [layout(ratios), explained(compared)]
@@ -212,14 +203,6 @@ def _answer(job: Job, run: Run, references: References) -> RunAnswer:
         same_as=references.get((job.encoding, job.board.name)),
         **{name: counts.get(name) for name in COUNTS},
     )
-
-
-def rows_of(rows: Iterable[Summary]) -> list[Row]:
-    """Return the rows of a table, with a header."""
-    cells = [HEADER, *(row.cells() for row in rows)]
-    if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
-        cells = [[*row[:_SAME_AS], *row[_SAME_AS + 1 :]] for row in cells]
-    return cells
 
 
 def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
@@ -265,3 +248,91 @@ def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> 
 
 def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.1f}"
+
+
+_STYLE = (
+    "body{font:16px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
+    "table{border-collapse:collapse;font-size:14px;display:block;overflow-x:auto}"
+    "td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left}"
+    "pre{background:#f4f4f4;padding:.5em;overflow-x:auto}svg{max-width:100%}"
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: lines of text, a table with its header, and code."""
+
+    title: str
+    lines: Sequence[str] = ()
+    rows: Sequence[Row] = ()
+    code: str = ""
+
+
+def sections(record: Record, path: str) -> Iterator[Section]:
+    """Yield the parts of the page about a record in the file `path`."""
+    plan, encodings, limit = record.plan, record.encodings, record.plan.limits.seconds
+    question = (
+        f"Do {', '.join(e.name for e in encodings)} have the same solutions of "
+        f"{plan.family}, and what do they cost? Task: {plan.task}; seeds: "
+        f"{len(plan.seeds)} ({plan.perturbation}); limit of each run: {limit} CPU s."
+    )
+    yield Section("Question", [question])
+    texts = [
+        (e.name, str((e.text or "").count("\n") or "?"), e.sha256) for e in encodings
+    ]
+    yield Section("Encodings", rows=[("encoding", "lines", "SHA-256"), *texts])
+    yield Section("Equality", code="\n".join(record.equality) or "not compared")
+    size = family_named(plan.family).size
+    sizes = [(board.name, str(size(board.facts))) for board in plan.boards]
+    yield Section("Instances", rows=[("instance", "size"), *sizes])
+    options = "; ".join(short(options) for options in plan.variants if options)
+    said = [f"Options of clingo: {options}"] if options else []
+    versions = [("what", "version"), *record.versions.items()]
+    yield Section("Machine and versions", said, versions)
+    if record.runs:
+        yield Section("Cost", rows=cost_rows(record.runs, limit=limit))
+        compared = contrasts(record.runs, limit)
+        ratios = contrast_rows(compared)
+        if len(ratios) > 1:
+            yield Section("Ratios", [explained(compared).strip()], ratios)
+    yield Section("How to repeat it", code=f"galaxies lab repeat {path}")
+
+
+def markdown(title: str, parts: Sequence[Section], image: str) -> str:
+    """Return a page as Markdown; `image` names the file of the plots, or is empty."""
+    texts = [f"# {title}"]
+    for part in parts:
+        texts += [f"## {part.title}", *part.lines]
+        texts += [piped(part.rows).rstrip()] if len(part.rows) > 1 else []
+        texts += [f"```\n{part.code}\n```"] if part.code else []
+    if image:
+        texts += ["## Plots", f"![Plots of the costs]({image})"]
+    return "\n\n".join(texts) + "\n"
+
+
+def hypertext(title: str, parts: Sequence[Section], svg: str) -> str:
+    """Return a page as one file of HTML; `svg` are the plots, or empty."""
+
+    def tagged(name: str, text: str) -> str:
+        return f"<{name}>{html.escape(text)}</{name}>"
+
+    texts = [tagged("h1", title)]
+    for part in parts:
+        texts += [tagged("h2", part.title), *(tagged("p", line) for line in part.lines)]
+        if len(part.rows) > 1:
+            tags = ["th", *["td"] * (len(part.rows) - 1)]
+            cells = (
+                "".join(tagged(tag, text) for text in row)
+                for tag, row in zip(tags, part.rows, strict=True)
+            )
+            texts.append(
+                f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+            )
+        texts += [tagged("pre", part.code)] if part.code else []
+    if svg:
+        texts += ["<h2>Plots</h2>", svg[svg.index("<svg") :]]
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"{tagged('title', title)}<style>{_STYLE}</style></head>\n"
+        f"<body>\n{chr(10).join(texts)}\n</body></html>\n"
+    )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from galaxies_asp.board.errors import NotationError, did_you_mean
 from galaxies_asp.board.grid import SQUARE, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.notation.reading import Piece, read_lines, with_border
+from galaxies_asp.notation.reading import Piece, end_of, read_lines, with_border
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
@@ -56,6 +56,8 @@ class Notation(NamedTuple):
         In a text, lines of all notations with `one_line` may be mixed.
     module
         The name of the module if it is not that of the notation.
+    text
+        A text in this notation, for messages about missing cells and given walls.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Notation(NamedTuple):
     mark: str = ""
     one_line: bool = False
     module: str = ""
+    text: str = ""
 
     @property
     def writable(self) -> bool:
@@ -76,23 +79,46 @@ class Notation(NamedTuple):
 
     def read(self, text: str) -> list[Position]:
         """Read the puzzles of a text."""
-        return _without_errors(self.read_each(text))
+        return parse_all(text, self.name)
 
     def read_each(self, text: str) -> Iterable[Position | NotationError]:
         """Read the puzzles of a text, where it can be long as they are asked for.
 
         Lines of one-line notations give errors, others raise them.
         """
-        module = self._module()
         positions: Iterable[Position | NotationError] = (
-            read_lines(text, module.read_line) if self.one_line else module.read(text)
+            read_lines(text, self.read_line)
+            if self.one_line
+            else self._module().read(text)
         )
         return positions
 
+    def read_line(self, line: Piece) -> Position:
+        """Read a line of a one-line notation."""
+        position: Position = self._module().read_line(line)
+        return position
+
     def write(self, position: Position) -> str:
-        """Write a position."""
+        """Write a position; raise NotationError if a needed part cannot be held."""
+        missing, puzzle = omitted(position, self.name), position.puzzle
+        for part, named in (
+            (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
+            (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
+            (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
+        ):
+            if part in missing:
+                holders = ", ".join(
+                    each.name for each in NOTATIONS if part in each.holds
+                )
+                raise NotationError(
+                    f"the notation {self.name!r} cannot hold {named}; {holders} can"
+                )
+        for part in (Part.HOLES, Part.GIVEN):
+            if part in missing:
+                what = part.removeprefix("the ")
+                raise NotationError(f"{self.text} cannot express {what}")
         text: str = self._module().write(position)
-        return text
+        return text if text.endswith("\n") else text + "\n"
 
     def _module(self) -> Any:
         return import_module(f"{__name__}.{self.module or self.name}")
@@ -108,6 +134,7 @@ NOTATIONS = (
     Notation(
         *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
         module="printed_grid",
+        text="a printed grid",
     ),
     Notation(
         *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
@@ -117,6 +144,7 @@ NOTATIONS = (
         *("idp", "model output of the IDP system"),
         *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
         module="idp_model",
+        text="a model of the IDP system",
     ),
     Notation(
         *("facts", "ASP facts, the input of the encodings"),
@@ -129,10 +157,12 @@ NOTATIONS = (
     Notation(
         *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
         one_line=True,
+        text="a puzz.link address",
     ),
     Notation(
         *("pzprv3", "pzprv3 file, with its answer"),
         *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
+        text="a pzprv3 file",
     ),
     Notation(
         "sketch", "board drawn by hand: rows of cells, vertices, frames, underscores"
@@ -140,22 +170,25 @@ NOTATIONS = (
     Notation(
         *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
         one_line=True,
+        text="a game ID of Tatham's collection",
     ),
-    Notation("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
+    Notation(
+        *("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
+        text="a list of coordinates",
+    ),
 )
 """All notations, in the order in which they are tried."""
 
 
 def by_name(name: str) -> Notation:
     """Return the notation with this name; raise NotationError if there is none."""
-    for notation in NOTATIONS:
-        if notation.name == name:
-            return notation
-    known = [notation.name for notation in NOTATIONS]
-    raise NotationError(
-        f"unknown notation {name!r}; known: {', '.join(known)}"
-        + did_you_mean(name, known)
-    )
+    known = {notation.name: notation for notation in NOTATIONS}
+    if name not in known:
+        meant = did_you_mean(name, known)
+        raise NotationError(
+            f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
+        )
+    return known[name]
 
 
 def parse_all(text: str, notation: str | None = None) -> list[Position]:
@@ -171,13 +204,8 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
-    return _without_errors(parse_each(text, notation))
-
-
-def _without_errors(items: Iterable[Position | NotationError]) -> list[Position]:
-    """Return the positions; raise the first error."""
     positions = []
-    for item in items:
+    for item in parse_each(text, notation):
         if isinstance(item, NotationError):
             raise item
         positions.append(item)
@@ -198,11 +226,10 @@ def parse_each(
         raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    empty = True
+    item = None
     for item in chosen.read_each(text) if chosen else read_lines(text, _read_line):
-        empty = False
         yield item
-    if empty:
+    if item is None:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
         )
@@ -243,22 +270,9 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     chosen = by_name(notation)
     if not chosen.writable:
         raise NotationError(f"the notation {notation!r} is read-only")
-    if isinstance(position, Puzzle):
-        position = Position(position)
-    puzzle = position.puzzle
-    missing = omitted(position, notation)
-    for part, named in (
-        (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
-        (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
-        (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
-    ):
-        if part in missing:
-            holders = ", ".join(item.name for item in NOTATIONS if part in item.holds)
-            raise NotationError(
-                f"the notation {notation!r} cannot hold {named}; {holders} can"
-            )
-    text = chosen.write(position)
-    return text if text.endswith("\n") else text + "\n"
+    return chosen.write(
+        Position(position) if isinstance(position, Puzzle) else position
+    )
 
 
 def omitted(position: Position, notation: str) -> list[Part]:
@@ -294,24 +308,17 @@ def detect(text: str) -> Notation | None:
 
     None if each line is in a one-line notation of its own.
     """
-    start = _GAP.match(text)
-    assert start is not None
-    first = text[start.end() :].partition("\n")[0].rstrip()
+    first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
     if not first or one_line_notation(first):
         return None
-    return _recognizing(text, one_line=False)
+    notations = (notation for notation in NOTATIONS if not notation.one_line)
+    return next((each for each in notations if each.recognizes(text)), None)
 
 
 def one_line_notation(line: str) -> Notation | None:
     """Detect the notation of a line among the one-line notations."""
-    return _recognizing(line, one_line=True)
-
-
-def _recognizing(text: str, *, one_line: bool) -> Notation | None:
-    for notation in NOTATIONS:
-        if notation.one_line is one_line and notation.recognizes(text):
-            return notation
-    return None
+    notations = (notation for notation in NOTATIONS if notation.one_line)
+    return next((each for each in notations if each.recognizes(line)), None)
 
 
 def _read_line(line: Piece) -> Position:
@@ -326,5 +333,4 @@ def _read_line(line: Piece) -> Position:
             f"{_EXAMPLE}",
             len(line) - len(content),
         )
-    position: Position = notation._module().read_line(line)
-    return position
+    return notation.read_line(line)

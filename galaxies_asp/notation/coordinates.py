@@ -18,10 +18,10 @@ Colors, missing cells and walls have no place in this notation.
 import re
 from collections.abc import Iterator
 
-from galaxies_asp.board.errors import NotationError, PuzzleError
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.notation.reading import affordable, error_at, reject
+from galaxies_asp.notation.reading import Piece, affordable, end_of
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.
 _SIZE = re.compile(
@@ -47,69 +47,61 @@ _ONLY_DOTS = re.compile(
 
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with a line for the size, or is a list of pairs."""
-    text = text[_end_of_gap(text, 0) :]
-    size = _SIZE_LINE.match(text)
-    if size:
-        rest = text[size.end() :]
-        if not rest or rest.partition("\n")[0].partition("#")[0].strip() == "":
+    text = text[end_of(_BETWEEN, text) :]
+    if size := _SIZE_LINE.match(text):
+        text = text[size.end() :]
+        if not text.partition("\n")[0].partition("#")[0].strip():
             return True
-        return rest[0] in " ,;" and _ONLY_DOTS.fullmatch(rest) is not None
+        if text[0] not in " ,;":
+            return False
     return _ONLY_DOTS.fullmatch(text) is not None
 
 
 def read(text: str) -> list[Position]:
     """Read all puzzles in the text; errors name line and column."""
-    return affordable(_positions(text), text)
+    return affordable(_positions(Piece(text)), text)
 
 
-def _positions(text: str) -> Iterator[Position]:
-    at = _end_of_gap(text, 0)
+def _positions(text: Piece) -> Iterator[Position]:
+    at = end_of(_BETWEEN, text)
     while at < len(text):
         size = _SIZE.match(text, at)
         if not size and _DOT.match(text, at):
-            raise error_at(
+            raise text.error(
                 "the size of the board is missing; put a line such as '7x7' (columns x "
                 "rows) before the dots",
-                text,
                 at,
             )
         if not size:
             raise _unexpected("a size; expected a line such as '7x7'", text, at)
-        dots, end = [], _end_of_gap(text, size.end())
+        dots, end = [], end_of(_BETWEEN, text, size.end())
         while end < len(text) and not _SIZE.match(text, end):
             dot = _DOT.match(text, end)
             if not dot:
                 wanted = "a dot; expected a pair of whole numbers such as (8,1)"
                 raise _unexpected(wanted, text, end)
             dots.append(_numbers(dot))
-            end = _end_of_gap(text, dot.end())
+            end = end_of(_BETWEEN, text, dot.end())
         width, height = _numbers(size)
-        try:
+        with text.located(at):
             check_size(width, height)
-            yield Position(Puzzle(width, height, tuple(dots)))
-        except PuzzleError as error:
-            raise error_at(str(error), text, at) from None
+            position = Position(Puzzle(width, height, tuple(dots)))
+        yield position
         at = end
-
-
-def _end_of_gap(text: str, at: int) -> int:
-    gap = _BETWEEN.match(text, at)
-    return gap.end() if gap else at
 
 
 def _numbers(match: re.Match[str]) -> Point:
     return Point(*(int(digits) for digits in match.groups() if digits is not None))
 
 
-def _unexpected(wanted: str, text: str, at: int) -> NotationError:
+def _unexpected(wanted: str, text: Piece, at: int) -> NotationError:
     word = text[at : at + 20].split("\n")[0].rstrip()
-    return error_at(f"{word!r} is not {wanted}", text, at)
+    return text.error(f"{word!r} is not {wanted}", at)
 
 
 def write(position: Position) -> str:
     """Write the size on one line and the dots on the next."""
     puzzle = position.puzzle
-    reject(puzzle, "a list of coordinates")
     if puzzle.black:
         raise NotationError("a list of coordinates cannot express black dots")
     return f"{puzzle.width}x{puzzle.height}\n{' '.join(map(str, puzzle.centers))}\n"

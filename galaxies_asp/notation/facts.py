@@ -42,7 +42,7 @@ from galaxies_asp.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.notation.reading import NUMBERS, affordable, error_at
+from galaxies_asp.notation.reading import NUMBERS, Piece, affordable
 
 _NAMES = {
     facts.VARIANT: tuple(map(facts.atom_of, RuleVariant)),
@@ -84,7 +84,8 @@ recognizes = _START.search
 def read(text: str) -> list[Position]:
     """Read all puzzles and answers in the text; errors name line and column."""
     return affordable(
-        (position for block in _blocks(text) for position in block.positions()), text
+        (position for block in _blocks(Piece(text)) for position in block.positions()),
+        text,
     )
 
 
@@ -92,7 +93,7 @@ def read(text: str) -> list[Position]:
 class _Block:
     """The facts of one puzzle, and the answers behind them."""
 
-    text: str
+    text: Piece
     offset: int
     name: str
     facts: Atoms = field(default_factory=dict)
@@ -100,14 +101,12 @@ class _Block:
     answers: list[Atoms] = field(default_factory=list)
 
     def positions(self) -> Iterator[Position]:
-        try:
+        with self.text.located(self.offset):
             # The puzzle is made once, however many answers there are.
             given = any(name in self.facts for name in facts.INPUTS) or not self.answers
             puzzle = self._puzzle(self.facts) if given else None
             for atoms in self.answers or [self.facts]:
                 yield _position(puzzle or self._puzzle(atoms), atoms)
-        except PuzzleError as error:
-            raise error_at(str(error), self.text, self.offset) from None
 
     def _puzzle(self, atoms: Atoms) -> Puzzle:
         variants = atoms.get(facts.VARIANT, ())
@@ -148,7 +147,7 @@ def _points(name: str, atoms: Atoms) -> list[Point]:
     return [Point(*numbers) for numbers in atoms.get(name, ())]
 
 
-def _blocks(text: str) -> Iterator[_Block]:
+def _blocks(text: Piece) -> Iterator[_Block]:
     """Yield the parts of the text that hold a puzzle each."""
     program, headings = _without_comments(text)
     starts = [(0, ""), *headings, (len(text), "")]
@@ -161,7 +160,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield block
 
 
-def _without_comments(text: str) -> tuple[str, list[tuple[int, str]]]:
+def _without_comments(text: Piece) -> tuple[str, list[tuple[int, str]]]:
     """Return the text with blanks for comments, and the offsets of puzzles' names."""
     parts = []
     headings = []
@@ -180,13 +179,13 @@ def _without_comments(text: str) -> tuple[str, list[tuple[int, str]]]:
     return "".join([*parts, text[at:]]), headings
 
 
-def _end_of_block_comment(text: str, start: int) -> int:
+def _end_of_block_comment(text: Piece, start: int) -> int:
     depth = 0
     for mark in _COMMENT_MARK.finditer(text, start):
         depth += 1 if mark[0] == "%*" else -1
         if depth == 0:
             return mark.end()
-    raise error_at("the comment '%*' is not closed by '*%'", text, start)
+    raise text.error("the comment '%*' is not closed by '*%'", start)
 
 
 def _read_one(block: _Block, program: str, at: int, end: int) -> int:
@@ -198,10 +197,9 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
             _add(block.facts, name, fact[2], text, at)
             return fact.end()
         if name not in NUMBERS and (meant := did_you_mean(name, _SHAPES)):
-            raise error_at(f"unknown predicate {name}{meant}", text, at)
+            raise text.error(f"unknown predicate {name}{meant}", at)
         clue = Clue(f"{name}({''.join(fact[2].split())})")
-        place = error_at("", text, at)
-        clue.place = (place.line or 1, place.column or 1)
+        clue.place = text.place(at)
         block.clues.append(clue)
         return fact.end()
     if not program[program.rfind("\n", 0, at) + 1 : at].strip():
@@ -211,15 +209,14 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
     shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
-    raise error_at(
+    raise text.error(
         f"{shown!r} is not a fact; only facts such as 'center((4,1)).' are read, no "
         "rules, directives, intervals or variables",
-        text,
         at,
     )
 
 
-def _read_answer(text: str, answer: re.Match[str]) -> Atoms:
+def _read_answer(text: Piece, answer: re.Match[str]) -> Atoms:
     atoms: Atoms = {}
     for word in re.finditer(r"\S+", answer[1] or ""):
         name, _, rest = word[0].removesuffix(".").partition("(")
@@ -239,16 +236,16 @@ def scan(line: str) -> Atoms:
     atoms: Atoms = {}
     for atom in _ATOM.finditer(line):
         if atom[1] in _SHAPES and atom[1] not in _NAMES:
-            _add(atoms, atom[1], atom[2], line, atom.start())
+            _add(atoms, atom[1], atom[2], Piece(line), atom.start())
     return atoms
 
 
-def _add(atoms: Atoms, name: str, arguments: str, text: str, at: int) -> None:
+def _add(atoms: Atoms, name: str, arguments: str, text: Piece, at: int) -> None:
     shape = "".join(_NUMBER.sub("n", arguments).split())
     if shape not in _SHAPES[name]:
         wanted = f"{name}({_SHAPES[name][0]})"
         message = f"expected {wanted} with numbers of up to 9 digits for each n"
-        raise error_at(message, text, at)
+        raise text.error(message, at)
     numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
     if name in _NAMES:
         numbers = (_NAMES[name].index(shape),)

@@ -27,11 +27,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.board.errors import NotationError, PuzzleError
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.notation.reading import affordable, reject, with_border
+from galaxies_asp.notation.reading import affordable, located, with_border
 
 WALLS, BELONGS_TO, SQUARE = "Walls", "BelongsTo", "Square"
 CENTER, BLACK = "Center", "Black"
@@ -84,12 +84,10 @@ class Model:
                 "'X = { 0..10 }' and 'Y = { 0..10 }'",
                 self.line,
             )
-        try:
+        with located(self.line):
             puzzle = Puzzle(self.width, self.height, centers, black=self.black)
             labels = None if self.belongs is None else labels_of(puzzle, self.belongs)
             return Position(puzzle, self.walls, labels)
-        except PuzzleError as error:
-            raise NotationError(str(error), self.line) from None
 
 
 def recognizes(text: str) -> bool:
@@ -224,7 +222,6 @@ def write(position: Position) -> str:
     edge its ends.
     """
     puzzle = position.puzzle
-    reject(puzzle, "a model of the IDP system")
     relations: Relations = {CENTER: [*puzzle.centers]}
     if puzzle.black:
         relations[BLACK] = sorted(puzzle.black)

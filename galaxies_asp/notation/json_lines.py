@@ -49,7 +49,7 @@ from galaxies_asp.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.notation.reading import NUMBERS, error_at
+from galaxies_asp.notation.reading import NUMBERS, Piece, end_of
 
 SCHEMA = 1
 
@@ -85,7 +85,7 @@ def read_objects(
         try:
             made = read_one(_present(value))
         except (NotationError, PuzzleError) as error:
-            line = error_at("", text, offset).line
+            line, _ = Piece(text).place(offset)
             raise NotationError(str(error), line) from None
         yield made
 
@@ -95,40 +95,36 @@ def objects(text: str) -> Iterator[tuple[Any, int]]:
 
     Raises `NotationError` where the text is no JSON.
     """
-    at, in_array = _skip_blanks(text, 0), False
+    text = Piece(text)
+    at, in_array = end_of(_BLANKS, text), False
     while in_array or at < len(text):
         if not in_array and text[at] == "[":
-            at, in_array = _skip_blanks(text, at + 1), True
+            at, in_array = end_of(_BLANKS, text, at + 1), True
             if text.startswith("]", at):
-                at, in_array = _skip_blanks(text, at + 1), False
+                at, in_array = end_of(_BLANKS, text, at + 1), False
                 continue
         value, end = _decode(text, at)
         yield value, at
-        at = _skip_blanks(text, end)
+        at = end_of(_BLANKS, text, end)
         if in_array:
             in_array = not text.startswith("]", at)
             if in_array and not text.startswith(",", at):
-                raise error_at("expected ',' or ']' after an object", text, at)
-            at = _skip_blanks(text, at + 1)
+                raise text.error("expected ',' or ']' after an object", at)
+            at = end_of(_BLANKS, text, at + 1)
 
 
-def _skip_blanks(text: str, at: int) -> int:
-    blanks = _BLANKS.match(text, at)
-    return blanks.end() if blanks else at
-
-
-def _decode(text: str, at: int) -> tuple[Any, int]:
+def _decode(text: Piece, at: int) -> tuple[Any, int]:
     try:
         return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg}"
         raise NotationError(message, error.lineno, error.colno) from None
     except NotationError as error:
-        raise error_at(error.message, text, at) from None
+        raise text.error(error.message, at) from None
     except RecursionError:
-        raise error_at("this object is nested too deeply", text, at) from None
+        raise text.error("this object is nested too deeply", at) from None
     except ValueError:  # int() raises ValueError for thousands of digits
-        raise error_at("this object has a number that is too long", text, at) from None
+        raise text.error("this object has a number that is too long", at) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -174,18 +170,19 @@ def _position(fields: dict[str, Any]) -> Position:
     check_size(width, height)
     centers = _pairs(fields, "centers")
     is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
-    black = _checked(fields, "black", is_dot, "the number of a dot")
+    black = _items(fields, "black", is_dot, "not the number of a dot")
     holes = _pairs(fields, "holes")
-    clues = _checked(fields, "clues", is_clue, "a clue")
-    for name in NUMBERS:
-        fact = [f"{name}({fields[name]})"] if name in fields else []
-        clues = [*clues, *_checked({name: fact}, name, is_clue, "a clue")]
-    for index, (column, row) in enumerate(holes):
-        if column >= width or row >= height:
-            raise NotationError(
-                f'"holes"[{index}] is [{column}, {row}], which is not a column and a '
-                f"row, counted from 0, of a board of {width}x{height} cells"
-            )
+    clues = _items(fields, "clues", is_clue, "not a clue")
+    for name in filter(fields.__contains__, NUMBERS):
+        clue = {name: [f"{name}({fields[name]})"]}
+        clues = [*clues, *_items(clue, name, is_clue, "not a clue")]
+    _items(
+        fields,
+        "holes",
+        lambda hole: hole[0] < width and hole[1] < height,
+        "which is not a column and a row, counted from 0, of a board of "
+        f"{width}x{height} cells",
+    )
     puzzle = Puzzle(
         width,
         height,
@@ -194,7 +191,7 @@ def _position(fields: dict[str, Any]) -> Position:
         holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
         lattice=grid.lattice_named(text_of(fields, "lattice") or grid.SQUARE.name),
-        variants=frozenset(_checked(fields, "variants", is_variant, "a variant")),
+        variants=frozenset(_items(fields, "variants", is_variant, "not a variant")),
         clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
@@ -223,16 +220,12 @@ def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
     if not isinstance(rows, list) or len(rows) != height:
         raise NotationError(f"{name} is not a list of {height} rows")
     dots = len(puzzle.centers)
-    is_label = _number_from(NO_DOT, dots)  # as null; our own answers may hold it
+    is_number = _number_from(NO_DOT, dots)  # as null; our own answers may hold it
+    fault = f"neither the number of a dot (there are {dots}, counted from 0) nor null"
     for index, row in enumerate(rows):
         if not isinstance(row, list) or len(row) != width:
             raise NotationError(f"{name}[{index}] is not a row of {width} cells")
-        for column, label in enumerate(row):
-            if label is not None and not is_label(label):
-                raise NotationError(
-                    f"{name}[{index}][{column}] is {_shown(label)}, neither the number "
-                    f"of a dot (there are {dots}, counted from 0) nor null"
-                )
+        _check(row, f"{name}[{index}]", lambda n: n is None or is_number(n), fault)
     return [[NO_DOT if label is None else label for label in row] for row in rows]
 
 
@@ -247,21 +240,28 @@ def _is_pair(value: Any) -> bool:
 
 
 def _pairs(fields: dict[str, Any], name: str) -> list[grid.Point]:
-    pairs = _checked(fields, name, _is_pair, "a pair of whole numbers [x, y]")
+    pairs = _items(fields, name, _is_pair, "not a pair of whole numbers [x, y]")
     return list(map(grid.Point._make, pairs))
 
 
-def _checked(
-    fields: dict[str, Any], name: str, accepts: Callable[[Any], bool], wanted: str
+def _items(
+    fields: dict[str, Any], name: str, accepts: Callable[[Any], bool], fault: str
 ) -> list[Any]:
     """Return the list in a field, empty if there is none; check each item."""
     items = fields.get(name, [])
     if not isinstance(items, list):
         raise NotationError(f'"{name}" is {_shown(items)}, not a list')
+    _check(items, f'"{name}"', accepts, fault)
+    return items
+
+
+def _check(
+    items: list[Any], name: str, accepts: Callable[[Any], bool], fault: str
+) -> None:
+    """Raise NotationError unless each item is accepted."""
     for index, item in enumerate(items):
         if not accepts(item):
-            raise NotationError(f'"{name}"[{index}] is {_shown(item)}, not {wanted}')
-    return items
+            raise NotationError(f"{name}[{index}] is {_shown(item)}, {fault}")
 
 
 def text_of(fields: dict[str, Any], name: str) -> str:

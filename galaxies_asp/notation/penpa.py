@@ -47,7 +47,8 @@ from galaxies_asp.notation.reading import Piece, puzzle_of
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
-_WHITE_DOT, _BLACK_DOT = 1, 2
+_KEY = re.compile("[0-9]{1,9}(,[0-9]{1,9})?E?")
+_BLACK_DOT = 2  # a white one is 1
 _SMALL_CIRCLE = "circle_SS"
 _ABOVE_LINES = 2
 _BLACK = 4
@@ -138,14 +139,16 @@ class _Layer:
         if not isinstance(items, dict):
             raise self._error(f"has {name!r}, but not as an object")
         for key, item in items.items():
-            found = re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})?E?", key)
-            indices = key.rstrip("E").split(",") if found else []
-            yield [int(index) for index in indices], key, item
+            numbers = key.rstrip("E").split(",") if _KEY.fullmatch(key) else ()
+            yield list(map(int, numbers)), key, item
+
+    def _point(self, indices: list[int]) -> Point | None:
+        return self._frame.point(indices[0]) if indices else None
 
     def dark_points(self) -> Iterator[Point]:
         """Yield the cells that are filled with black or gray."""
         for indices, _, style in self._items("surface"):
-            point = self._frame.point(indices[0]) if indices else None
+            point = self._point(indices)
             if type(style) is int and style in _DARK and point:
                 yield point
 
@@ -154,7 +157,7 @@ class _Layer:
         has_dots = False
         lattice = self._frame.lattice
         for indices, key, symbol in self._items("symbol"):
-            point = self._frame.point(indices[0]) if indices else None
+            point = self._point(indices)
             if not isinstance(symbol, list) or len(symbol) < 2 or point is None:
                 raise self._error(
                     f"has a symbol {key[:40]!r} that is not understood, or at no cell "
@@ -194,17 +197,13 @@ def write(position: Position) -> str:
     frame = Frame.around(puzzle)
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
-    dots = {
-        frame.index(dot): [
-            _BLACK_DOT if dot in puzzle.black else _WHITE_DOT,
-            _SMALL_CIRCLE,
-            _ABOVE_LINES,
-        ]
-        for dot in puzzle.centers
-    }
-    dark = sorted(frame.index(hole) for hole in puzzle.holes)
+    dots = sorted((frame.index(dot), dot in puzzle.black) for dot in puzzle.centers)
+    dark = sorted(map(frame.index, puzzle.holes))
     given = penpa_text.layer(
-        symbol={str(index): dots[index] for index in sorted(dots)},
+        symbol={
+            str(index): [1 + is_black, _SMALL_CIRCLE, _ABOVE_LINES]
+            for index, is_black in dots
+        },
         surface={str(index): _BLACK for index in dark},
         lineE=_lines(puzzle.walls, frame, _GIVEN_LINE),
     )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, sqrt
 from typing import Self
 
@@ -32,6 +33,16 @@ _KINDS: dict[Lattice, tuple[Thirds, ...]] = {
 }
 """The ways from a cell to the points with the first N indices, with the next N, and so
 on, in thirds of doubled coordinates: corners of hexagons have these."""
+_CORNERS = {SQUARE: (1,), HEXAGONAL: (1, 2)}
+"""The kinds of points that are corners."""
+_SIDES = {
+    lattice: {
+        (round(3 * (to_x - x)), round(3 * (to_y - y)))
+        for (x, y), (to_x, to_y) in pairwise((*lattice.outline, lattice.outline[0]))
+    }
+    for lattice in _KINDS
+}
+"""The ways from a corner to the next one."""
 
 
 @dataclass(frozen=True)
@@ -108,11 +119,9 @@ class Frame:
         """Return the column and the row of the first cell, where a row begins."""
         return (2, 2) if self.is_square else (row // 2, 0)
 
-    def _place(self, index: int) -> Thirds | None:
-        """Return the place with an index; None if there is none."""
+    def _place(self, index: int) -> Thirds:
+        """Return the place with an index."""
         kind, place = divmod(index, self.count)
-        if not 0 <= kind < len(self._kinds):
-            return None
         row, column = divmod(place, self._length)
         before, above = self._shift(row)
         x, y = cell_at(column - before - self.left, row - above - self.top)
@@ -131,10 +140,10 @@ class Frame:
 
     def point(self, index: int) -> Point | None:
         """Return the point with an index; None if there is none."""
-        place = self._place(index)
-        if place is None or place[0] % 3 or place[1] % 3:
+        if not 0 <= index < self.count * len(self._kinds):
             return None
-        return Point(place[0] // 3, place[1] // 3)
+        (x, rest), (y, rest_down) = (divmod(each, 3) for each in self._place(index))
+        return None if rest or rest_down else Point(x, y)
 
     def index(self, point: Point) -> int:
         """Return the index of a point of the board."""
@@ -142,20 +151,18 @@ class Frame:
 
     def wall(self, ends: Collection[int]) -> Point | None:
         """Return the edge between corners with two indices; None if there is none."""
-        places = [place for end in ends if (place := self._place(end)) is not None]
-        if len(places) != 2:
+        corners = _CORNERS[self.lattice]
+        if len(ends) != 2 or any(end // self.count not in corners for end in ends):
             return None
-        (x, y), (to_x, to_y) = places
-        wall = Point((x + to_x) // 6, (y + to_y) // 6)
-        is_wall = self.lattice.is_edge(wall) and set(self._ends(wall)) == set(places)
-        return wall if is_wall else None
+        (x, y), (to_x, to_y) = map(self._place, ends)
+        if (to_x - x, to_y - y) not in _SIDES[self.lattice]:
+            return None
+        return Point((x + to_x) // 6, (y + to_y) // 6)
 
     def ends(self, wall: Point) -> list[int]:
         """Return the indices of the two corners that an edge joins."""
-        return sorted(map(self._index, self._ends(wall)))
-
-    def _ends(self, wall: Point) -> list[Thirds]:
-        return [(round(3 * x), round(3 * y)) for x, y in self.lattice.segment(wall)]
+        ends = self.lattice.segment(wall)
+        return sorted(self._index((round(3 * x), round(3 * y))) for x, y in ends)
 
 
 def read_grid(header: list[str]) -> Frame:

@@ -22,7 +22,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from galaxies_asp.board.errors import NotationError
@@ -30,7 +30,7 @@ from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_o
 from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
 from galaxies_asp.drawing import boxes
-from galaxies_asp.notation.reading import Piece, located, puzzle_of, reject
+from galaxies_asp.notation.reading import Piece, puzzle_of
 
 _TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
@@ -45,6 +45,9 @@ _SYMBOLS = boxes.WHITE_DOT + boxes.BLACK_DOT
 _PLACE = {glyph: index for index, glyph in enumerate(boxes.DOT_GLYPHS)}
 _PLACE |= dict.fromkeys(_SYMBOLS, len(boxes.DOT_GLYPHS))
 
+Grid = list[Piece]
+"""The rows of a grid."""
+
 recognizes = _TOP.search
 """Find the top border of a grid."""
 
@@ -55,7 +58,6 @@ def write(position: Position) -> str:
     Raises `NotationError` if the position does not follow from what the grid would
     show.
     """
-    reject(position.puzzle, "a printed grid", holes=False)
     text = "\n".join(boxes.draw(position)) + "\n"
     try:
         (shown,) = read(text)
@@ -97,101 +99,88 @@ def read(text: str) -> list[Position]:
     if not grids:
         raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     positions: list[Position] = []
-    waiting: _Grid | None = None  # a puzzle that the next grid may be an attempt at
+    waiting = 0  # the line of a puzzle that the next grid may be an attempt at
     for grid in grids:
-        position = _Reader(grid).position()
-        if waiting and (position.is_attempt or waiting.line == grid.line):
-            waiting = None
+        position, line = _Reader(grid).position(), grid[0].line
+        if waiting and (position.is_attempt or waiting == line):
+            waiting = 0
             if _unordered(positions[-1].puzzle) == _unordered(position.puzzle):
                 positions[-1] = position
                 continue
         positions.append(position)
-        waiting = None if position.is_attempt else grid
+        waiting = 0 if position.is_attempt else line
     return positions
 
 
-@dataclass(frozen=True)
-class _Grid:
-    """The rows of one grid, and the position in the text, counted from 0."""
-
-    line: int
-    column: int
-    rows: list[str]
-
-    @property
-    def end(self) -> int:
-        """The first column behind the grid."""
-        return self.column + len(self.rows[0])
-
-    def error(self, point: Point, message: str) -> NotationError:
-        """Return an error at a point."""
-        return NotationError(message, *self.place(point))
-
-    def place(self, point: Point) -> tuple[int, int]:
-        """Return the line and the column of a point in the text, from 1."""
-        return self.line + point.y + 1, self.column + point.x + 1
-
-
-def _find_grids(lines: Sequence[str]) -> list[_Grid]:
+def _find_grids(lines: Sequence[str]) -> list[Grid]:
     """Return the grids of a text in reading order of their upper left corners."""
-    grids: list[_Grid] = []
-    reaching: list[_Grid] = []  # those that reach the line, from left to right
-    for number, line in enumerate(lines):
-        reaching = [grid for grid in reaching if number < grid.line + len(grid.rows)]
-        column = line.find(_TOP_BEGINS)
-        while column >= 0:
-            at = bisect_right(reaching, column, key=lambda grid: grid.column)
-            if at == 0 or reaching[at - 1].end <= column:
-                rows = list(_rows(lines, number, column))
-                with located(number + 1, column + 1):
-                    check_size(len(rows[0]) // 2, len(rows) // 2)
-                grids.append(_Grid(number, column, rows))
-                reaching.insert(at, grids[-1])
+    grids: list[Grid] = []
+    reaching: list[Grid] = []  # those that reach the line, from left to right
+    for number, line in enumerate(lines, 1):
+        reaching = [grid for grid in reaching if number <= grid[-1].line]
+        column = line.find(_TOP_BEGINS) + 1
+        while column:
+            at = bisect_right(reaching, column, key=lambda grid: grid[0].column)
+            if at == 0 or _end(reaching[at - 1]) <= column:
+                grid = list(_rows(lines, number, column))
+                with grid[0].located():
+                    check_size(len(grid[0]) // 2, len(grid) // 2)
+                grids.append(grid)
+                reaching.insert(at, grid)
                 at += 1
-            column = line.find(_TOP_BEGINS, reaching[at - 1].end)
+            column = line.find(_TOP_BEGINS, _end(reaching[at - 1]) - 1) + 1
     return grids
 
 
-def _rows(lines: Sequence[str], first: int, column: int) -> Iterator[str]:
+def _end(grid: Grid) -> int:
+    """Return the first column behind a grid."""
+    return grid[0].column + len(grid[0])
+
+
+def _rows(lines: Sequence[str], first: int, column: int) -> Iterator[Piece]:
     """Yield the rows of the grid whose upper left corner is here; check its border."""
-    top = _TOP.match(lines[first], column)
+    top = _TOP.match(lines[first - 1], column - 1)
     if top is None:
         message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
-        raise NotationError(message, first + 1, column + 1)
-    length = len(top[0])
-    yield top[0]
-    for number in range(first + 1, len(lines)):
-        row = Piece(lines[number][column : column + length], number + 1, column + 1)
+        raise NotationError(message, first, column)
+    start, end = top.span()
+    for number in range(first, len(lines) + 1):
+        row = Piece(lines[number - 1][start:end], number, column)
         left, right = ("┃", "┃") if (number - first) % 2 else ("┠┣┃┗", "┨┫┃┛")
+        if number == first:
+            left, right = "┏", "┓"
         if row[:1] not in tuple(left):
             raise row.error(f"the grid's left border goes on here with one of '{left}'")
-        if len(row) < length or row[-1] not in right:
+        if len(row) < end - start or row[-1] not in right:
             message = f"the row ends at the grid's right border with one of '{right}'"
-            raise row.error(message, length - 1)
+            raise row.error(message, end - start - 1)
         yield row
         if row[0] == "┗":
             if not _BOTTOM.fullmatch(row):
                 message = "the bottom border of a grid is '┗', then '━', '┷' and '┻'"
                 raise row.error(message)
             return
-    raise NotationError("the grid has no bottom border", len(lines), column + 1)
+    raise NotationError("the grid has no bottom border", len(lines), column)
 
 
 class _Reader:
     """Interprets a grid with a valid border; errors name line and column."""
 
-    def __init__(self, grid: _Grid) -> None:
+    def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._size = len(grid.rows[0]) // 2, len(grid.rows) // 2
+        self._size = len(grid[0]) // 2, len(grid) // 2
         cells: dict[str, list[int]] = defaultdict(list)
-        for number, glyph in enumerate("".join(row[1::2] for row in grid.rows[1::2])):
+        for number, glyph in enumerate("".join(row[1::2] for row in grid[1::2])):
             cells[glyph].append(number)
         self._cells = {glyph: cells[glyph] for glyph in sorted(cells)}
         """The characters of cells, and the numbers of the cells with each."""
         for glyph in self._cells:
             if glyph not in _CELL and not _may_be_dot(glyph):
                 message = f"{glyph!r} in a cell; expected a letter or a blank"
-                raise grid.error(self._points(glyph)[0], message)
+                raise self._error(self._points(glyph)[0], message)
+
+    def _error(self, point: Point, message: str) -> NotationError:
+        return self._grid[point.y].error(message, point.x)
 
     def _points(self, glyph: str) -> list[Point]:
         """Return the cells that show a character."""
@@ -217,11 +206,11 @@ class _Reader:
         dots = self._dots()
         colors = {point: glyph == boxes.BLACK_DOT for glyph, point in dots}
         holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
-        with located(*self._grid.place(Point(0, 0))):
+        with self._grid[0].located():
             puzzle = puzzle_of(*self._size, colors, holes=holes)
         heavy = (
             Point(x, y)
-            for y, row in enumerate(self._grid.rows[1:-1], 1)
+            for y, row in enumerate(self._grid[1:-1], 1)
             for x in range(1 + y % 2, len(row) - 1, 2)
             if row[x] == (boxes.HEAVY_UPRIGHT if y % 2 else boxes.HEAVY_LEVEL)
         )
@@ -251,7 +240,7 @@ class _Reader:
 
     def _dots_on_lines(self) -> Iterator[tuple[str, Point]]:
         """Yield the dots on edges and vertices."""
-        for y, row in enumerate(self._grid.rows):
+        for y, row in enumerate(self._grid):
             usual = (_UPRIGHT, None) if y % 2 else (_JUNCTION, _LEVEL)
             found = [
                 x
@@ -268,7 +257,7 @@ class _Reader:
                 elif glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                     fault = "is for the cells of a region, not for an edge or a vertex"
                 if fault:
-                    raise self._grid.error(point, f"{glyph!r} {fault}")
+                    raise self._error(point, f"{glyph!r} {fault}")
                 yield glyph, point
 
     def _middle(self, glyph: str) -> Point:
@@ -281,15 +270,15 @@ class _Reader:
         turned = [Point(across - x, down - y) for x, y in reversed(points)]
         if points != turned or middle not in points:
             message = f"no cell with {glyph!r} is in the middle of all of them, so "
-            raise self._grid.error(points[0], message + "that none can be the dot")
+            raise self._error(points[0], message + "that none can be the dot")
         return middle
 
     def _check_distinct(self, dots: list[tuple[str, Point]]) -> None:
         seen: dict[str, Point] = {}
         for glyph, point in dots:
             if glyph in seen and glyph not in _SYMBOLS:
-                line, column = self._grid.place(seen[glyph])
-                raise self._grid.error(
+                line, column = self._grid[seen[glyph].y].place(seen[glyph].x)
+                raise self._error(
                     point,
                     f"the dot {glyph!r} is in line {line}, column {column} already; "
                     "where cells show their regions, every dot has a character of its "
@@ -305,8 +294,8 @@ class _Reader:
             labels[glyph] = numbers.get(dot, NO_DOT)
             if dot not in numbers and glyph not in _CELL:
                 message = f"{glyph!r} is for the region of a dot {dot!r}, which is "
-                raise self._grid.error(self._points(glyph)[0], message + "missing")
-        rows = [[labels[glyph] for glyph in row[1::2]] for row in self._grid.rows[1::2]]
+                raise self._error(self._points(glyph)[0], message + "missing")
+        rows = [[labels[glyph] for glyph in row[1::2]] for row in self._grid[1::2]]
         for number, (_, point) in enumerate(dots):
             if is_cell(point):
                 rows[point.y // 2][point.x // 2] = number

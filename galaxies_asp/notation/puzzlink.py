@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import reading
+from galaxies_asp.notation.reading import Dots, Piece
 
 GENRE = "tentaisho"
 
@@ -57,7 +58,7 @@ def recognizes(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
-def read_line(line: reading.Piece) -> Position:
+def read_line(line: Piece) -> Position:
     """Read an address."""
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
@@ -65,8 +66,7 @@ def read_line(line: reading.Piece) -> Position:
     if head is None:
         message = f"expected {GENRE}/width/height/... behind the question mark"
         raise line.error(message, start)
-    if head["genre"] != GENRE:
-        raise line.error(wrong_genre(head["genre"]), head.start("genre"))
+    check_genre(head["genre"], line.behind(head.start("genre")))
     size = _SIZE.match(line, head.end())
     if size is None:
         message = f"expected the size of the board, like {GENRE}/7/7/"
@@ -74,54 +74,58 @@ def read_line(line: reading.Piece) -> Position:
     with line.behind(size.start()).located():
         width, height = reading.read_size(size["width"], size["height"])
     body = line.behind(size.end(), -1 if line.endswith("/") else None)
-    dots, end = _read_dots(body, reading.point_count(width, height))
-    holes = list(_read_holes(body.behind(end), width, height))
+    dots, end = _read_dots(body, width, height)
+    holes = _read_holes(body.behind(end), width, height)
     with body.located():
-        return Position(reading.puzzle_with_dots(width, height, dots, holes))
+        return Position(reading.puzzle_of(width, height, dots, holes=holes))
 
 
-def wrong_genre(genre: str) -> str:
-    """Return the message about a puzzle of another genre."""
-    return f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
+def check_genre(genre: str, place: Piece) -> None:
+    """Raise NotationError at a place if this is a puzzle of another genre."""
+    if genre != GENRE:
+        raise place.error(
+            f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
+        )
 
 
-def _read_dots(body: reading.Piece, count: int) -> tuple[list[reading.Dot], int]:
+def _read_dots(body: Piece, width: int, height: int) -> tuple[Dots, int]:
     """Return the dots, and where in the body the missing cells start."""
-    dots: list[reading.Dot] = []
-    index = 0
+    count = reading.point_count(width, height)
+    dots: Dots = {}
+    number = 0
     for offset in range(len(body)):
-        if index >= count:
+        if number >= count:
             return dots, offset
         digit = _digit(body, offset, len(_DIGITS))
         if digit < _GAPS:
-            dots.append((index, digit % 2 == 1))
-            index += digit // 2 + 1
+            dots[reading.numbered_point(number, width)] = digit % 2 == 1
+            number += digit // 2 + 1
         else:
-            index += digit - _GAPS + 1
-    if body and index < count:
+            number += digit - _GAPS + 1
+    if body and number < count:
         raise body.error(
-            f"the address ends after {index} of {count} points; it seems to be cut off",
+            f"the address ends after {number} of {count} points; it seems to be cut "
+            "off",
             len(body),
         )
     return dots, len(body)
 
 
-def _read_holes(mask: reading.Piece, width: int, height: int) -> Iterator[Point]:
+def _read_holes(mask: Piece, width: int, height: int) -> list[Point]:
     expected = -(-width * height // _CELLS_PER_DIGIT)
     if mask and len(mask) != expected:
         raise mask.error(
             f"the missing cells start here and take {expected} characters, "
             f"but there are {len(mask)}"
         )
-    for offset in range(len(mask)):
-        bits = _digit(mask, offset, 1 << _CELLS_PER_DIGIT)
-        for place, bit in enumerate(f"{bits:0{_CELLS_PER_DIGIT}b}"):
-            row, column = divmod(offset * _CELLS_PER_DIGIT + place, width)
-            if bit == "1" and row < height:
-                yield cell_at(column, row)
+    digits = (_digit(mask, at, 1 << _CELLS_PER_DIGIT) for at in range(len(mask)))
+    bits = "".join(f"{digit:0{_CELLS_PER_DIGIT}b}" for digit in digits)
+    numbers = (number for number, bit in enumerate(bits) if bit == "1")
+    places = (divmod(number, width) for number in numbers)
+    return [cell_at(column, row) for row, column in places if row < height]
 
 
-def _digit(body: reading.Piece, offset: int, base: int) -> int:
+def _digit(body: Piece, offset: int, base: int) -> int:
     digit = _DIGITS.find(body[offset])
     if not 0 <= digit < base:
         raise body.error(
@@ -133,26 +137,22 @@ def _digit(body: reading.Piece, offset: int, base: int) -> int:
 
 
 def write(position: Position) -> str:
-    """Write the address of the puzzle; what is drawn on it is left out.
-
-    Raises `NotationError` if the puzzle has given walls.
-    """
+    """Write the address of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle
-    reading.reject(puzzle, "a puzz.link address", holes=False)
-    body = "".join(_write_dots(puzzle)) + "".join(_write_holes(puzzle))
+    body = "".join([*_write_dots(puzzle), *_write_holes(puzzle)])
     return f"https://puzz.link/p?{GENRE}/{puzzle.width}/{puzzle.height}/{body}"
 
 
 def _write_dots(puzzle: Puzzle) -> Iterator[str]:
     written = 0
-    dots = reading.dots_in_order(puzzle)
+    dots = reading.numbered_dots(puzzle)
     # Behind the last dot the full reach is written even where the board ends.
-    ends = [index for index, _ in dots[1:]] + [sys.maxsize]
-    for (index, is_black), end in zip(dots, ends, strict=False):
-        yield _gap(index - written)
-        reach = min(end - index, _REACH)
+    ends = [number for number, _ in dots[1:]] + [sys.maxsize]
+    for (number, is_black), end in zip(dots, ends, strict=False):
+        yield _gap(number - written)
+        reach = min(end - number, _REACH)
         yield _DIGITS[2 * (reach - 1) + is_black]
-        written = index + reach
+        written = number + reach
     yield _gap(reading.point_count(puzzle.width, puzzle.height) - written)
 
 

@@ -32,8 +32,8 @@ from itertools import pairwise
 
 from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import reading
-from galaxies_asp.notation.puzzlink import GENRE, wrong_genre
+from galaxies_asp.notation.puzzlink import GENRE, check_genre
+from galaxies_asp.notation.reading import Dots, Piece, puzzle_of, read_size
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
@@ -59,69 +59,65 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[reading.Piece]:
+def _parts(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
         start = 1
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield reading.Piece(content.strip(), number, start + blanks)
+            yield Piece(content.strip(), number, start + blanks)
             start += len(content) + 1
 
 
-def _read_file(parts: Sequence[reading.Piece]) -> Position:
+def _read_file(parts: Sequence[Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
     genre, rows, columns = parts[1:4]
-    if genre != GENRE:
-        raise genre.error(wrong_genre(genre))
+    check_genre(genre, genre)
     for size in (rows, columns):
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
     with rows.located():
-        width, height = reading.read_size(columns, rows)
-    answer = 4 + 2 * height - 1
-    puzzle = _read_points(parts[4:answer], parts[-1], width, height)
-    walls = frozenset(_read_walls(parts[answer:], puzzle)) - puzzle.edges_of_holes()
+        width, height = read_size(columns, rows)
+    points, edges = parts[4 : 2 * height + 3], parts[2 * height + 3 :]
+    if len(points) < 2 * height - 1:
+        raise parts[-1].error(
+            f"the file ends here, but a board of {height} rows of cells takes "
+            f"{2 * height - 1} lines of points; there are {len(points)}"
+        )
+    puzzle = _read_points(points, width, height)
+    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
     return Position(puzzle, walls or None)
 
 
-def _read_points(
-    rows: Sequence[reading.Piece], last: reading.Piece, width: int, height: int
-) -> Puzzle:
-    if len(rows) < 2 * height - 1:
-        raise last.error(
-            f"the file ends here, but a board of {height} rows of cells takes "
-            f"{2 * height - 1} lines of points; there are {len(rows)}"
-        )
-    length = 2 * width - 1
-    dots: list[reading.Dot] = []
+def _read_points(rows: Sequence[Piece], width: int, height: int) -> Puzzle:
+    dots: Dots = {}
     holes: list[Point] = []
-    for y, row in enumerate(rows):
-        if len(row) != length:
+    for y, row in enumerate(rows, 1):
+        if len(row) != 2 * width - 1:
             raise row.error(
                 f"this line has {len(row)} points; a board of {width} columns of cells "
-                f"takes {length}"
+                f"takes {2 * width - 1}"
             )
-        for x, character in enumerate(row):
+        for x, character in enumerate(row, 1):
             if character == ".":
                 continue
-            point = Point(x + 1, y + 1)
+            point = Point(x, y)
             if character in _DOTS:
-                dots.append((y * length + x, _DOTS[character]))
+                dots[point] = _DOTS[character]
             elif character == "X" and is_cell(point):
                 holes.append(point)
             else:
                 raise row.error(
                     f"{character!r} at the point {point}; expected '.', '1', '2', or "
                     "in a cell 'X'",
-                    x,
+                    x - 1,
                 )
     with rows[0].located():
-        return reading.puzzle_with_dots(width, height, dots, holes)
+        return puzzle_of(width, height, dots, holes=holes)
 
 
-def _read_walls(parts: Sequence[reading.Piece], puzzle: Puzzle) -> Iterator[Point]:
+def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that are walls; a file may end early, then no more are drawn."""
     rest = iter(parts)
     part = next(rest, None)
@@ -150,12 +146,8 @@ def _edges(puzzle: Puzzle) -> Iterator[tuple[range, int]]:
 
 
 def write(position: Position) -> str:
-    """Write the puzzle, and the walls that are drawn on it.
-
-    Raises `NotationError` if the puzzle has given walls.
-    """
+    """Write the puzzle, and the walls that are drawn on it."""
     puzzle = position.puzzle
-    reading.reject(puzzle, "a pzprv3 file", holes=False)
     walls = position.inner_walls() if position.is_attempt else frozenset()
     rows = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     kinds = ((puzzle.centers, "1"), (puzzle.black, "2"), (puzzle.holes, "X"))

@@ -1,8 +1,9 @@
 """What several notations share: pieces of a text, sizes, numbered points, limits."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Self
+from typing import Any, AnyStr, Self
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point
@@ -13,7 +14,7 @@ NUMBERS = ("black_cells", "hidden_dots")
 
 
 class Piece(str):
-    """A piece of a text, with the line and the column where it starts, from 1."""
+    """A text or a piece of one, with the line and column where it starts, from 1."""
 
     __slots__ = ("column", "line")
     line: int
@@ -26,16 +27,22 @@ class Piece(str):
         return piece
 
     def behind(self, offset: int, end: int | None = None) -> "Piece":
-        """Return the rest of a line from an offset on, up to an end."""
-        return Piece(self[offset:end], self.line, self.column + offset)
+        """Return the rest of a text from an offset on, up to an end."""
+        return Piece(self[offset:end], *self.place(offset))
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column of an offset."""
+        start = self.rfind("\n", 0, offset) + 1
+        first = 1 if start else self.column
+        return self.line + self.count("\n", 0, offset), first + offset - start
 
     def error(self, message: str, offset: int = 0) -> NotationError:
-        """Return an error at an offset in the line."""
-        return NotationError(message, self.line, self.column + offset)
+        """Return an error at an offset."""
+        return NotationError(message, *self.place(offset))
 
-    def located(self) -> AbstractContextManager[None]:
-        """Convert a PuzzleError to a NotationError at this place."""
-        return located(self.line, self.column)
+    def located(self, offset: int = 0) -> AbstractContextManager[None]:
+        """Convert a PuzzleError to a NotationError at an offset."""
+        return located(*self.place(offset))
 
 
 @contextmanager
@@ -47,10 +54,10 @@ def located(line: int, column: int | None = None) -> Iterator[None]:
         raise NotationError(str(error), line, column) from None
 
 
-def error_at(message: str, text: str, offset: int) -> NotationError:
-    """Return an error with the line and column of an offset in `text`."""
-    line = text.count("\n", 0, offset) + 1
-    return NotationError(message, line, offset - text.rfind("\n", 0, offset))
+def end_of(pattern: re.Pattern[AnyStr], text: AnyStr, at: int = 0) -> int:
+    """Return the end of what a pattern matches at an offset."""
+    match = pattern.match(text, at)
+    return match.end() if match else at
 
 
 def read_lines(
@@ -101,14 +108,6 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     return read
 
 
-def reject(puzzle: Puzzle, notation: str, *, holes: bool = True) -> None:
-    """Raise NotationError for given walls, and for holes, which it cannot express."""
-    if holes and puzzle.holes:
-        raise NotationError(f"{notation} cannot express missing cells")
-    if puzzle.walls:
-        raise NotationError(f"{notation} cannot express given walls")
-
-
 def with_border(puzzle: Puzzle, walls: Iterable[Point]) -> frozenset[Point]:
     """Return walls together with their ends and the points of the border."""
     right, bottom = 2 * puzzle.width, 2 * puzzle.height
@@ -125,8 +124,8 @@ def with_border(puzzle: Puzzle, walls: Iterable[Point]) -> frozenset[Point]:
 # doubled grid that are not on the border, that is (2W-1) x (2H-1) of them, row by row,
 # from 0 at (1, 1).
 
-Dot = tuple[int, bool]
-"""The number of a point, and whether the dot there is black."""
+Dots = dict[Point, bool]
+"""The dots, and whether each is black."""
 
 
 def point_count(width: int, height: int) -> int:
@@ -134,8 +133,14 @@ def point_count(width: int, height: int) -> int:
     return (2 * width - 1) * (2 * height - 1)
 
 
-def dots_in_order(puzzle: Puzzle) -> list[Dot]:
-    """Return the dots of a puzzle, by the number of their point."""
+def numbered_point(number: int, width: int) -> Point:
+    """Return the point with a number."""
+    y, x = divmod(number, 2 * width - 1)
+    return Point(x + 1, y + 1)
+
+
+def numbered_dots(puzzle: Puzzle) -> list[tuple[int, bool]]:
+    """Return the numbers of the dots in order, and whether each dot is black."""
     points_in_row = 2 * puzzle.width - 1
     return sorted(
         ((dot.y - 1) * points_in_row + dot.x - 1, dot in puzzle.black)
@@ -143,18 +148,7 @@ def dots_in_order(puzzle: Puzzle) -> list[Dot]:
     )
 
 
-def puzzle_with_dots(
-    width: int, height: int, dots: Iterable[Dot], holes: Iterable[Point] = ()
-) -> Puzzle:
-    """Return the puzzle with the given dots, in their order."""
-    row = 2 * width - 1
-    colors = {Point(i % row + 1, i // row + 1): is_black for i, is_black in dots}
-    return puzzle_of(width, height, colors, holes=holes)
-
-
-def puzzle_of(
-    width: int, height: int, dots: Mapping[Point, bool], **fields: Any
-) -> Puzzle:
+def puzzle_of(width: int, height: int, dots: Dots, **fields: Any) -> Puzzle:
     """Return the puzzle with dots that may be black, and other fields."""
     black = frozenset(dot for dot, is_black in dots.items() if is_black)
     return Puzzle(width, height, tuple(dots), black=black, **fields)

@@ -24,12 +24,20 @@ import re
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import reading
+from galaxies_asp.notation.reading import Dots, Piece
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
 _PREFIXES = ("sgtpuzzles:", "galaxies:")
 _LONG_GAP = 25
+_LETTERS = {False: "abcdefghijklmnopqrstuvwxy", True: "ABCDEFGHIJKLMNOPQRSTUVWXY"}
+_DOTS = {
+    letter: (gap, is_black)
+    for is_black, letters in _LETTERS.items()
+    for gap, letter in enumerate(letters)
+}
+"""The empty points before the dot of a letter, and whether it is black."""
 
 
 def recognizes(text: str) -> bool:
@@ -49,7 +57,7 @@ def _start(line: str) -> int:
     return start
 
 
-def read_line(line: reading.Piece) -> Position:
+def read_line(line: Piece) -> Position:
     """Read a game ID."""
     start = _start(line)
     match = _ID.match(line, start)
@@ -64,61 +72,54 @@ def read_line(line: reading.Piece) -> Position:
             "expand; there, copy the game ID with a ':' instead (by its description)",
             match.start("kind"),
         )
-    width, height = read_parameters(line.behind(start))
-    return Position(read_description(line.behind(match.end()), width, height))
+    return Position(read_game(line.behind(start), line.behind(match.end())))
 
 
-def read_parameters(parameters: reading.Piece) -> tuple[int, int]:
-    """Return width and height of the board."""
+def read_game(parameters: Piece, description: Piece) -> Puzzle:
+    """Return the puzzle of the parts before and behind the colon."""
     match = re.match(_PARAMETERS, parameters)
     if match is None:
         raise parameters.error(
             f"{parameters!r} is no size; expected width x height, like '7x7'"
         )
     with parameters.located():
-        return reading.read_size(match["width"], match["height"] or match["width"])
-
-
-def read_description(description: reading.Piece, width: int, height: int) -> Puzzle:
-    """Return the puzzle that the letters behind the colon describe."""
+        width, height = reading.read_size(
+            match["width"], match["height"] or match["width"]
+        )
     count = reading.point_count(width, height)
-    dots: list[reading.Dot] = []
-    index = 0
+    dots: Dots = {}
+    number = 0
     for offset, letter in enumerate(description):
         if letter == "z":
-            index += _LONG_GAP
+            number += _LONG_GAP
             continue
-        is_black = "A" <= letter <= "Y"
-        if not is_black and not "a" <= letter <= "y":
+        if letter not in _DOTS:
             raise description.error(
                 f"{letter!r} stands for nothing here; a dot is a letter a to y, "
                 "or A to Y if it is black, and z is a long gap",
                 offset,
             )
-        index += ord(letter) - ord("A" if is_black else "a")
-        if index >= count:
+        gap, is_black = _DOTS[letter]
+        number += gap
+        if number >= count:
             raise description.error(
-                f"this dot is on point {index + 1}, but a board of {width}x{height} "
+                f"this dot is on point {number + 1}, but a board of {width}x{height} "
                 f"cells has {count} points inside",
                 offset,
             )
-        dots.append((index, is_black))
-        index += 1
+        dots[reading.numbered_point(number, width)] = is_black
+        number += 1
     with description.located():
-        return reading.puzzle_with_dots(width, height, dots)
+        return reading.puzzle_of(width, height, dots)
 
 
 def write(position: Position) -> str:
-    """Write the game ID of the puzzle; what is drawn on it is left out.
-
-    Raises `NotationError` if the puzzle has holes or given walls.
-    """
+    """Write the game ID of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle
-    reading.reject(puzzle, "a game ID of Tatham's collection")
     letters = []
     start = 0
-    for index, is_black in reading.dots_in_order(puzzle):
-        long_gaps, gap = divmod(index - start, _LONG_GAP)
-        letters += ["z" * long_gaps, chr(ord("A" if is_black else "a") + gap)]
-        start = index + 1
+    for number, is_black in reading.numbered_dots(puzzle):
+        long_gaps, gap = divmod(number - start, _LONG_GAP)
+        letters += ["z" * long_gaps, _LETTERS[is_black][gap]]
+        start = number + 1
     return f"{puzzle.width}x{puzzle.height}:" + "".join(letters)

@@ -31,16 +31,16 @@ from dataclasses import dataclass, field
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, is_edge
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.notation import tatham
-from galaxies_asp.notation.reading import Piece
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.notation.reading import Piece, end_of
+from galaxies_asp.notation.tatham import read_game
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(rb"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):")
 _BLANKS = re.compile(rb"[ \t\r\n]*")
 _STEP = re.compile(
     r"S|[iI].|(?P<edge>E)(?P<x>[0-9]{1,9}),(?P<y>[0-9]{1,9})|[UM][0-9]+,[0-9]+"
-    r"|[Aa][0-9]+,[0-9]+,[0-9]+,[0-9]+"
+    r"|[Aa][0-9]+,[0-9]+,[0-9]+,[0-9]+|"
 )
 _EDITING_STEP = re.compile(r"C|[Dd][0-9]+,[0-9]+")
 
@@ -103,7 +103,7 @@ def read(text: str) -> list[Position]:
 
 def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
     """Yield the keys and their values."""
-    at = _end_of_blanks(data, 0)
+    at = end_of(_BLANKS, data)
     line, line_start, counted = 1, 0, 0
     while at < len(data):
         line += data.count(b"\n", counted, at)
@@ -119,7 +119,7 @@ def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
         key, length = match["key"].decode(), int(match["length"])
         value = data[match.end() : match.end() + length]
         at = match.end() + length
-        end = _end_of_blanks(data, at)
+        end = end_of(_BLANKS, data, at)
         if len(value) < length:
             raise place.error(f"the text ends inside the value of {key}")
         if b"\n" in value or (end == at and end < len(data)):
@@ -131,45 +131,36 @@ def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
         at = end
 
 
-def _end_of_blanks(data: bytes, at: int) -> int:
-    blanks = _BLANKS.match(data, at)
-    assert blanks is not None
-    return blanks.end()
-
-
 def _position(save: _Save) -> Position:
     version = save.required("VERSION")
     if version != "1":
         raise version.error(f"version {version!r} of save files is not known")
     if (game := save.required("GAME")) != "Galaxies":
         raise game.error(f"this is a game of {game}, not of Galaxies")
-    width, height = tatham.read_parameters(save.required("CPARAMS", "PARAMS"))
-    puzzle = tatham.read_description(save.required("DESC"), width, height)
+    puzzle = read_game(save.required("CPARAMS", "PARAMS"), save.required("DESC"))
     walls: set[Point] | None = None
     for key, move in save.moves_shown():
         if key == "RESTART":
             walls = None
             continue
-        for edge in _edges_of(move, width, height):
-            walls = walls or set()
-            walls ^= {edge}
+        for edge in _edges_of(move, puzzle):
+            walls = (walls or set()) ^ {edge}
     return Position(puzzle, walls)
 
 
-def _edges_of(move: Piece, width: int, height: int) -> Iterator[Point]:
+def _edges_of(move: Piece, puzzle: Puzzle) -> Iterator[Point]:
     """Yield the edges that a move toggles."""
     offset = 0
     for step in move.split(";"):
         match = _STEP.fullmatch(step)
-        if match is None and step:
+        if match is None:
+            fault = f"{step[:40]!r} is no move of Galaxies"
             if _EDITING_STEP.fullmatch(step):
-                message = "this move edits the puzzle; such games are not read"
-                raise move.error(message, offset)
-            raise move.error(f"{step[:40]!r} is no move of Galaxies", offset)
-        if match and match["edge"]:
+                fault = "this move edits the puzzle; such games are not read"
+            raise move.error(fault, offset)
+        if match["edge"]:
             edge = Point(int(match["x"]), int(match["y"]))
-            inside = 0 < edge.x < 2 * width and 0 < edge.y < 2 * height
-            if not inside or not is_edge(edge):
+            if not puzzle.is_inside(edge) or not is_edge(edge):
                 raise move.error(f"{edge} is not an edge between two cells", offset)
             yield edge
         offset += len(step) + 1

@@ -1,14 +1,13 @@
 """The answers to the page's requests: all logic of the page, without HTTP.
 
 A request is a JSON object; its field `ask` names one of `MODULES`. The function of this
-name returns the answer, or yields events: `{"progress": ...}` any number of times, then
-`{"answer": ...}`. Modules are imported when they are first asked: in a browser, numpy
-and clingo may be missing.
+name returns the answer; if that takes time, it yields progress before. Modules are
+imported when they are first asked: in a browser, numpy and clingo may be missing.
 """
 
+import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -16,36 +15,22 @@ from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
-    from galaxies_asp.asp.rules import Rules
     from galaxies_asp.play.board import Answer
     from galaxies_asp.play.request import Request
 
-Handler = Callable[["Request"], "Answer | Iterator[Answer]"]
-
 _REQUESTS = {
-    "playing": "load move edit blank turn welcome convert collection",
+    "playing": "load move edit blank turn welcome convert collection encodings program",
     "questions": "hint wrong why walkthrough grade "
     "number strokes solutions count forced",
     "making": "choices generate picture book repair",
-    "programs": "encodings program",
     "experiments": "experiment difference invent",
     "lessons": "course",
 }
 MODULES = {name: module for module, all_ in _REQUESTS.items() for name in all_.split()}
 """The module that answers each request."""
 
-
 _PLACE = r"[^\s:]*/program\.lp\b"
 """The file in which a program of the user lies while a request is answered."""
-
-
-def handler(name: str) -> Handler:
-    """Return the function that answers a request; its module is imported now."""
-    if name not in MODULES:
-        raise OptionError(f"no request {name!r}")
-    module = import_module(f"galaxies_asp.play.{MODULES[name]}")
-    found: Handler = getattr(module, name)
-    return found
 
 
 def answer(request: Any) -> "Answer":
@@ -62,12 +47,9 @@ def events(request: Any) -> "Iterator[Answer]":
     try:
         folder = request.get("folder") if isinstance(request, dict) else None
         fields = Request(request, folder)
-        with _rules(fields) as fields.rules:
-            result = handler(fields.text("ask"))(fields)
-            if isinstance(result, dict):
-                result = iter([{"answer": result}])
+        with fields.under() as fields.rules:
             path = fields.rules.encoding.partition("+")[0]
-            for event in map(plain, result):
+            for event in map(plain, work(fields.text("ask"), fields)):
                 yield _renamed(event, path) if "/" in path else event
     except GalaxiesError as error:
         yield {"error": re.sub(_PLACE, "your program", str(error))}
@@ -76,30 +58,16 @@ def events(request: Any) -> "Iterator[Answer]":
         yield {"error": f"{lacks}; a full distribution of Pyodide has it"}
 
 
-def _renamed(value: Any, path: str) -> Any:
-    """Return an answer with a name in the place of the path of the program."""
-    if isinstance(value, str):
-        return value.replace(path, "your program")
-    if isinstance(value, dict):
-        return {name: _renamed(part, path) for name, part in value.items()}
-    return (
-        [_renamed(part, path) for part in value] if isinstance(value, list) else value
-    )
+def work(name: str, request: "Request") -> "Iterator[Answer]":
+    """Yield the progress of a request of a name, then its answer."""
+    if name not in MODULES:
+        raise OptionError(f"no request {name!r}")
+    module = import_module(f"galaxies_asp.play.{MODULES[name]}")
+    found = getattr(module, name)(request)
+    yield {"answer": found if isinstance(found, dict) else (yield from found)}
 
 
-@contextmanager
-def _rules(fields: "Request") -> "Iterator[Rules]":
-    """Give the rules that the field `under` names: an encoding, or a program.
-
-    They count for boards of the same family.
-    """
-    under = fields.fields("under")
-    family = under.text("family", "")
-    if not fields.has("under") or fields.fields("board").text("family", "") != family:
-        yield fields.rules
-        return
-    from galaxies_asp.asp.rules import Rules
-    from galaxies_asp.play.programs import asked
-
-    with asked(under) as encoding:
-        yield Rules(encoding)
+def _renamed(event: "Answer", path: str) -> Any:
+    """Return an event with a name in the place of the path of the program."""
+    written = json.dumps(path)[1:-1]
+    return json.loads(json.dumps(event).replace(written, "your program"))

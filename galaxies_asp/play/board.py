@@ -4,7 +4,7 @@ A board of Galaxies is an object of the notation `json`. One of another family h
 fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
 """
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,9 @@ from galaxies_asp.verifying.answers import Fault
 from galaxies_asp.verifying.progress import Progress, progress
 
 Answer = dict[str, Any]
+Work = Generator[Answer, None, Answer]
+"""Work that takes time: it yields its progress, and returns the answer."""
+
 _NO_EXTRAS = Extras()
 
 _UNDER = ("ground", "hole")

@@ -1,8 +1,7 @@
 """Experiments with rules: answers, differences, and puzzles for a program."""
 
 import re
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Sequence
 
 from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.encodings import variants
@@ -11,23 +10,15 @@ from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.galaxies.family import (
-    all_dots,
-    family_name,
-    position_of,
-    puzzle_of,
-)
+from galaxies_asp.families.galaxies import family as galaxies
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
-from galaxies_asp.lab.asking import Answers, Question, ask
+from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.play.board import Answer, shown
-from galaxies_asp.play.programs import FILE, asked, name_of
-from galaxies_asp.play.request import Request
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+from galaxies_asp.play.board import Answer, Work, shown
+from galaxies_asp.play.request import PROGRAM, Request
 
 NOTHING: Atoms = frozenset()
 
@@ -42,11 +33,11 @@ LARGEST = 3
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Board("this board", request.board().facts)
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         if request.has("family"):
             family = request.family()
         else:  # Galaxies with the variants
-            family = family_named(family_name(variants(encoding)))
+            family = family_named(galaxies.family_name(variants(encoding)))
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -62,9 +53,9 @@ def experiment(request: Request) -> Answer:
 
 def _shown(family: Family, facts: str, atoms: Atoms = NOTHING) -> Answer:
     """Return a board with the atoms of an answer."""
-    if family.name.partition("+")[0] == GALAXIES:
-        puzzle = puzzle_of(facts)
-        position = position_of(puzzle, atoms) if atoms else Position(puzzle)
+    if family.name.partition("+")[0] == galaxies.NAME:
+        puzzle = galaxies.puzzle_of(facts)
+        position = galaxies.position_of(puzzle, atoms) if atoms else Position(puzzle)
         return shown(GalaxiesSheet.of(position))
     (sheet,) = sheets(family, facts, family.name)
     return shown(sheet.with_atoms(atoms))
@@ -78,7 +69,7 @@ def _answer(
 
 def _refused(message: str) -> Answer:
     """Return clingo's messages, and the line of the program where the first one is."""
-    place = rf"[^\s:]*{re.escape(FILE)}"
+    place = rf"[^\s:]*{re.escape(PROGRAM)}"
     lines = re.findall(rf"{place}:(\d+)", message)
     said = re.sub(rf"{place}:(?=\d)", "line ", message)
     said = re.sub(rf"the encoding {place}|{place}", "the program", said)
@@ -87,11 +78,10 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    against = request.fields("against")
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         family = request.family()
-        other = name_of(against)
-        judge = Judge(family.name, Campaign(_Here(), UNLIMITED))
+        other = request.fields("against").encoding_name()
+        judge = Judge(family.name, Campaign())
         try:
             family.text(encoding)
         except EncodingError as error:
@@ -118,37 +108,22 @@ def difference(request: Request) -> Answer:
 
 
 def _small_boards(family: Family) -> Sequence[Board]:
-    if family.name == GALAXIES:
-        return all_dots(LARGEST, LARGEST)
+    if family.name == galaxies.NAME:
+        return galaxies.all_dots(LARGEST, LARGEST)
     if family.spaces is None:
         raise OptionError(f"{family.name} does not say what its small boards are")
     return family.spaces(LARGEST, LARGEST)
 
 
-def invent(request: Request) -> Iterator[Answer]:
-    """Yield a puzzle with exactly one solution under a program of the user."""
+def invent(request: Request) -> Work:
+    """Return a puzzle with exactly one solution under a program of the user."""
     from galaxies_asp.generating import Recipe, make  # loads numpy
 
     yield {"progress": {"text": "making a puzzle"}}
     size = request.size(LARGEST_MADE)
-    with asked(request) as encoding:
+    with request.encoding() as encoding:
         try:
             made = make(Recipe(*size, rules=Rules(encoding), seed=request.seed()))
         except GalaxiesError as error:
-            yield {"answer": _refused(str(error))}
-            return
-    yield {"answer": {"puzzles": [shown(made.puzzle)]}}
-
-
-class _Here(Workers):
-    """Asks encodings in this process, whose limits are those of the request."""
-
-    def ask(
-        self, request: Question, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Answers]:
-        future: Future[Answers] = Future()
-        try:
-            future.set_result(ask(request))
-        except GalaxiesError as error:
-            future.set_exception(error)
-        return future
+            return _refused(str(error))
+    return {"puzzles": [shown(made.puzzle)]}

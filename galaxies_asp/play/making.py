@@ -2,7 +2,6 @@
 
 import base64
 import random
-from collections.abc import Iterator
 from typing import cast
 
 from galaxies_asp import book as books
@@ -19,7 +18,7 @@ from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, hexagonal_shape
-from galaxies_asp.play.board import Answer, board, shown
+from galaxies_asp.play.board import Answer, Work, board, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
@@ -48,8 +47,8 @@ def _families() -> tuple[str, ...]:
     return (*BUILT_IN[1:], *folders())
 
 
-def generate(request: Request) -> Iterator[Answer]:
-    """Yield a puzzle with exactly one solution."""
+def generate(request: Request) -> Work:
+    """Return a puzzle with exactly one solution."""
     yield {"progress": {"text": "making a puzzle"}}
     rules = request.choice("rules", choices(request)["rules"], STANDARD)
     like = request.board() if rules == LIKE else None
@@ -58,8 +57,7 @@ def generate(request: Request) -> Iterator[Answer]:
     if isinstance(like, Sheet) or rules in _families():
         family = family_named(rules) if like is None else cast(Sheet, like).family
         sheet = generate_sheet(family, size, random.Random(seed))
-        yield {"answer": {"puzzles": [shown(sheet.puzzle)], "seed": seed}}
-        return
+        return {"puzzles": [shown(sheet.puzzle)], "seed": seed}
     named = {rules} & {*RuleVariant} if like is None else like.puzzle.variants
     variants = sorted(named)
     rules_of_board = Rules() if like is None else request.rules
@@ -86,12 +84,11 @@ def generate(request: Request) -> Iterator[Answer]:
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     made = make(recipe)
-    about = {"puzzles": [shown(made.puzzle)], "grade": made.grade, "seed": seed}
-    yield {"answer": about}
+    return {"puzzles": [shown(made.puzzle)], "grade": made.grade, "seed": seed}
 
 
-def picture(request: Request) -> Iterator[Answer]:
-    """Yield a puzzle whose solution shows an image, or a text of pixels."""
+def picture(request: Request) -> Work:
+    """Return a puzzle whose solution shows an image, or a text of pixels."""
     data = request.data("image")
     inverted = request.flag("inverted")
     yield {"progress": {"text": "making a puzzle that shows the picture"}}
@@ -103,11 +100,11 @@ def picture(request: Request) -> Iterator[Answer]:
     rows, columns = pixels.shape
     drawn = tuple(map(tuple, pixels.tolist()))
     made = make(Recipe(columns, rows, picture=drawn, seed=request.seed()))
-    yield {"answer": {"puzzles": [shown(made.puzzle)], "grade": made.grade}}
+    return {"puzzles": [shown(made.puzzle)], "grade": made.grade}
 
 
-def book(request: Request) -> Iterator[Answer]:
-    """Yield a book of puzzles, as PDF or LaTeX."""
+def book(request: Request) -> Work:
+    """Return a book of puzzles, as PDF or LaTeX."""
     puzzles = [drawn.puzzle for drawn in request.boards()]
     if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
@@ -122,11 +119,11 @@ def book(request: Request) -> Iterator[Answer]:
     laid_out = books.compose(books.in_order(problems, "difficulty"), design)
     yield {"progress": {"text": "typesetting"}}
     data = books.pdf(laid_out) if form == "pdf" else books.latex(laid_out).encode()
-    yield {"answer": {"data": base64.b64encode(data).decode(), "format": form}}
+    return {"data": base64.b64encode(data).decode(), "format": form}
 
 
-def repair(request: Request) -> Iterator[Answer]:
-    """Yield the cheapest changes that give the puzzle exactly one solution."""
+def repair(request: Request) -> Work:
+    """Return the cheapest changes that give the puzzle exactly one solution."""
     drawn = request.board()
     if isinstance(drawn, Sheet):
         yield {"progress": {"text": "searching"}}
@@ -143,8 +140,7 @@ def repair(request: Request) -> Iterator[Answer]:
         text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
         if not repairs:
             text = "No change is needed, or none helps."
-        yield {"answer": {"text": text, "repairs": repairs}}
-        return
+        return {"text": text, "repairs": repairs}
     puzzle, rules = drawn.puzzle, request.rules
     run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS, rules=rules))
     for event in run:
@@ -158,7 +154,7 @@ def repair(request: Request) -> Iterator[Answer]:
         text = "One smallest change makes the puzzle unique."
     if answer.is_sound:
         text = "The puzzle is unique."
-    yield {"answer": {"text": text, "repairs": repairs}}
+    return {"text": text, "repairs": repairs}
 
 
 def _repair(puzzle: Puzzle, repair: Repair) -> Answer:

@@ -1,10 +1,11 @@
-"""Open, draw, check and write boards."""
+"""Open, draw, check and write boards; list and show encodings."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from galaxies_asp.asp import encodings as known
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import (
@@ -15,27 +16,28 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.board.grid import SQUARE, Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.variants import MEANING
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named, recognized
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
-from galaxies_asp.play.board import Answer, judged, shown
+from galaxies_asp.play.board import Answer, Work, judged, shown
 from galaxies_asp.play.request import Request, bounded
 
 MOST_PUZZLES = 500
 """At most this many puzzles of a text are returned."""
 
 
-def load(request: Request) -> Iterator[Answer]:
-    """Read a text in any notation, an address, or boards, and yield the puzzles."""
+def load(request: Request) -> Work:
+    """Read a text in any notation, an address, or boards; return the puzzles."""
     boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:
             yield {"progress": {"text": f"{number} of {len(boards)} puzzles"}}
         puzzles.append(shown(drawn, extras, request.rules))
-    yield {"answer": {"puzzles": puzzles}}
+    return {"puzzles": puzzles}
 
 
 def _boards(request: Request) -> list[Entry]:
@@ -107,7 +109,7 @@ def move(request: Request) -> Answer:
     return judged(drawn.drawn(position), extras, request.rules, is_brief=is_brief)
 
 
-def convert(request: Request) -> Iterator[Answer]:
+def convert(request: Request) -> Work:
     """Write a board in every notation that can hold it, and as a picture."""
     drawn = request.board()
     if request.flag("puzzle_only"):
@@ -121,8 +123,8 @@ def convert(request: Request) -> Iterator[Answer]:
         except (NotationError, ModuleNotFoundError) as error:
             refused[notation] = str(error)
     texts["svg"] = drawn.picture("svg")
-    about = {"texts": texts, "refused": refused}
-    yield {"answer": about | {"address": addresses.address(drawn)}}
+    address = addresses.address(drawn)
+    return {"texts": texts, "refused": refused, "address": address}
 
 
 CHANGES = ("dot", "color", "move", "hole", "wall", "clue")
@@ -178,8 +180,11 @@ def _clue(request: Request, at: Point) -> Clue:
 
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    drawn = _turned(request.position(), is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(GalaxiesSheet.of(drawn), request.extras())]}
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        raise OptionError(f"{drawn.family_name} has no such part; Galaxies has")
+    turned = _turned(drawn.position, is_reflected=request.flag("reflect"))
+    return {"puzzles": [shown(GalaxiesSheet.of(turned), request.extras())]}
 
 
 def blank(request: Request) -> Answer:
@@ -187,12 +192,42 @@ def blank(request: Request) -> Answer:
     return {"puzzles": [shown(Puzzle(*request.size(100)))]}
 
 
-def welcome(request: Request) -> Iterator[Answer]:
-    """Yield the puzzle that the page opens when its address names none."""
+def welcome(request: Request) -> Work:
+    """Return the puzzle that the page opens when its address names none."""
     try:
-        yield from load(Request({"text": "idp-7x7"}))
+        return (yield from load(Request({"text": "idp-7x7"})))
     except GalaxiesError:
-        yield {"answer": {"puzzles": [shown(Puzzle(5, 5))]}}
+        return {"puzzles": [shown(Puzzle(5, 5))]}
+
+
+def encodings(request: Request) -> Answer:
+    """Return the encodings, the parts of each mix, and the variants of the rules.
+
+    Of another family than Galaxies: the encodings alone.
+    """
+    if request.has("family"):
+        names = [*request.family().encodings]
+        return {"encodings": names, "mixes": {}, "parts": [], "variants": []}
+    folders = {
+        name: path.partition("/")[0] for name, path in known.part_names().items()
+    }
+    return {
+        "encodings": [*known.BUILT_IN, *known.MIXES],
+        "mixes": {mix: list(known.removable(mix)) for mix in known.MIXES},
+        "parts": [
+            {"name": name, "folder": folder, "one": folder in known.CHOSEN}
+            for name, folder in folders.items()
+            if folder != known.VARIED
+        ],
+        "variants": [{"name": name, "meaning": said} for name, said in MEANING.items()],
+    }
+
+
+def program(request: Request) -> Answer:
+    """Return the program of an encoding or a mix."""
+    name = request.encoding_name()
+    source = request.family().text(name) if request.has("family") else known.text(name)
+    return {"name": name, "program": source.text}
 
 
 def _assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:

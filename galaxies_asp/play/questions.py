@@ -1,30 +1,21 @@
 """Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
 
-from collections.abc import Iterator
 from typing import Any, cast
 
+from galaxies_asp import explaining
+from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
-from galaxies_asp.all_solutions.count import bounds
-from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.board.errors import counted
 from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.explaining import Difficulty, Step, figure, find_mistake
-from galaxies_asp.explaining import hint as next_hint
-from galaxies_asp.explaining import walkthrough as deduce
-from galaxies_asp.explaining.answers import (
-    difficulty_object,
-    hint_answer,
-    reason_answer,
-)
+from galaxies_asp.explaining import Step, Walkthrough, answers, figure
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.facts import drawn as with_facts
 from galaxies_asp.explaining.figures import STAGES, staged
-from galaxies_asp.explaining.findings import Finished, Mistake, Walkthrough
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.play.board import Answer, board
+from galaxies_asp.play.board import Answer, Work, board
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.result import Count
@@ -41,10 +32,10 @@ def hint(request: Request) -> Answer:
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
     drawn = request.board()
-    found = next_hint(drawn.board, rules=request.rules)
+    found = explaining.hint(drawn.board, rules=request.rules)
     whole = figure(drawn.board, found, ())
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
-    return hint_answer(drawn.name, found, whole).fields() | {
+    return answers.hint_answer(drawn.name, found, whole).fields() | {
         "stages": [figure.answer() for figure in earlier if figure != whole],
         "draw": _drawing(drawn, found) if isinstance(found, Step) else {},
         "board": drawn.drawn(whole.position).plain(),
@@ -64,7 +55,7 @@ def _drawing(drawn: Entry, found: Step) -> Answer:
 def wrong(request: Request) -> Answer:
     """Return what is wrong in a position, compared with the only solution if any."""
     drawn = request.board()
-    found = find_mistake(drawn.board, rules=request.rules)
+    found = explaining.find_mistake(drawn.board, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
     answer: Answer = figure(drawn.board, found, ()).answer() | {"wrong": True}
@@ -88,45 +79,42 @@ def why(request: Request) -> Answer:
         at = request.point("at")
     for reason in reasons(drawn.board, at, atom=atom, rules=request.rules):
         shown = figure(drawn.board, reason, ())
-        answer = reason_answer(drawn.name, drawn.board, reason, shown)
+        answer = answers.reason_answer(drawn.name, drawn.board, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
 
-def walkthrough(request: Request) -> Iterator[Answer]:
-    """Yield the walkthrough of a puzzle: each step as it is found, then all frames."""
+def walkthrough(request: Request) -> Work:
+    """Return the walkthrough of a puzzle; yield each step as it is found."""
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
     steps: list[Step] = []
     frames: list[Answer] = []
-    end: Mistake | Finished = Finished(False)
     for finding in deduce_steps(drawn.puzzle, rules=request.rules):
         if not isinstance(finding, Step):
-            end = finding
             break
         steps.append(finding)
         # The figure of a step, how hard it is, and the board after it.
         known = finding.known
         shown = figure(drawn.board if known is None else known.position, finding, ())
         more = {"level": finding.level, "board": drawn.drawn(shown.position).plain()}
-        frames.append(hint_answer(drawn.name, finding, shown).fields() | more)
+        frames.append(answers.hint_answer(drawn.name, finding, shown).fields() | more)
         yield {"progress": {"text": counted(len(steps), "step"), "frame": frames[-1]}}
+    assert not isinstance(finding, Step)
     source = steps[0].reason.source if steps else None
-    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), end, source))
+    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), finding, source))
     if found.way.mistake is not None:
-        yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
-        return
+        return {"frames": [], "solved": False, **found.end.answer()}
     number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
     head = "" if found.way.solved else "The rest is not forced."
     text = f"{number}{_rating(found)}."
-    about = {"frames": frames, "solved": found.way.solved, "head": head, "text": text}
-    yield {"answer": about}
+    return {"frames": frames, "solved": found.way.solved, "head": head, "text": text}
 
 
-def grade(request: Request) -> Iterator[Answer]:
-    """Yield how difficult a puzzle is."""
+def grade(request: Request) -> Work:
+    """Return how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = Frames(deduce(request.board().puzzle, rules=request.rules))
+    found = Frames(explaining.walkthrough(request.board().puzzle, rules=request.rules))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."
@@ -134,14 +122,14 @@ def grade(request: Request) -> Iterator[Answer]:
         several = "several solutions; only unique puzzles are graded"
         answer["text"] = f"The puzzle has {several}."
     else:
-        answer |= difficulty_object(found.difficulty).fields()
+        answer |= answers.difficulty_object(found.difficulty).fields()
         answer["text"] = f"Difficulty: {_rating(found)}"
-    yield {"answer": answer}
+    return answer
 
 
 def _rating(found: Frames) -> str:
     """Return grade and effort; under variants the sizes of the reasons."""
-    if isinstance(found.difficulty, Difficulty):
+    if isinstance(found.difficulty, explaining.Difficulty):
         return found.difficulty.rating
     return found.rating
 
@@ -169,8 +157,8 @@ def strokes(request: Request) -> Answer:
     return {"strokes": listed}
 
 
-def solutions(request: Request) -> Iterator[Answer]:
-    """Yield some solutions of a puzzle as boards, and whether these are all."""
+def solutions(request: Request) -> Work:
+    """Return some solutions of a puzzle as boards, and whether these are all."""
     drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
     search = Search(SolveRequest(drawn.puzzle, models, rules=request.rules))
@@ -182,16 +170,16 @@ def solutions(request: Request) -> Iterator[Answer]:
     result = search.result(found)
     boards = [drawn.drawn(solution).plain() for solution in found]
     about = {"complete": result.complete, "reason": result.reason, "boards": boards}
-    yield {"answer": drawn.answer(result, None).fields() | about}
+    return drawn.answer(result, None).fields() | about
 
 
-def count(request: Request) -> Iterator[Answer]:
-    """Yield the exact number of solutions, after lower bounds of it."""
+def count(request: Request) -> Work:
+    """Return the exact number of solutions; yield lower bounds of it."""
     drawn = request.board()
-    for known in bounds(drawn.puzzle, request.rules):
+    for known in counting.bounds(drawn.puzzle, request.rules):
         yield {"progress": {"text": f"at least {known.total:,} solutions"}}
     answer = CountAnswer.of(known, id=drawn.name, count=known.total)
-    yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
+    return answer.fields() | {"text": _number_in_words(known)}
 
 
 def _number_in_words(known: Count) -> str:
@@ -211,7 +199,7 @@ def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
     drawn = request.board()
     try:
-        found = consequences(drawn.puzzle, rules=request.rules)
+        found = counting.forced(drawn.puzzle, rules=request.rules)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     answer = ForcedAnswer.about(drawn.name, found)

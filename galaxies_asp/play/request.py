@@ -3,12 +3,16 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from galaxies_asp.asp import encodings
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.in_play import Extras
@@ -22,6 +26,9 @@ from galaxies_asp.notation import parse_all
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
+
+PROGRAM = "program.lp"
+"""The name of the file with a program of the user."""
 
 
 class Request:
@@ -159,13 +166,49 @@ class Request:
         (sheet,) = sheets(family, json.dumps(value), family.name)
         return sheet
 
-    def position(self) -> Position:
-        """Return the board of Galaxies."""
-        board = self.board()
-        if board.family_name is not None:
-            raise OptionError(f"{board.family_name} has no such part; Galaxies has")
-        position: Position = board.position
-        return position
+    def encoding_name(self) -> str:
+        """Return the name of the encoding that is asked for, never a path."""
+        if self.has("family"):
+            family = self.family()
+            return self.choice("encoding", family.encodings, family.chosen())
+        known = (*encodings.BUILT_IN, *encodings.MIXES)
+        base = self.choice("encoding", known, encodings.GROW)
+        changes, without = self.texts("with"), self.texts("without")
+        changes += self.texts("variants")
+        for part in (*changes, *without):
+            if part not in encodings.part_names():
+                raise EncodingError(f"there is no part {part!r}")
+        return encodings.mixed(base, changes, without)
+
+    @contextmanager
+    def encoding(self) -> Iterator[str]:
+        """Give the encoding that is asked for: its name, or a file with a program.
+
+        A program of the user is bound like any other encoding: it runs no script and
+        reads no file but the parts that are shipped.
+        """
+        name = self.encoding_name()
+        if not self.has("program"):
+            yield name
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / PROGRAM
+            path.write_text(self.text("program"), encoding="utf-8")
+            yield "+".join([str(path), *self.texts("variants")])
+
+    @contextmanager
+    def under(self) -> Iterator[Rules]:
+        """Give the rules that the field `under` names: an encoding, or a program.
+
+        They count for boards of the same family.
+        """
+        under = self.fields("under")
+        family = under.text("family", "")
+        if not self.has("under") or self.fields("board").text("family", "") != family:
+            yield STANDARD
+            return
+        with under.encoding() as encoding:
+            yield Rules(encoding)
 
     def extras(self) -> Extras:
         """Return what the picture of a board shows beside it."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -78,9 +79,10 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
     """Return the server's application; see `serve`."""
 
     async def answers(request: Request) -> Response:
-        fields = _refusal(request) or await _body(request)
-        if isinstance(fields, Response):
-            return fields
+        try:
+            fields = await _fields(request)
+        except HTTPException as refusal:
+            return JSONResponse({"error": refusal.detail}, refusal.status_code)
         if isinstance(fields, dict):  # no page grants itself a folder
             fields |= {name: granted.get(name) for name in ("folder", "lessons")}
         lines = (_line(event) async for event in workers.events(fields))
@@ -101,32 +103,23 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
     )
 
 
-def _refusal(request: Request) -> Response | None:
-    """Refuse a request that no page of this server sends."""
+async def _fields(request: Request) -> Any:
+    """Return the JSON value of a request; refuse what no page of this server sends."""
     headers = request.headers
     if headers.get("origin") != f"http://{headers.get('host')}":
-        return _error(403, "requests of other sites are refused")
+        raise HTTPException(403, "requests of other sites are refused")
     content_type = headers.get("content-type", "").partition(";")[0].strip()
     if content_type != "application/json":
-        return _error(415, "the content type of a request is application/json")
-    return None
-
-
-async def _body(request: Request) -> Any:
-    """Return the JSON value of the body, or the response that refuses it."""
+        raise HTTPException(415, "the content type of a request is application/json")
     body = bytearray()
     try:
         async for chunk in request.stream():
             body += chunk
             if len(body) > MAX_BODY:
-                return _error(413, f"a request has at most {MAX_BODY} bytes")
+                raise HTTPException(413, f"a request has at most {MAX_BODY} bytes")
         return json.loads(body)
     except (ClientDisconnect, ValueError, RecursionError):
-        return _error(400, "the body of a request is JSON")
-
-
-def _error(status: int, message: str) -> Response:
-    return JSONResponse({"error": message}, status)
+        raise HTTPException(400, "the body of a request is JSON") from None
 
 
 def _line(event: Any) -> bytes:

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -47,7 +46,7 @@ counted; programs of the user, which may not end, hold up nothing else."""
 
 LANE_OF = {
     **{name: QUICK for name, module in MODULES.items() if module == "playing"},
-    **dict.fromkeys(("choices", "encodings", "program", "course"), QUICK),
+    **dict.fromkeys(("choices", "course"), QUICK),
     **dict.fromkeys(("hint", "why", "wrong", "number", "strokes"), SHORT),
     **dict.fromkeys(("experiment", "difference", "invent"), PROGRAMS),
 }
@@ -65,21 +64,16 @@ class Workers:
     def prepare(self) -> None:
         """Start processes before the first requests need them, quick ones first.
 
-        If it does not start, the first request reports it.
+        Each imports what such requests need. If one does not start, the first request
+        reports it.
         """
 
-        def start(name: str) -> Future[list[Any]]:
-            # The process imports what such requests need.
-            request = {"ask": _FIRST[name]}
-            return self._pools[name].use(lambda worker: [*worker.stream(request)])
+        def start() -> None:
+            with suppress(Exception):
+                for name, ask in _FIRST.items():
+                    self._pools[name].ask({"ask": ask}).result()
 
-        def start_others(_: Future[Any]) -> None:
-            with suppress(RuntimeError):  # closed already
-                start(SHORT)
-                start(LONG)
-
-        with suppress(RuntimeError):
-            start(QUICK).add_done_callback(start_others)
+        threading.Thread(target=start, daemon=True).start()
 
     def close(self) -> None:
         """End all processes, and start no other ones."""

@@ -12,7 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,12 @@ class CheckpointError(GalaxiesError):
 
 @dataclass
 class Checkpoint:
-    """A file from which a computation is resumed.
+    """A file from which a computation is resumed, or a folder of such files.
 
     Parameters
     ----------
     path
-        The file; None if nothing is kept.
+        The file or the folder; None if nothing is kept.
     kind, parameters
         The computation: a few words, and values of JSON.
     """
@@ -53,6 +53,13 @@ class Checkpoint:
     kind: str
     parameters: Mapping[str, Any]
     _written: float = field(default_factory=time.monotonic, repr=False)
+
+    def named(self, name: str) -> "Checkpoint":
+        """Return the checkpoint with a name in this folder, which is made."""
+        if self.path is None:
+            return self
+        make_folder(self.path)
+        return replace(self, path=self.path / f"{name}.checkpoint")
 
     def read(self) -> dict[str, np.ndarray] | None:
         """Return the arrays that were written; None if there is no file.
@@ -84,7 +91,7 @@ class Checkpoint:
             name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
             for name, array in arrays.items()
         }
-        shapes = [[name, one.dtype.str, one.shape] for name, one in stored.items()]
+        shapes = [[name, a.dtype.str, a.shape] for name, a in stored.items()]
         header = {"kind": self.kind, "parameters": dict(self.parameters)}
         line = _FORMAT + _VERSION + json.dumps(header | {"arrays": shapes}).encode()
         start = line + b" " * (-len(line) % 64 + 63) + b"\n"  # arrays are aligned
@@ -149,23 +156,4 @@ class Checkpoint:
 
 NO_CHECKPOINT = Checkpoint(None, "", {})
 
-
-@dataclass(frozen=True)
-class CheckpointFolder:
-    """The checkpoints of one computation, by their names; see `Checkpoint`."""
-
-    folder: Path | None
-    kind: str
-    parameters: Mapping[str, Any]
-
-    def __post_init__(self) -> None:
-        if self.folder is not None:
-            make_folder(self.folder)
-
-    def named(self, name: str) -> Checkpoint:
-        """Return the checkpoint with a name."""
-        path = self.folder and self.folder / f"{name}.checkpoint"
-        return Checkpoint(path, self.kind, self.parameters)
-
-
-NO_CHECKPOINTS = CheckpointFolder(None, "", {})
+"""Keeps nothing."""

@@ -7,7 +7,7 @@ another worker. Each worker checks that its version of this package is the calle
 
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent import futures
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINTS, Arrays, CheckpointFolder
-from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured, of_parts
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
+from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.progress import (
     ClusterError,
@@ -71,9 +71,7 @@ class Cluster(Workers):
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         """Send a request to a worker; see `Pool.ask`."""
-        task = self.client.submit(
-            _answer, _versions(), self._function, request, limits, pure=False
-        )
+        task = self.task(_answer, self._function, request, limits)
         future: Future[Any] = Future()
         self._tasks.add(future)
 
@@ -89,6 +87,12 @@ class Cluster(Workers):
         future.add_done_callback(lambda asked: asked.cancelled() and task.cancel())
         task.add_done_callback(finish)
         return future
+
+    def task(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return a task of Dask: a call on a worker of this version."""
+        return self.client.submit(
+            _checked, _versions(), function, *arguments, pure=False
+        )
 
     def result(self, task: Any) -> Any:
         """Return the result of a task of Dask, or raise its exception in our terms."""
@@ -126,14 +130,10 @@ class ClusterExchange(Exchange):
     whose worker ends is started again, and so are those whose arrays it had.
     """
 
-    def __init__(
-        self, address: str, checkpoints: CheckpointFolder = NO_CHECKPOINTS
-    ) -> None:
+    def __init__(self, address: str, checkpoints: Checkpoint = NO_CHECKPOINT) -> None:
         self._cluster = Cluster(address)
-        self._client = self._cluster.client
         # Of one part some counts would make all in this process.
-        self.parts = max(2, self._cluster.width)
-        super().__init__(of_parts(checkpoints, self.parts))
+        super().__init__(checkpoints, max(2, self._cluster.width))
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Leave the cluster."""
@@ -144,59 +144,44 @@ class ClusterExchange(Exchange):
         result: Arrays = self._cluster.result(arrays.future)
         return result
 
-    def _run(self, calls: Sequence[Call]) -> list[Any]:
-        submit, versions = self._client.submit, _versions()
-        tasks = [submit(_stays, versions, *_futures(c), pure=False) for c in calls]
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+        submit = self._cluster.client.submit
+        tasks = [self._cluster.task(measured, *call) for call in calls]
         costs = [submit(itemgetter(1), task) for task in tasks]
-        for part, cost in enumerate(costs):
-            self.traffic.add(part, *self._cluster.result(cost))
-        return [_Remote(self._client, submit(itemgetter(0), task)) for task in tasks]
+        results = [_Remote(submit, submit(itemgetter(0), task)) for task in tasks]
+        return list(zip(results, map(self._cluster.result, costs), strict=True))
 
 
 @dataclass(frozen=True)
 class _Remote:
-    """The arrays of a task, on the worker that made them, or one of them."""
+    """The arrays of a task, on the worker that made them."""
 
-    client: Any
+    submit: Callable[..., Any]
     future: Any
 
-    def __getitem__(self, name: str) -> "_Remote":
-        return _Remote(self.client, self.client.submit(itemgetter(name), self.future))
-
-
-def _futures(value: Any) -> Any:
-    """Return arguments with the futures that Dask replaces by what they hold."""
-    if isinstance(value, _Remote):
-        return value.future
-    if isinstance(value, (list, tuple)):
-        return type(value)(map(_futures, value))
-    return value
-
-
-def _stays(versions: tuple[str, str], *call: Any) -> tuple[Arrays, Cost]:
-    """Return the arrays of a task, and its cost."""
-    _check(versions)
-    return measured(*call)
+    def __getitem__(self, name: str) -> Any:
+        """Return the future of an array, which Dask replaces by the array."""
+        return self.submit(itemgetter(name), self.future)
 
 
 def _versions() -> tuple[str, str]:
     return version("galaxies-asp"), "{}.{}".format(*sys.version_info)
 
 
-def _check(versions: tuple[str, str]) -> None:
-    """Raise ClusterError if the caller has other versions than this worker."""
+def _checked(
+    versions: tuple[str, str], function: Callable[..., Any], *arguments: Any
+) -> Any:
+    """Call a function on a worker, which has the versions of the caller."""
     if versions != _versions():
         named = "galaxies-asp {} on Python {}".format
         raise ClusterError(
             f"a worker has {named(*_versions())}, but this is {named(*versions)}"
         )
+    return function(*arguments)
 
 
-def _answer(
-    versions: tuple[str, str], function: str, request: Any, limits: Limits
-) -> Any:
+def _answer(function: str, request: Any, limits: Limits) -> Any:
     """Answer a request on a worker."""
-    _check(versions)
     if function == CALL and limits == UNLIMITED:
         return request()
     with Worker(function) as worker:

@@ -11,24 +11,19 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from galaxies_asp.processes.checkpoint import (
-    NO_CHECKPOINT,
-    NO_CHECKPOINTS,
-    Arrays,
-    Checkpoint,
-    CheckpointFolder,
-)
-from galaxies_asp.processes.pool import Pool
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
+from galaxies_asp.processes.pool import UNLIMITED, Pool
 from galaxies_asp.processes.progress import WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 Task = Callable[..., Arrays]
 Call = tuple[Any, ...]
@@ -82,10 +77,11 @@ class Exchange(AbstractContextManager["Exchange"]):
         Keeps what each task returns; what is there already is not computed again.
     """
 
-    parts = 1
-
-    def __init__(self, checkpoints: CheckpointFolder = NO_CHECKPOINTS) -> None:
-        self._checkpoints = checkpoints
+    def __init__(self, checkpoints: Checkpoint = NO_CHECKPOINT, parts: int = 1) -> None:
+        if parts > 1:
+            parameters = {**checkpoints.parameters, "parts": parts}
+            checkpoints = replace(checkpoints, parameters=parameters)
+        self._checkpoints, self.parts = checkpoints, parts
         self.traffic = Traffic()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -102,13 +98,15 @@ class Exchange(AbstractContextManager["Exchange"]):
             The arguments for each part: arrays that `run` returned, as `result[name]`,
             other values, and sequences of both.
         """
+        calls = [
+            (self.checkpoint(name, part), task, *arguments)
+            for part, arguments in enumerate(inputs)
+        ]
         self.traffic.stages += 1
-        return self._run(
-            [
-                (self.checkpoint(name, part), task, *arguments)
-                for part, arguments in enumerate(inputs)
-            ]
-        )
+        results = self._run(calls)
+        for part, (_, cost) in enumerate(results):
+            self.traffic.add(part, *cost)
+        return [arrays for arrays, _ in results]
 
     def read(self, arrays: Any) -> Arrays:
         """Return the arrays of a task to the caller."""
@@ -131,14 +129,9 @@ class Exchange(AbstractContextManager["Exchange"]):
             return NO_CHECKPOINT
         return self._checkpoints.named(f"{name}-{part}" if self.parts > 1 else name)
 
-    def _run(self, calls: Sequence[Call]) -> list[Any]:
-        return [measured(*call)[0] for call in calls]
-
-
-def of_parts(checkpoints: CheckpointFolder, parts: int) -> CheckpointFolder:
-    """Return the folder of checkpoints of a computation in a number of parts."""
-    parameters = {**checkpoints.parameters, "parts": parts}
-    return replace(checkpoints, parameters=parameters)
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+        """Return for each call what stands for its arrays, and its cost elsewhere."""
+        return [(measured(*call)[0], ({}, 0.0)) for call in calls]
 
 
 def measured(
@@ -157,14 +150,11 @@ def measured(
 class FileExchange(Exchange):
     """One part for each process of a pool; arrays are kept in temporary files.
 
-    A task whose process ends is given to another one.
+    A task whose process ends is begun again.
     """
 
-    def __init__(
-        self, processes: int, checkpoints: CheckpointFolder = NO_CHECKPOINTS
-    ) -> None:
-        super().__init__(of_parts(checkpoints, processes))
-        self.parts = processes
+    def __init__(self, processes: int, checkpoints: Checkpoint = NO_CHECKPOINT) -> None:
+        super().__init__(checkpoints, processes)
         self._pool = Pool(processes)
         self._folder = Path(tempfile.mkdtemp(prefix="galaxies-"))
         self._numbers = count(1)
@@ -174,54 +164,46 @@ class FileExchange(Exchange):
         self._pool.__exit__(kind)
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def read(self, arrays: "_Files") -> Arrays:
+    def read(self, arrays: "dict[str, _StoredArray]") -> Arrays:
         """Return the arrays of a task to the caller."""
-        files = sorted(arrays.folder.glob("*.npy"))
-        return {file.stem: np.load(file) for file in files}
+        return {name: np.load(array.path) for name, array in arrays.items()}
 
-    def _run(self, calls: Sequence[Call]) -> list[Any]:
-        files = [_Files(self._folder / str(next(self._numbers))) for _ in calls]
-        works = [
-            partial(self._pool.submit, into_files, place.folder, *call)
-            for place, call in zip(files, calls, strict=True)
-        ]
-        for part, future in enumerate([work() for work in works]):
-            for _ in range(_ATTEMPTS - 1):
-                if not isinstance(future.exception(), WorkerDiedError):
-                    break
-                future = works[part]()
-            self.traffic.add(part, *future.result())
-        return files
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+        futures = [self._pool.use(partial(self._store, call)) for call in calls]
+        return [future.result() for future in futures]
 
-
-class _Files:
-    """The arrays of a task, in a folder that is removed with the last user."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __getitem__(self, name: str) -> "_File":
-        return _File(self, name)
-
-    def __del__(self) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def _store(
+        self, call: Call, worker: Worker, attempts: int = _ATTEMPTS
+    ) -> tuple[Any, Cost]:
+        """Let a worker do a task; return the files of its arrays, and its cost."""
+        base = f"{self._folder / str(next(self._numbers))}-"
+        try:
+            sizes, _ = cost = UNLIMITED.ask(worker, partial(into_files, base, *call))
+        except WorkerDiedError:
+            if attempts == 1:
+                raise
+            return self._store(call, worker, attempts - 1)
+        return {name: _StoredArray(Path(f"{base}{name}.npy")) for name in sizes}, cost
 
 
-class _File(NamedTuple):
-    """An array in a file; a worker gets the array instead."""
+class _StoredArray:
+    """An array in a file, which is removed with it; a worker gets the array instead."""
 
-    files: _Files
-    name: str
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
     def __reduce__(self) -> tuple[Any, ...]:
-        path = self.files.folder / f"{self.name}.npy"
-        return np.load, (path, "r" if path.stat().st_size > _MAPPED else None)
+        mode = "r" if self.path.stat().st_size > _MAPPED else None
+        return np.load, (self.path, mode)
+
+    def __del__(self) -> None:
+        with suppress(OSError):  # the folder is gone, or a worker has it open
+            self.path.unlink()
 
 
-def into_files(folder: Path, *call: Any) -> Cost:
-    """Write what a task returns into a new folder; return its cost."""
+def into_files(base: str, *call: Any) -> Cost:
+    """Write each array that a task returns to a file; return the cost of the task."""
     arrays, cost = measured(*call)
-    folder.mkdir(exist_ok=True)
     for name, array in arrays.items():
-        np.save(folder / f"{name}.npy", array)
+        np.save(f"{base}{name}.npy", array)
     return cost

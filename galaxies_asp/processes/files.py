@@ -1,4 +1,4 @@
-"""Read and write files; `database` does so for databases.
+"""Read and write files.
 
 A file that is replaced is, at any time, either the old one or the complete new one,
 also after a crash of the program or of the machine: the content goes to a file in a

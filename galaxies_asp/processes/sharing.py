@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
-    from galaxies_asp.processes.checkpoint import CheckpointFolder
+    from galaxies_asp.processes.checkpoint import Checkpoint
     from galaxies_asp.processes.exchange import Exchange
     from galaxies_asp.processes.pool import Workers
 
@@ -47,7 +47,7 @@ class Sharing(NamedTuple):
         jobs = self.jobs if most is None else max(1, min(self.jobs, most))
         return Pool(jobs, function or CALL)
 
-    def exchange(self, checkpoints: "CheckpointFolder") -> "Exchange":
+    def exchange(self, checkpoints: "Checkpoint") -> "Exchange":
         """Return workers that exchange states, a part for each."""
         from galaxies_asp.processes.exchange import Exchange, FileExchange
 

@@ -12,16 +12,7 @@ from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
-from galaxies_asp.board.answer import (
-    Height,
-    LabelRows,
-    Natural,
-    Part,
-    PuzzleAnswer,
-    Seconds,
-    StoppedBy,
-    Width,
-)
+from galaxies_asp.board import answer
 from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import Point, cell_name, dot_name
@@ -114,11 +105,8 @@ class RepairRun:
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
-        progress, outcome, puzzle = (
-            self._progress,
-            self._search.outcome,
-            self.task.puzzle,
-        )
+        puzzle, progress = self.task.puzzle, self._progress
+        outcome = self._search.outcome
         likely = sorted(self._repairs, key=lambda r: r.oddity(puzzle))
         # The likeliest repair of each mix of kinds comes before the others.
         first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
@@ -213,22 +201,22 @@ def _before(before: Result | None) -> str:
     return f"no solution: {before.reason or many}"
 
 
-def _after(answer: RepairResult) -> str:
-    stopped = STOPPED[answer.stopped_by]
-    if answer.best is None:
-        if answer.complete:
+def _after(result: RepairResult) -> str:
+    stopped = STOPPED[result.stopped_by]
+    if result.best is None:
+        if result.complete:
             return "no changes of the kinds that are allowed repair it"
-        least = f"a repair costs at least {answer.at_least}"
+        least = f"a repair costs at least {result.at_least}"
         return f"no repair found: {stopped}; {least}"
-    changes = counted(len(answer.best.changes), "change")
-    repaired = f"repaired by {changes} at a cost of {answer.best.cost}"
-    if not answer.minimal:
-        least = f"the least cost is at least {answer.at_least}"
+    changes = counted(len(result.best.changes), "change")
+    repaired = f"repaired by {changes} at a cost of {result.best.cost}"
+    if not result.minimal:
+        least = f"the least cost is at least {result.at_least}"
         return f"{repaired}, not proven least: {stopped}; {least}"
     repaired += ", proven least"
-    if len(answer.repairs) > 1:
-        repaired += f", in {len(answer.repairs)} ways"
-    return repaired if answer.complete else f"{repaired}; {stopped}"
+    if len(result.repairs) > 1:
+        repaired += f", in {len(result.repairs)} ways"
+    return repaired if result.complete else f"{repaired}; {stopped}"
 
 
 def picture(repair: Repair) -> str:
@@ -272,17 +260,17 @@ def _arrow(start: Point, end: Point) -> Iterator[Shape]:
 
 
 @dataclass(frozen=True)
-class RepairObject(Part):
+class RepairObject(answer.Part):
     """Changes that give the puzzle exactly one solution."""
 
-    cost: Annotated[Natural, "Sum of the costs of the changes."]
+    cost: Annotated[answer.Natural, "Sum of the costs of the changes."]
     changes: Annotated[Sequence[Change], "The changes."]
     centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
     black: Annotated[Sequence[Point], "Its black dots."]
     walls: Annotated[Sequence[Point], "Its given walls."]
     clues: Annotated[Sequence[str], "Its clues."]
     solutions_after: Annotated[Literal[1], "Number of its solutions."]
-    solution: LabelRows
+    solution: answer.LabelRows
 
     @classmethod
     def about(cls, repair: Repair) -> Self:
@@ -299,39 +287,41 @@ class RepairObject(Part):
 
 
 @dataclass(frozen=True)
-class RepairAnswer(PuzzleAnswer):
+class RepairAnswer(answer.PuzzleAnswer):
     """Answer of galaxies repair --json: the certificate."""
 
-    width: Width
-    height: Height
+    width: answer.Width
+    height: answer.Height
     before: Annotated[Status, "Whether the given puzzle has solutions."]
-    solutions_before: Annotated[Natural | None, "Solutions found; 2 stands for more."]
+    solutions_before: Annotated[
+        answer.Natural | None, "Solutions found; 2 stands for more."
+    ]
     obstacle: Annotated[str | None, "Why the given puzzle has no solution."]
     encoding: Annotated[str, "The encoding that decided."]
     verified: Annotated[bool, "Whether a verifier judged the solutions."]
     minimal: Annotated[bool, "Whether it is proved that no repair is cheaper."]
-    at_least: Annotated[Natural, "Proved lower bound on the cost."]
+    at_least: Annotated[answer.Natural, "Proved lower bound on the cost."]
     complete: Annotated[bool, "Whether the search was exhausted."]
-    stopped_by: StoppedBy
+    stopped_by: answer.StoppedBy
     repairs: Annotated[Sequence[RepairObject], "The repairs."]
-    proposals: Annotated[Natural, "Changes examined."]
-    rivals: Annotated[Natural, "Second solutions that excluded changes."]
-    seconds: Seconds
+    proposals: Annotated[answer.Natural, "Changes examined."]
+    rivals: Annotated[answer.Natural, "Second solutions that excluded changes."]
+    seconds: answer.Seconds
 
     @classmethod
-    def about(cls, name: str, answer: RepairResult) -> Self:
+    def about(cls, name: str, result: RepairResult) -> Self:
         """Return the answer about a puzzle."""
-        before = answer.before
+        before = result.before
         return cls.of(
-            answer,
+            result,
             id=name,
-            width=answer.puzzle.width,
-            height=answer.puzzle.height,
+            width=result.puzzle.width,
+            height=result.puzzle.height,
             before=before.status if before else "unknown",
             solutions_before=len(before.solutions) if before else None,
             obstacle=before.reason if before else None,
             encoding=before.encoding if before else "",
             verified=before.verified if before else False,
-            repairs=[RepairObject.about(repair) for repair in answer.repairs],
-            seconds=round(answer.seconds, 6),
+            repairs=[RepairObject.about(repair) for repair in result.repairs],
+            seconds=round(result.seconds, 6),
         )

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import product
 from math import inf
 from operator import itemgetter
 from typing import Annotated
@@ -244,8 +245,6 @@ class Rival:
 
     Attributes
     ----------
-    lattice
-        The lattice of the board.
     cells
         The cells.
     dots
@@ -256,49 +255,44 @@ class Rival:
         The edges inside the galaxies.
     """
 
-    lattice: Lattice
     cells: frozenset[Point]
     dots: frozenset[Point]
     rim: frozenset[Point]
     passages: frozenset[Point]
 
-    def aliens(self) -> Iterator[Point]:
-        """Yield the points among the cells where this rival has no dot."""
-        points = {
-            Point(x + i, y + j)
-            for x, y in self.cells
-            for i in (-1, 0, 1)
-            for j in (-1, 0, 1)
-        }
-        for point in sorted(points - self.dots):
-            if self.cells.issuperset(self.lattice.touched_cells(point)):
-                yield point
+    def aliens(self, lattice: Lattice) -> list[Point]:
+        """Return the points among the cells where this rival has no dot."""
+        around = tuple(product((-1, 0, 1), repeat=2))
+        near = {Point(x + i, y + j) for x, y in self.cells for i, j in around}
+        points, touched = sorted(near - self.dots), lattice.touched_cells
+        return [point for point in points if self.cells.issuperset(touched(point))]
 
 
-def local_rivals(witness: Solution, other: Solution) -> list[Rival]:
-    """Return both ways to divide the cells of each group of dots."""
-    puzzle, ours, theirs = witness.puzzle, witness.labels, other.labels
-    group = np.arange(len(puzzle.centers))
+def rivals_between(
+    witness: Solution, other: Solution, *, is_local: bool
+) -> list[Rival]:
+    """Return both ways to divide the board, or the cells of each group of dots."""
+    puzzle = witness.puzzle
+    whole = frozenset(puzzle.centers), frozenset(puzzle.cells())
+    groups = _groups(witness, other) if is_local else [whole]
+    both = dict.fromkeys((witness.walls, other.walls))
+    return [_rival(puzzle, *group, walls) for group in groups for walls in both]
+
+
+def _groups(
+    witness: Solution, other: Solution
+) -> Iterator[tuple[frozenset[Point], frozenset[Point]]]:
+    """Yield the dots and the cells of each group in which two solutions differ."""
+    ours, theirs = witness.labels, other.labels
+    group = np.arange(len(witness.puzzle.centers))
     differ = ours != theirs
     pairs = {*zip(ours[differ].tolist(), theirs[differ].tolist(), strict=True)}
     for dot, rival in pairs:
         group[group == group[dot]] = group[rival]
-    rivals = []
     for number in np.unique(group[ours[differ]]).tolist():
         members = np.flatnonzero(group == number)
-        dots = frozenset(puzzle.centers[dot] for dot in members.tolist())
-        cells = cells_where(np.isin(ours, members))
-        both = witness.walls, other.walls
-        rivals += [_rival(puzzle, dots, cells, walls) for walls in both]
-    return rivals
-
-
-def whole_rivals(witness: Solution, other: Solution) -> list[Rival]:
-    """Return both ways to divide the whole board."""
-    puzzle = witness.puzzle
-    dots, cells = frozenset(puzzle.centers), frozenset(puzzle.cells())
-    both = dict.fromkeys((witness.walls, other.walls))
-    return [_rival(puzzle, dots, cells, walls) for walls in both]
+        dots = frozenset(witness.puzzle.centers[dot] for dot in members.tolist())
+        yield dots, cells_where(np.isin(ours, members))
 
 
 def _rival(
@@ -307,14 +301,11 @@ def _rival(
     cells: frozenset[Point],
     walls: frozenset[Point],
 ) -> Rival:
-    rim, passages = set(), set()
+    edges: list[list[Point]] = [[], [], []]
     for edge in puzzle.edges():
-        match sum(side in cells for side in sides(edge)):
-            case 1:
-                rim.add(edge)
-            case 2 if edge not in walls:
-                passages.add(edge)
-    return Rival(puzzle.lattice, cells, dots, frozenset(rim), frozenset(passages))
+        edges[sum(side in cells for side in sides(edge))].append(edge)
+    _, rim, inner = map(frozenset, edges)
+    return Rival(cells, dots, rim, inner - walls)
 
 
 def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:

@@ -8,7 +8,7 @@ the same dots and clues on the whole board. So this takes more proposals.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -35,8 +35,6 @@ from galaxies_asp.repairing.changes import (
     Rival,
     changed,
     changes_between,
-    local_rivals,
-    whole_rivals,
 )
 
 EXACT = 2
@@ -65,12 +63,9 @@ class Proposer(ABC):
     is_local
         Whether rivals divide parts of the board, so that few of them rule out many
         puzzles.
-    rivals
-        Returns the rivals of a witness, given another solution.
     """
 
     is_local: ClassVar[bool]
-    rivals = staticmethod(whole_rivals)
     _prefix: ClassVar[str]
     """The start of the names of the changes in the encoding."""
     _dot: ClassVar[str]
@@ -154,11 +149,15 @@ class Proposer(ABC):
         return Solution(puzzle, labels_of(puzzle, ((c, dot) for c, dot in galaxy)))
 
 
-class Reach:
-    """The pairs of cells that dots can reach.
+def candidate_pairs(
+    puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point], removals: int
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the pairs that are reached if at most `removals` movable dots are removed.
 
     A region cannot contain a cell that another dot touches, unless that dot is removed.
     Few changes therefore exclude most places and cells, which keeps the program small.
+    Each pair is the smaller of two mirrored cells, and the place of the dot. A place
+    that no dot can take has none.
 
     Parameters
     ----------
@@ -167,78 +166,66 @@ class Reach:
     places
         Where dots may lie, its own dots among them; no place is on or at the rim of a
         hole.
-    movable
-        The dots that may be removed or moved.
 
     Raises `PuzzleError` if the board is too large for a `Bitboard`.
     """
+    bare = replace(puzzle, black=frozenset(), walls=frozenset())
+    board = Bitboard(replace(bare, centers=places))
+    core = dict(zip(places, board.core, strict=True))
+    fixed = set(puzzle.centers) - movable
+    for index, place in enumerate(places):
+        taken = (core[dot] for dot in fixed if dot != place)
+        free = board.cells & ~reduce(or_, taken, 0)
+        others = {dot: core[dot] for dot in movable if dot != place}
+        for cell in board.points(_reached(board, index, free, others, removals)):
+            if cell <= mirror(place, cell):
+                yield cell, place
 
-    def __init__(
-        self, puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point]
-    ) -> None:
-        bare = replace(puzzle, black=frozenset(), walls=frozenset())
-        self._board = Bitboard(replace(bare, centers=places))
-        core = dict(zip(places, self._board.core, strict=True))
-        self._movable = {dot: core[dot] for dot in puzzle.centers if dot in movable}
-        self._fixed = {dot: core[dot] for dot in puzzle.centers if dot not in movable}
 
-    def candidates(self, removals: int) -> Iterator[tuple[Point, Point]]:
-        """Yield the pairs that are reached if at most `removals` dots are removed.
+def _reached(
+    board: Bitboard, index: int, free: Bits, others: Mapping[Point, Bits], removals: int
+) -> Bits:
+    """Return the free cells that a dot can reach if some other dots are removed."""
+    core = board.core[index]
+    if core & ~free:
+        return 0
 
-        Each is the smaller of two mirrored cells, and the place of the dot. A place
-        that no dot can take has none.
-        """
-        for index, place in enumerate(self._board.puzzle.centers):
-            for cell in self._board.points(self._reached(index, place, removals)):
-                if cell <= mirror(place, cell):
-                    yield cell, place
+    def spread(allowed: Bits) -> Bits:
+        return board.flood(core, core | (allowed & board.mirrored(index, allowed)))
 
-    def _reached(self, index: int, place: Point, removals: int) -> Bits:
-        board, core = self._board, self._board.core[index]
-        others = {dot: at for dot, at in self._movable.items() if dot != place}
-        fixed = (at for dot, at in self._fixed.items() if dot != place)
-        free = board.cells & ~reduce(or_, fixed, 0)
-        if core & ~free:
-            return 0
-
-        def spread(allowed: Bits) -> Bits:
-            return board.flood(core, core | (allowed & board.mirrored(index, allowed)))
-
-        if removals > EXACT:
-            return spread(free)
-        gone = frozenset(dot for dot, at in others.items() if at & core)
-        if len(gone) > removals:
-            return 0
-        reached, seen, open_ = 0, {gone}, [gone]
-        while open_:
-            gone = open_.pop()
-            left = (at for dot, at in others.items() if dot not in gone)
-            region = spread(free & ~reduce(or_, left, 0))
-            reached |= region
-            if len(gone) == removals:
-                continue
-            rim = board.beside(region) & board.cells & ~region
-            rim |= board.mirrored(index, rim)
-            more = {gone | {dot} for dot, at in others.items() if at & rim} - seen
-            seen |= more
-            open_ += more
-        return reached
+    if removals > EXACT:
+        return spread(free)
+    gone = frozenset(dot for dot, at in others.items() if at & core)
+    if len(gone) > removals:
+        return 0
+    reached, seen, open_ = 0, {gone}, [gone]
+    while open_:
+        gone = open_.pop()
+        left = (at for dot, at in others.items() if dot not in gone)
+        region = spread(free & ~reduce(or_, left, 0))
+        reached |= region
+        if len(gone) == removals:
+            continue
+        rim = board.beside(region) & board.cells & ~region
+        rim |= board.mirrored(index, rim)
+        more = {gone | {dot} for dot, at in others.items() if at & rim} - seen
+        seen |= more
+        open_ += more
+    return reached
 
 
 class LocalProposer(Proposer):
     """Proposes puzzles under the standard rules."""
 
     is_local = True
-    rivals = staticmethod(local_rivals)
     _prefix, _dot, _wall = "", "dot", "standing"
 
     def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
         super().__init__(puzzle, allowed)
         movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers if movable else ())
-        free = dots - self._allowed.kept
-        self._reach = Reach(puzzle, self._places(), free)
-        self._most_removals = min(len(free), EXACT + 1)
+        self._free = dots - self._allowed.kept
+        self._most_removals = min(len(self._free), EXACT + 1)
         self._rivals: set[Rival] = set()
         self._learned: dict[str, list[_Points]] = {"rival": [], "found": []}
         self._removals = -1
@@ -266,7 +253,7 @@ class LocalProposer(Proposer):
         )
         program.add(facts.program(self._puzzle))
         program.add("\n".join(self._input()))
-        pairs = self._reach.candidates(removals)
+        pairs = candidate_pairs(self._puzzle, self._places(), self._free, removals)
         program.add("\n".join(f"candidate_pair({c},{place})." for c, place in pairs))
         program.ground()
         self._grounded.clear()
@@ -284,8 +271,8 @@ class LocalProposer(Proposer):
             if rival not in self._rivals:
                 self._rivals.add(rival)
                 points = {"rim": rival.rim, "own": rival.dots}
-                points |= {"alien": [*rival.aliens()], "passage": rival.passages}
-                self._learn("rival", points)
+                points["alien"] = rival.aliens(self._puzzle.lattice)
+                self._learn("rival", points | {"passage": rival.passages})
 
     def _learn(self, part: str, points: _Points) -> None:
         self._extend(part, len(self._learned[part]), points)

@@ -33,12 +33,9 @@ from galaxies_asp.repairing.changes import (
     changed,
     changes_between,
     drawable,
+    rivals_between,
 )
-from galaxies_asp.repairing.proposals import (
-    EncodingProposer,
-    LocalProposer,
-    Proposer,
-)
+from galaxies_asp.repairing.proposals import EncodingProposer, LocalProposer, Proposer
 from galaxies_asp.repairing.trials import Trials, completion, divided
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
@@ -241,7 +238,8 @@ class _RepairSearch:
                 if other.loose != witness.loose
                 or not np.array_equal(other.labels, witness.labels)
             )
-            new = self._proposer.rivals(witness, next(others, witness))
+            is_local = self._proposer.is_local
+            new = rivals_between(witness, next(others, witness), is_local=is_local)
             rivals += new
             walls = {
                 min(excluding)
@@ -250,7 +248,7 @@ class _RepairSearch:
             }
             is_of_use = self._best is None and Kind.DRAW in self._task.allowed.weights
             # Rivals on parts of the board say more about other puzzles.
-            if not walls or not (self._proposer.is_local or is_of_use):
+            if not walls or not (is_local or is_of_use):
                 return rivals, None
             puzzle = replace(puzzle, walls=puzzle.walls | walls)
 

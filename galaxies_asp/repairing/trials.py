@@ -88,11 +88,11 @@ class Trials:
     def doubles(self) -> Iterator[Solution]:
         """Try to remove dots that touch the same cell as another."""
         double = (dot for dot in self._free if dot in self._double)
-        yield from self._singly(Change(Kind.REMOVE, dot) for dot in double)
+        return self._singly(Change(Kind.REMOVE, dot) for dot in double)
 
     def singles(self) -> Iterator[Solution]:
         """Try every other change at a cost of 1."""
-        yield from self._singly(self._singles())
+        return self._singly(self._singles())
 
     def _singles(self) -> Iterator[Change]:
         puzzle, points = self._puzzle, sorted(self._points)
@@ -109,7 +109,7 @@ class Trials:
     def _singly(self, changes: Iterable[Change]) -> Iterator[Solution]:
         """Yield the solution of each puzzle that an allowed change makes unique."""
         allowed = (change for change in changes if change.kind in self._kinds)
-        yield from self._tried((change,) for change in allowed)
+        return self._tried((change,) for change in allowed)
 
     def pairs(self) -> Iterator[Solution]:
         """Try pairs of added dots, if one dot costs 1."""
@@ -156,25 +156,17 @@ class Trials:
                 yield result.solutions[0]
 
 
-class Completion(NamedTuple):
-    """A puzzle with further dots, and one solution of it."""
-
-    puzzle: Puzzle
-    witness: Labels
-
-
-def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
-    """Return a puzzle with further dots, so that it has a solution.
+def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Labels]:
+    """Return a puzzle with further dots, so that it has a solution, and this one.
 
     A partial solution leaves as few cells uncovered as a short search finds. Each group
     of these cells becomes a region of its own, or each of its cells does. Of two dots
     that touch one cell, all but the first one are removed.
     """
-    contested = puzzle.contested_cells()
-    removed = {dot for dots in contested.values() for dot in dots[1:]}
-    centers = [c for dot, c in enumerate(puzzle.centers) if dot not in removed]
-    black = puzzle.black.intersection(centers)
-    puzzle = replace(puzzle, centers=tuple(centers), black=black)
+    twice = {dot for dots in puzzle.contested_cells().values() for dot in dots[1:]}
+    gone = (Change(Kind.REMOVE, puzzle.centers[dot]) for dot in twice)
+    puzzle = changed(puzzle, tuple(gone))
+    centers = list(puzzle.centers)
     witness = _partial(puzzle, seed)
     is_open = witness == NO_DOT
     uncovered = {cell for cell in puzzle.cells() if is_open[cell.y // 2, cell.x // 2]}
@@ -182,7 +174,7 @@ def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
         for x, y in region:
             witness[y // 2, x // 2] = len(centers)
         centers.append(_middle(region))
-    return Completion(replace(puzzle, centers=tuple(centers)), witness)
+    return replace(puzzle, centers=tuple(centers)), witness
 
 
 def _partial(puzzle: Puzzle, seed: int) -> Labels:

@@ -21,10 +21,10 @@ from galaxies_asp.cli import galaxies
 from galaxies_asp.families.galaxies.family import all_dots, family_name
 from galaxies_asp.families.galaxies.family import puzzle_of as puzzle_of_facts
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.changes import Scope, study_variants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.rules import Scope, study_variants
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Limits, Pool

@@ -25,9 +25,9 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.obstacles import Obstacle, crossing
+from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pages import Frames
-from galaxies_asp.explaining.rivals import Stop, stops_of
+from galaxies_asp.explaining.rivals import stops_in_words
 from galaxies_asp.explaining.situation import Drawn, Situation, closed
 from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
 from galaxies_asp.fast.bitboard import Bitboard
@@ -184,15 +184,20 @@ def replay_links(state: Propagation, found: Chain) -> None:
 def test_a_stop_names_what_is_in_the_way() -> None:
     state = Propagation(Bitboard(Puzzle(7, 1, [(7, 1), (5, 1), (1, 1)])))
 
-    def stop(cell: Point, dot: int) -> Stop:
-        (only,) = stops_of(state, [cell], dot, Drawn.of(state.board, ()))
-        return only
+    def stop(cell: Point, dot: int) -> str:
+        bare = Drawn.of(state.board, ())
+        (only,) = stops_in_words(state, [cell], [dot], bare)
+        return only.text
 
-    first, last, place = Point(1, 1), Point(13, 1), Point(5, 1)
-    assert stop(first, 0) == Stop((first,), owner=2)
-    assert stop(last, 0) == Stop((last,), (first,), 2)
-    assert stop(last, 1) == Stop((last,), (Point(-3, 1),))
-    assert stop(Point(3, 1), 0).obstacles == (Obstacle(place, 1, place),)
+    first, last = Point(1, 1), Point(13, 1)
+    image = "the mirror image of c7r1"
+    off = "which is not on the board"
+    assert stop(first, 0) == "dot A cannot have c1r1, which belongs to dot C"
+    assert stop(last, 0) == (
+        f"dot A would need c1r1, {image}, but that belongs to dot C"
+    )
+    assert stop(last, 1) == f"dot B would need {image}, {off}"
+    assert stop(Point(3, 1), 0) == "dot A cannot get to c2r1 past c3r1 of dot B"
 
 
 def test_walls_of_a_solution_are_its_walls() -> None:

@@ -19,7 +19,7 @@ from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthr
 from galaxies_asp.explaining.answers import reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
-from galaxies_asp.explaining.source_steps import PuzzleRules
+from galaxies_asp.explaining.grounded import PuzzleRules
 from galaxies_asp.explaining.switches import Effort, atom_of
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.programs import CONSEQUENCES

@@ -538,3 +538,19 @@ def test_the_effort_is_bounded() -> None:
         make(Recipe(4, 4, effort=(50, 60), attempts=2))
     with pytest.raises(OptionError, match="smaller number first"):
         Recipe(4, 4, effort=(2, 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["loose-walls", "black-holes"])
+def test_samples_do_not_depend_on_the_order_of_sets(variant: str) -> None:
+    command = [*COMMAND, "generate", "--with", variant, "--size", "4", "-n", "2"]
+    lines = {
+        subprocess.run(
+            [*command, "--json", "-j", "1"],
+            env=os.environ | {"PYTHONHASHSEED": str(seed)},
+            stdout=subprocess.PIPE,
+            check=False,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(lines) == 1

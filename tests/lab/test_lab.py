@@ -20,11 +20,11 @@ from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
+from galaxies_asp.lab.changes import TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import Difference, Judge
-from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.mutants import TrialRequest, mutants
+from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits, Pool
 

@@ -23,7 +23,7 @@ from galaxies_asp.lab.cost import NAME, Job, Run, combinations
 from galaxies_asp.lab.equivalence import Judge, agree
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.lab.table import aligned, rows_of, summaries, totals, written
+from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.pool import Limits, Pool
 
 
@@ -189,7 +189,7 @@ def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
         assert runs[job].status == "time"
         assert store.get(job, Limits(0.2)) == runs[job]
         assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
-    text = aligned(rows_of(summaries(runs, {}, 0.3)))
+    text = aligned(cost_rows(runs, limit=0.3))
     assert "> time limit (1/1)" in text
     assert "600.0" in text, "PAR-2 is twice the limit"
     (fields,) = map(json.loads, written(runs, {}, 0.3, "json").splitlines())
@@ -202,11 +202,11 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
         return Run("unique", seconds, seconds, 2 * seconds, 10, {"rules": 3})
 
     runs = {_job("grow", IDP_5X5): run(0.5), _job("grow", IDP_7X7): run(1.0)}
-    (row,) = totals(runs, {})
-    assert row.cells()[:6] == ["grow", "all 2", "?", "unique", "1500.0", "1500.0"]
+    _, row = cost_rows(runs, add_up=True)
+    assert row[:5] == ("grow", "all 2", "unique", "1500.0", "1500.0")
     runs[_job("grow", IDP_7X7)] = Run("time", cpu=9.0)
-    (row,) = totals(runs, {})
-    assert row.cells()[3:6] == ["> time limit (1/1)", "?", "?"]
+    _, row = cost_rows(runs, add_up=True)
+    assert row[2:5] == ("> time limit (1/1)", "?", "?")
 
 
 @pytest.mark.slow
@@ -216,9 +216,10 @@ def test_another_reference_where_the_first_is_stopped() -> None:
         boards = [board_of(IDP_5X5), all_dots(1, 1)[0]]
         found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], boards)
     assert found.sound == (SLOW_TO_GROUND, "grow", "assign")
-    assert found.reference("assign", boards[0]) == "grow"
-    assert found.reference("grow", boards[0]) == "grow"
-    assert found.reference(SLOW_TO_GROUND, boards[0]) is None
+    references = found.references()
+    assert references["assign", boards[0].name] == "grow"
+    assert references["grow", boards[0].name] == "grow"
+    assert references[SLOW_TO_GROUND, boards[0].name] is None
 
 
 @pytest.mark.slow

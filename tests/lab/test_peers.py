@@ -12,7 +12,7 @@ from galaxies_asp.board.errors import EncodingError, MissingLibraryError, Output
 from galaxies_asp.families.family import random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.rewrite import rewritten
+from galaxies_asp.lab.export import rewritten
 
 GALAXIES = family_named("galaxies")
 

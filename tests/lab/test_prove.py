@@ -70,9 +70,9 @@ def test_planted_faults_are_found_on_the_smallest_size(
     family = family_named("galaxies")
     assert found.facts is not None
     assert family.faults(Board("", found.facts), Answer(frozenset(found.atoms))) == ()
-    assert all(not one.reason for one in results.values())
+    assert all(not one.message for one in results.values())
     back = proof(wrong, "grow", board_of(width, height))
-    assert (back.facts, back.reason) == (None, "")
+    assert (back.facts, back.message) == (None, "")
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_built_in_encodings_are_equal(encoding: str) -> None:
     board = board_of(3, 2)
     for pair in (("grow", encoding), (encoding, "grow")):
         result = proof(*pair, board)
-        assert (result.facts, result.reason) == (None, ""), pair
+        assert (result.facts, result.message) == (None, ""), pair
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_hidden_choices_without_a_witness_are_refined(tmp_path: Path) -> None:
     )
     mine = written(tmp_path, '#include "grow.lp".\n#include "neighbors.lp".\n' + parent)
     result = proof("grow", mine, board_of(3, 2))
-    assert (result.facts, result.reason) == (None, "")
+    assert (result.facts, result.message) == (None, "")
     assert result.copies > 2
     cyclic = written(
         tmp_path,
@@ -163,7 +163,7 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
     board = board_of(3, 2)
     for pair in (("grow", mine), (mine, "grow")):
         result = proof(*pair, board)
-        assert (result.facts, result.reason) == (None, ""), pair
+        assert (result.facts, result.message) == (None, ""), pair
 
 
 @pytest.mark.slow
@@ -231,7 +231,7 @@ def test_variants(variant: str, names: tuple[str, str]) -> None:
     pair = f"{names[0]}+{variant}", f"{names[1]}+{variant}"
     for first, second in (pair, pair[::-1]):
         result = proof(first, second, board, family)
-        assert (result.facts, result.reason) == (None, "")
+        assert (result.facts, result.message) == (None, "")
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     family = "galaxies+loose-walls"
     found = proof("walls+loose-walls", mine, board_of(2, 1, family), family)
     assert found.facts is None
-    assert "count as equal" in found.reason
+    assert "count as equal" in found.message
 
 
 @pytest.mark.slow
@@ -335,7 +335,7 @@ def family_folder(folder: Path, files: dict[str, str]) -> str:
 
 def differing(family: str, pair: Sequence[str], boards: Sequence[Board]) -> list[str]:
     results = {board.name: proof(pair[0], pair[1], board, family) for board in boards}
-    assert not any(result.reason for result in results.values())
+    assert not any(result.message for result in results.values())
     return [name for name, result in results.items() if result.facts is not None]
 
 

@@ -49,7 +49,7 @@ def first_difference(family: Path, holder: Path | str, other: Path | str) -> str
     for board in proof_boards(chosen, 3, 3):
         *_, result = ProofRequest(name, str(holder), str(other), board).answer()
         assert isinstance(result, Proof)
-        assert not result.reason, result.reason
+        assert not result.message, result.message
         if result.facts is not None:
             return board.name.rpartition(" ")[2]
     return None

@@ -13,10 +13,10 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.changes import Scope, study
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.proof import proof_boards
-from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits, Pool

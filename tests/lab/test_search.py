@@ -11,7 +11,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.lab.cost import Job, measure
 from galaxies_asp.lab.plots import heat_map
-from galaxies_asp.lab.trace import PERIODS, TraceRequest
+from galaxies_asp.lab.profiling import PERIODS, TraceRequest
 from galaxies_asp.notation import parse_all
 
 HARD = board_of(

@@ -19,8 +19,8 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.ground import GroundRequest, candidate_map
 from galaxies_asp.lab.plots import PLOTS, lines_of, plot
+from galaxies_asp.lab.profiling import GroundRequest, candidate_map
 from galaxies_asp.lab.record import (
     Plan,
     RecordedEncoding,

@@ -13,12 +13,12 @@ from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
+from galaxies_asp.lab.changes import TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes import database
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
@@ -60,7 +60,7 @@ def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
 def test_a_locked_store_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    monkeypatch.setattr(stores, "PATIENCE", 0.1)
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
         other = sqlite3.connect(path)

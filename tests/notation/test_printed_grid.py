@@ -14,7 +14,7 @@ from galaxies_asp.board.grid import Point, cell_at, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.drawing.boxes import DOT_GLYPHS, draw
 from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.notation import printed_grid
+from galaxies_asp.notation import printed_grid, write
 
 FIVE = """\
 ┏━┯━┯━┳━┓
@@ -245,7 +245,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
         (Position(puzzle, None, np.array([[1, 0], [0, 0]])), "the dot in it"),
     ):
         with pytest.raises(NotationError, match=message):
-            printed_grid.write(position)
+            write(position, "grid")
 
 
 def test_light_lines_of_other_kinds() -> None:

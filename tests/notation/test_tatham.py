@@ -10,7 +10,7 @@ from support.strategies import damaged, puzzles
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import by_name, tatham, tatham_save
+from galaxies_asp.notation import by_name, tatham, tatham_save, write
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (
@@ -132,9 +132,9 @@ def test_errors_say_where_and_what(text: str, column: int, words: str) -> None:
 
 def test_holes_and_given_walls_cannot_be_written() -> None:
     with pytest.raises(NotationError, match="missing cells"):
-        tatham.write(Position(Puzzle(2, 2, holes={(1, 1)})))
+        write(Puzzle(2, 2, holes={(1, 1)}), "tatham")
     with pytest.raises(NotationError, match="given walls"):
-        tatham.write(Position(Puzzle(2, 2, walls={(2, 1)})))
+        write(Puzzle(2, 2, walls={(2, 1)}), "tatham")
 
 
 @given(puzzles(with_holes=False))

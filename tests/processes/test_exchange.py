@@ -8,7 +8,7 @@ import pytest
 
 from galaxies_asp.counting.boards import galaxies
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.processes.checkpoint import CheckpointFolder
+from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.exchange import Exchange, FileExchange
 
 
@@ -49,7 +49,7 @@ def test_files_are_removed_with_their_last_user() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_stages_with_checkpoints(processes: int, tmp_path: Path) -> None:
-    folder = CheckpointFolder(tmp_path, "squares", {})
+    folder = Checkpoint(tmp_path, "squares", {})
     make = (
         (lambda: FileExchange(2, folder)) if processes > 1 else lambda: Exchange(folder)
     )

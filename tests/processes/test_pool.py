@@ -71,7 +71,7 @@ def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_worker_of_another_version_refuses() -> None:
     with pytest.raises(ClusterError, match=r"a worker has .*, but this is .* 9\.9 on"):
-        cluster._answer(("9.9", "3.11"), "abs", -1, Limits())
+        cluster._checked(("9.9", "3.11"), abs, -1)
 
 
 def test_one_process_needs_no_pool() -> None:

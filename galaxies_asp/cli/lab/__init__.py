@@ -3,15 +3,7 @@
 import click
 
 from galaxies_asp.cli import Group
-from galaxies_asp.cli.lab import (
-    circuit,
-    comparing,
-    encodings,
-    instances,
-    proving,
-    records,
-    rules,
-)
+from galaxies_asp.cli.lab import circuit, comparing, encodings, proving, records
 
 
 @click.group(name="lab", cls=Group)
@@ -33,9 +25,9 @@ for _part in (
     encodings.mutants_command,
     comparing.compare_command,
     proving.prove_command,
-    rules.rules_command,
-    instances.ground_command,
-    instances.search_command,
+    proving.rules_command,
+    encodings.ground_command,
+    encodings.search_command,
     records.export_command,
     records.repeat_command,
     records.report_command,

@@ -11,9 +11,8 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, echo, written
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.lab.circuits.formula import count, parse, tseitin
+from galaxies_asp.lab.circuits.formula import count, parse, relations_of, tseitin
 from galaxies_asp.lab.circuits.layout import puzzle_of
-from galaxies_asp.lab.circuits.relations import relations_of
 
 _NAMED = 60
 """The longest formula that is the name of its puzzle, in characters."""

@@ -8,20 +8,8 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option
-from galaxies_asp.cli.lab.options import (
-    PLOT_FILES,
-    LabRun,
-    Subject,
-    checks_options,
-    cpu_limits_options,
-    encodings_and_inputs,
-    family_option,
-    measuring_options,
-    store_option,
-    sweep_options,
-)
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.output import echo, write_output
@@ -29,15 +17,15 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
+from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
-from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.source import fault, read
-from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 
-@command(
+@lab.command(
     "compare",
     click.option(
         "--prove",
@@ -48,22 +36,18 @@ from galaxies_asp.processes.files import make_folder
         help="First search all boards up to this size for one on which an encoding "
         "differs from the first one; see `lab prove`.",
     ),
-    encodings_and_inputs,
-    family_option,
-    checks_options,
-    measuring_options,
-    sweep_options,
-    options.sharing_options(default=1),
-    store_option,
+    lab.encodings_and_inputs,
+    lab.family_option,
+    lab.checks_options,
+    lab.measuring_options,
+    lab.sweep_options,
+    lab.campaign_options,
     options.format_option(["table", "markdown", "csv", "json"], default="table"),
     options.output_option("Write the figures to a file."),
-    cpu_limits_options,
-    options.quiet_option,
     from_option,
-    kind=LabRun,
 )
 def compare_command(
-    run: LabRun,
+    run: lab.LabRun,
     size: tuple[int, int],
     no_prove: Annotated[bool, "Omit this search."] = False,
     equal_only: Annotated[bool, "Compare solutions without measuring."] = False,
@@ -107,49 +91,42 @@ def compare_command(
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()
-        if suffix and suffix not in PLOT_FILES and not Path(plot).is_dir():
+        if suffix and suffix not in lab.PLOT_FILES and not Path(plot).is_dir():
             message = f"--plot {plot}: a file's name ends in one of "
-            raise click.UsageError(f"{message}{', '.join(PLOT_FILES)}")
+            raise click.UsageError(f"{message}{', '.join(lab.PLOT_FILES)}")
         from galaxies_asp.lab.plots import require_matplotlib
 
         require_matplotlib()
-    with run.stored() as store:
+    with run.campaign() as work:
         refused = _unreadable(given)
         readable = [name for name in given.encodings if name not in refused]
         said: list[str] = []
         if not no_prove:
-            found, said = differing_boards(run, family, readable, store, size)
-            checked = [*found, *checked]
+            boards, said = differing_boards(run, family, readable, work, size)
+            checked = [*boards, *checked]
         plan = run.plan(given, checked)
-        codes = [exits.DATA_ERROR for _ in refused]
-        agreement, more = agreed(run, plan, readable, store)
-        codes += more
+        run.codes.extend(exits.DATA_ERROR for _ in refused)
+        agreement = agreed(run, plan, readable, work)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs, more = measure(run, plan, sound, store)
-            codes += more
+            runs = measure(run, plan, sound, work)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            references = {
-                (name, board.name): agreement.reference(name, board)
-                for name in agreement.sound
-                for board in plan.boards
-            }
-            limit = plan.limits.seconds
+            limit, references = plan.limits.seconds, agreement.references()
             run.write(written(rows, references, limit, run.format_, add_up))
             if plot is not None and runs:
                 _write_plots(Path(plot), runs)
             if record_path is not None:
                 said += agreement_lines(family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
-    return exits.worst([*codes, *given.codes])
+    return exits.worst(run.codes)
 
 
-def _with_rewritten(given: Subject) -> Iterator[str]:
+def _with_rewritten(given: lab.Subject) -> Iterator[str]:
     """Yield each encoding, and what it is rewritten to."""
     for encoding in given.encodings:
         yield encoding
@@ -159,7 +136,7 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
             yield rewritten(given.family, encoding, Path())
 
 
-def _unreadable(given: Subject) -> dict[str, str]:
+def _unreadable(given: lab.Subject) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
     faults = {encoding: fault(given.family, encoding) for encoding in given.encodings}
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
@@ -172,56 +149,51 @@ def _unreadable(given: Subject) -> dict[str, str]:
 
 
 def agreed(
-    run: LabRun, plan: Plan, encodings: Sequence[str], store: Store
-) -> tuple[Agreement, list[int]]:
-    """Compare the solutions of encodings; return also the exit codes.
+    run: lab.LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
+) -> Agreement:
+    """Compare the solutions of encodings.
 
     Print notes on single encodings, and the result.
     """
-    family = family_named(plan.family)
-    with run.campaign(store) as work:
-        judge = Judge(plan.family, work)
-        judge.prepare(encodings, plan.checked, run.progress())
-        agreement = agree(judge, encodings, plan.checked)
-        for line in note_lines(judge, encodings, plan.checked):
-            echo(line, err=True)
+    family, judge = family_named(plan.family), Judge(plan.family, work)
+    judge.prepare(encodings, plan.checked, run.progress())
+    agreement = agree(judge, encodings, plan.checked)
+    for line in note_lines(judge, encodings, plan.checked):
+        echo(line, err=True)
     for difference in agreement.differences:
         echo(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
         echo(line, err=True)
-    codes = [exits.NEGATIVE for _ in agreement.differences]
-    for comparison in agreement.comparisons:
-        if comparison.why in ("refused", "died"):
-            codes.append(exits.DATA_ERROR)
-        elif comparison.why != "unasked" and not comparison.verdict.complete:
-            codes.append(exits.LIMIT_REACHED)
-    return agreement, codes
+    run.codes.extend(exits.NEGATIVE for _ in agreement.differences)
+    for verdict in (comparison.verdict for comparison in agreement.comparisons):
+        if verdict.why in ("refused", "died"):
+            run.codes.append(exits.DATA_ERROR)
+        elif verdict.why != "unasked" and not verdict.complete:
+            run.codes.append(exits.LIMIT_REACHED)
+    return agreement
 
 
 def measure(
-    run: LabRun, plan: Plan, encodings: Iterable[str], store: Store
-) -> tuple[dict[Job, Run], list[int]]:
-    """Measure encodings; return also the exit codes.
+    run: lab.LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
+) -> dict[Job, Run]:
+    """Measure encodings.
 
     Print the number of known runs, and errors.
     """
     planned = plan.jobs(encodings)
-    with run.campaign(store) as work:
-        known = sum(work.recalled(job) is not None for job in planned)
-        runs: dict[Job, Run] = work.run(planned, run.progress())
+    known = sum(work.recalled(job) is not None for job in planned)
+    runs: dict[Job, Run] = work.run(planned, run.progress())
     if known:
         new = len(planned) - known
         echo(f"{new} runs measured, {known} remembered", err=True)
-    refused = {job.encoding: run.message for job, run in runs.items() if run.message}
+    refused = {job.encoding: r.message for job, r in runs.items() if r.message}
     for encoding, message in refused.items():
         echo(f"{encoding}: refused: {message}", err=True)
-    codes = [
-        exits.DATA_ERROR
-        if one.status in ("refused", "died")
-        else (exits.ANSWERED if one.finished else exits.LIMIT_REACHED)
-        for one in runs.values()
-    ]
-    return runs, codes
+    for measured in runs.values():
+        if not measured.finished:
+            code = exits.LIMIT_REACHED if measured.stopped else exits.DATA_ERROR
+            run.codes.append(code)
+    return runs
 
 
 def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:
@@ -229,8 +201,8 @@ def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:
     from galaxies_asp.lab.plots import PLOTS, plot
 
     suffix = target.suffix.lower()
-    if suffix in PLOT_FILES and not target.is_dir():
-        write_output(plot(runs, list(PLOTS), PLOT_FILES[suffix]), str(target))
+    if suffix in lab.PLOT_FILES and not target.is_dir():
+        write_output(plot(runs, list(PLOTS), lab.PLOT_FILES[suffix]), str(target))
         return
     make_folder(target)
     for name in PLOTS:

@@ -1,56 +1,64 @@
-"""`galaxies lab show`, `lint` and `mutants`: the text of encodings."""
+"""`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.lab.options import (
-    LabRun,
-    checks_options,
-    cpu_limits_options,
-    encoding_argument,
-    family_option,
-    prove_option,
-    store_option,
-)
+from galaxies_asp.cli.commands import note
+from galaxies_asp.cli.inputs import from_option, inputs_argument
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
+from galaxies_asp.cli.options import (
+    json_option,
+    output_option,
+    style_options,
+)
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import complete_encoding_or_input
-from galaxies_asp.families.family import Board
+from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.families.family import Board, boards_of
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import puzzle_of
+from galaxies_asp.families.galaxies.possibilities import (
+    candidates_scene,
+    of_dot,
+    possible_text,
+)
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab import profiling
+from galaxies_asp.lab.changes import Trial, TrialRequest, mutants
 from galaxies_asp.lab.cost import NAME
-from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants
 from galaxies_asp.lab.proof import proof_boards, steps, sweep
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.solving.result import Possibilities
 
 _LIMITS = Limits(10, 1_000_000_000)
 _SMALL = "width(2). height(2). center((2,2))."
 
 
-@command(
+@lab.command(
     "show",
-    encoding_argument,
-    family_option,
+    lab.encoding_argument,
+    lab.family_option,
     output_option("Write the page to FILE, which is itself an encoding."),
-    kind=LabRun,
 )
-def show_command(run: LabRun) -> int:
+def show_command(run: lab.LabRun) -> int:
     """Print an encoding, such as a mix, as one readable page.
 
     Included files stand in place of their includes, each after its name.
@@ -59,7 +67,7 @@ def show_command(run: LabRun) -> int:
     return exits.ANSWERED
 
 
-@command(
+@lab.command(
     "lint",
     click.argument(
         "arguments",
@@ -67,11 +75,10 @@ def show_command(run: LabRun) -> int:
         metavar="ENCODING... [INPUT]",
         shell_complete=complete_encoding_or_input,
     ),
-    family_option,
-    kind=LabRun,
+    lab.family_option,
 )
 def lint_command(
-    run: LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
+    run: lab.LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
 ) -> int:
     """Find probable mistakes in encodings, and what their readers miss.
 
@@ -95,13 +102,12 @@ def lint_command(
             report = None
             try:
                 report = _LIMITS.ask(
-                    worker, GroundRequest(family.name, encoding, board)
+                    worker, profiling.GroundRequest(family.name, encoding, board)
                 )
             except GalaxiesError as error:
                 lines.append(str(error))
             except (LimitReachedError, WorkerDiedError) as error:
-                said = f"{encoding}: grounding {board.name}: {error} limit reached"
-                lines.append(said)
+                lines.append(f"{encoding}: grounding {board.name}: {error}")
             found = lint(family, encoding, report if given.boards else None)
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
@@ -109,27 +115,27 @@ def lint_command(
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
-@command(
+@lab.command(
     "mutants",
-    encoding_argument,
-    family_option,
-    checks_options,
-    click.option(
-        "--sample",
-        "count",
-        type=click.IntRange(1),
-        default=1_000_000,
-        metavar="N",
-        help="Check a random sample of N mutants (default: all).",
-    ),
-    prove_option("Search all boards up to this size for mutants that no board shows."),
-    sharing_options(default=1),
-    store_option,
-    cpu_limits_options,
-    quiet_option,
-    kind=LabRun,
+    lab.encoding_argument,
+    lab.family_option,
+    lab.checks_options,
+    lab.campaign_options,
 )
-def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
+def mutants_command(
+    run: lab.LabRun,
+    sample: Annotated[
+        int | None,
+        click.IntRange(1),
+        "Check a random sample of N mutants (default: all).",
+    ] = None,
+    size: Annotated[
+        tuple[int, int] | None,
+        "--prove",
+        SIZE,
+        "Search all boards up to this size for mutants that no board shows.",
+    ] = None,
+) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
 
     A mutant is the encoding with a literal or a rule left out, a sign, a comparison or
@@ -138,54 +144,45 @@ def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
     that no method shows are listed: they are equivalent, or the checks are too weak.
     """
     family = run.chosen()
-    boards = run.checks(family) or [
-        Board(name, facts) for name, facts in family.instances.items()
-    ]
+    boards = run.checks(family) or list(boards_of(family, ()))
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     every = mutants(family, run.encoding)
-    chosen = Random(run.seed).sample(range(len(every)), min(run.count, len(every)))
+    most = min(sample or len(every), len(every))
     requests = [
         TrialRequest(run.family, run.encoding, every[number], tuple(boards))
-        for number in sorted(chosen)
+        for number in sorted(Random(run.seed).sample(range(len(every)), most))
     ]
-    with run.stored() as store, run.campaign(store) as work:
-        trials: dict[TrialRequest, Trial] = work.run(requests, run.progress())
+    progress = run.progress()
+    with run.campaign() as work, TemporaryDirectory() as folder:
+        trials: dict[TrialRequest, Trial] = work.run(requests, progress)
         if size is not None:
-            trials |= _searched(run, trials, proof_boards(family, *size), work)
+            searched = proof_boards(family, *size)
+            left = [request for request in requests if not trials[request].found_on]
+            for number, request in enumerate(left):
+                progress("mutants searched", number, len(left))
+                path = Path(folder) / f"{number}.lp"
+                trials[request] = _searched(work, request, searched, path)
     _print_score(trials)
     return exits.ANSWERED
 
 
 def _searched(
-    run: LabRun,
-    trials: Mapping[TrialRequest, Trial],
-    boards: Sequence[Board],
-    work: Campaign,
-) -> dict[TrialRequest, Trial]:
-    """Search for boards that show the mutants which no board has shown."""
-    left = [request for request, trial in trials.items() if trial.found_on is None]
-    found, progress, family = {}, run.progress(), run.chosen()
-    with TemporaryDirectory() as folder:
-        for number, request in enumerate(left):
-            progress("mutants searched", number, len(left))
-            path = Path(folder) / f"{number}.lp"
-            path.write_text(request.mutant.text, encoding="utf-8")
-            mutant = "+".join((str(path), *sorted(variants(run.encoding))))
-            try:
-                result = sweep(work, steps(family, (run.encoding, mutant), boards))
-            except EncodingError as error:
-                found[request] = Trial(None, f"not searched: {error}")
-                continue
-            if result.counterexample is not None:
-                found[request] = Trial("search", "")
-            elif result.open:
-                (proof, *_) = result.open.values()
-                found[request] = Trial(None, f"open: {proof.reason}")
-            else:
-                where = few(result.equal_on)
-                found[request] = Trial(None, f"equal to the encoding on {where}")
-    return found
+    work: Campaign, request: TrialRequest, boards: Sequence[Board], path: Path
+) -> Trial:
+    """Search for a board that shows a mutant, which is written to a file."""
+    path.write_text(request.mutant.text, encoding="utf-8")
+    mutant = "+".join((str(path), *sorted(variants(request.encoding))))
+    pair = request.encoding, mutant
+    try:
+        result = sweep(work, steps(family_named(request.family), pair, boards))
+    except EncodingError as error:
+        return Trial(reason=f"not searched: {error}")
+    if result.counterexample:
+        return Trial("search")
+    for reason in result.open.values():
+        return Trial(reason=f"open: {reason}")
+    return Trial(reason=f"equal to the encoding on {few(result.equal_on)}")
 
 
 def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
@@ -206,3 +203,181 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
             said = f" ({trial.reason})" if trial.reason else ""
             where = f"{request.mutant.place}: {request.mutant.fault}"
             echo(f"not found: {where}{said}")
+
+
+def _answered(
+    run: lab.LabRun, request: Callable[[str, str, Board], Any]
+) -> Iterator[tuple[Board, Any]]:
+    """Yield each instance with the answer to its request; print what was stopped.
+
+    Without inputs, puzzles of Galaxies are read from standard input.
+
+    Parameters
+    ----------
+    request
+        Returns the request about a family, an encoding and an instance.
+    """
+    inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
+    given = run.subject(run.encoding, *inputs)
+    if run.output is not None and len(given.boards) > 1:
+        message = f"-o draws one instance, but {len(given.boards)} were given"
+        raise click.UsageError(message)
+    with Worker(NAME) as worker:
+        for board in given.boards:
+            asked = request(given.family.name, run.encoding, board)
+            try:
+                yield board, run.run_limits.ask(worker, asked)
+            except (LimitReachedError, WorkerDiedError) as error:
+                note(board.name, error)
+                run.codes.append(exits.LIMIT_REACHED)
+
+
+@lab.command(
+    "ground",
+    lab.encoding_argument,
+    inputs_argument,
+    lab.family_option,
+    from_option,
+    json_option(),
+    output_option("Draw the candidates as .svg or .png."),
+    lab.cpu_limits_options,
+    style_options,
+)
+def ground_command(
+    run: lab.LabRun,
+    top: Annotated[int, click.IntRange(1), "Show the N largest rules."] = 10,
+    dot: Annotated[
+        str | None,
+        "DOT",
+        "Draw the candidate cells of one dot: its letter, or its place such as 7,4.",
+    ] = None,
+) -> int:
+    """Show where the size of a ground program comes from.
+
+    Shown are the instances of each rule, the largest numbers first; the atoms of each
+    predicate, possible ones and facts; and the candidates that remain for the search: a
+    cell shows its dot, or its number of candidates. In the map (-o), lines in an open
+    cell point to its candidates.
+    """
+    output = run.output
+    if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
+        raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
+    for board, report in _answered(run, profiling.GroundRequest):
+        number = None if dot is None else _number(board, dot)
+        for message in report.messages:
+            echo(f"{run.encoding}: clingo warns: {message}", err=True)
+        if run.as_json:
+            run.print(report)
+        else:
+            _print_sizes(board.name, report, top)
+        if run.family.partition("+")[0] != GALAXIES:
+            continue
+        candidates = profiling.candidate_map(puzzle_of(board.facts), report)
+        shown = candidates if number is None else of_dot(candidates, number)
+        if output is not None:
+            scene = candidates_scene(shown)
+            if Path(output).suffix.lower() == ".svg":
+                from galaxies_asp.drawing.svg import paint
+
+                run.write(paint(scene))
+            else:
+                from galaxies_asp.drawing.raster import png_of
+
+                run.write(png_of(scene))
+        elif not run.as_json:
+            _print_candidates(candidates, shown, number, run.style)
+    return exits.worst(run.codes)
+
+
+def _number(board: Board, name: str) -> int:
+    puzzle = puzzle_of(board.facts)
+    dot = dot_at(puzzle, name)
+    if dot is None:
+        dots = enumerate(puzzle.centers)
+        names = ", ".join(f"{dot_name(index)} at {center}" for index, center in dots)
+        raise GalaxiesError(f"{board.name}: there is no dot {name}; the dots: {names}")
+    return puzzle.centers.index(dot)
+
+
+def _print_sizes(name: str, report: profiling.GroundAnswer, top: int) -> None:
+    total = sum(rule.instances for rule in report.rules)
+    echo(f"{name}: {total} instances of {len(report.rules)} rules")
+    for rule in report.rules[:top]:
+        echo(f"{rule.instances:>10}  {rule.place:<24}  {rule.text}")
+    echo(f"{'possible':>10}  {'facts':>10}")
+    for predicate in report.predicates:
+        echo(f"{predicate.possible:>10}  {predicate.facts:>10}  {predicate.name}")
+
+
+def _print_candidates(
+    candidates: Possibilities, shown: Possibilities, dot: int | None, style: TextStyle
+) -> None:
+    counts = Counter(len(dots) for dots in candidates.dots.values())
+    pairs = sum(map(len, candidates.dots.values()))
+    echo(
+        f"{pairs} candidates for {len(candidates.dots)} cells: {counts[1]} cells have "
+        "one" + (f", {counts[0]} have none" if counts[0] else "")
+    )
+    if dot is None:
+        echo(possible_text(shown, rulers=style.rulers), nl=False)
+        return
+    cells = [cell for cell, dots in candidates.dots.items() if dot in dots]
+    alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
+    center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
+    echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
+    echo(style.draw(shown.position()), nl=False, color=True)
+
+
+@lab.command(
+    "search",
+    lab.encoding_argument,
+    inputs_argument,
+    lab.family_option,
+    from_option,
+    lab.task_option,
+    json_option(),
+    output_option("Draw a heat map of the board as .svg, .png or .pdf."),
+    lab.cpu_limits_options,
+)
+def search_command(run: lab.LabRun) -> int:
+    """Show where the time of a search goes: decisions and conflicts.
+
+    Counted are the decisions about atoms of each predicate, and those that led to a
+    conflict, in four periods of the search with equally many decisions. The heat map
+    (-o) shows the same for each cell: the first argument (X,Y) of the output.
+    """
+    kind = lab.PLOT_FILES.get(Path(run.output or "map.svg").suffix.lower())
+    if kind is None:
+        raise click.UsageError(
+            f"{run.output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
+        )
+    asked = partial(profiling.TraceRequest, task=run.task)
+    for board, trace in _answered(run, asked):
+        if run.as_json:
+            run.print(trace)
+        else:
+            _print_activity(board.name, trace)
+        if run.output is not None:
+            from galaxies_asp.lab.plots import heat_map
+
+            run.write(heat_map(trace, kind))
+    return exits.worst(run.codes)
+
+
+def _print_activity(name: str, trace: profiling.SearchAnswer) -> None:
+    echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
+    if not trace.decisions:
+        return
+    echo(f"{'decisions':>10}  {'share':>6}  {'conflicts':>10}  by period")
+    for predicate, activity in trace.predicates.items():
+        total, conflicts = sum(activity.decisions), sum(activity.conflicts)
+        periods = " ".join(f"{number:>6}" for number in activity.decisions)
+        echo(
+            f"{total:>10}  {total / trace.decisions:>6.1%}  {conflicts:>10}  "
+            f"{periods}  {predicate}"
+        )
+    if not trace.places:
+        return
+    places = sorted(trace.places, key=lambda place: -sum(place.conflicts))
+    most = ", ".join(f"{place.at}: {sum(place.conflicts)}" for place in places[:5])
+    echo(f"places with the most conflicts in {profiling.PERIODS} periods: {most}")

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,22 +14,22 @@ from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import (
     MEGABYTE,
-    Option,
     all_of,
     declared,
     memory_limit_option,
+    quiet_option,
     seed_option,
+    sharing_options,
 )
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import (
     ANY_FILE,
     SIZE,
-    Choice,
     FiniteRange,
     Parsed,
     complete_encoding,
@@ -43,8 +43,6 @@ from galaxies_asp.lab.cost import (
     AXES,
     DEFAULT,
     NAME,
-    PERTURBATIONS,
-    TASKS,
     Options,
     Perturbation,
     Task,
@@ -69,15 +67,11 @@ def _small_size(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Subject:
-    """The family, the encodings and the instances of a command line.
-
-    `codes` are exit codes for instances that could not be read.
-    """
+    """The family, the encodings and the instances of a command line."""
 
     family: Family
     encodings: tuple[str, ...]
     boards: tuple[Board, ...] = ()
-    codes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +88,8 @@ class LabRun(Run):
         Bytes of each run.
     task, variants
         What is measured, and with which options of clingo.
+    codes
+        The exit codes for all that was done, of which the worst counts.
     """
 
     arguments: tuple[str, ...] = ()
@@ -139,12 +135,16 @@ class LabRun(Run):
     ] = 10
     perturb: Annotated[
         Perturbation,
-        Choice(PERTURBATIONS),
         "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
         "decisions.",
-    ] = PERTURBATIONS[0]
-    task: Task = "unique"
+    ] = "shuffle"
+    task: Annotated[
+        Task,
+        "What is searched for: the first solution, the proof of uniqueness, all "
+        "solutions, brave or cautious consequences.",
+    ] = "unique"
     variants: tuple[Options, ...] = ((),)
+    codes: list[int] = field(default_factory=list)
 
     @property
     def run_limits(self) -> Limits:
@@ -202,7 +202,8 @@ class LabRun(Run):
         boards = tuple(
             Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
         )
-        return Subject(family, names, boards, (exits.DATA_ERROR,) * sources.faulty)
+        self.codes.extend([exits.DATA_ERROR] * sources.faulty)
+        return Subject(family, names, boards)
 
     def plan(self, given: Subject, checked: Sequence[Board]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
@@ -212,23 +213,20 @@ class LabRun(Run):
         )
 
     @contextmanager
-    def stored(self) -> Iterator[Store]:
-        """Give the store; print after an interruption how to continue."""
+    def campaign(self) -> Iterator[Campaign]:
+        """Give worker processes with the limits of each run, and the store.
+
+        After an interruption, print how to continue.
+        """
         try:
-            with Store(self.store) as store:
-                yield store
+            with Store(self.store) as store, self.sharing.workers(NAME) as workers:
+                yield Campaign(workers, self.run_limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"
             if self.store is not None:
                 hint = f"the same command continues from {self.store}"
-            echo(f"galaxies: {hint}", err=True)
+            warn(hint)
             raise
-
-    @contextmanager
-    def campaign(self, store: Store) -> Iterator[Campaign]:
-        """Give worker processes with the limits of each run, and a store."""
-        with self.sharing.workers(NAME) as workers:
-            yield Campaign(workers, self.run_limits, store)
 
 
 def _is_encoding(family: Family, name: str) -> bool:
@@ -258,33 +256,15 @@ encodings_and_inputs = click.argument(
 
 encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
 
+command = functools.partial(commands.command, kind=LabRun)
+"""Returns a decorator that makes a command of a function of a `LabRun`."""
+
 (family_option,) = declared(LabRun, "family")
-(store_option,) = declared(LabRun, "store")
 
 
-def prove_option(help_text: str) -> Option:
-    """Return the option for the size of boards that are searched."""
-    return click.option("--prove", "size", type=SIZE, help=help_text)
+(task_option,) = declared(LabRun, "task")
 
-
-def task_option(help_text: str) -> Option:
-    """Return the option for the question that a run answers."""
-    return click.option(
-        "--task",
-        type=Choice(list(TASKS)),
-        default="unique",
-        show_default=True,
-        help=help_text,
-    )
-
-
-measuring_options = all_of(
-    *declared(LabRun, "seeds", "perturb"),
-    task_option(
-        "What is measured: the first solution, the proof of uniqueness, all solutions, "
-        "brave or cautious consequences."
-    ),
-)
+measuring_options = all_of(*declared(LabRun, "seeds", "perturb", "task"))
 
 checks_options = all_of(
     *declared(LabRun, "exhaustive", "random", "cells"),
@@ -300,22 +280,33 @@ cpu_limits_options = all_of(
 )
 
 
-def sweep_options(command: Callable[..., Any]) -> Callable[..., Any]:
+campaign_options = all_of(
+    sharing_options(default=1),
+    *declared(LabRun, "store"),
+    cpu_limits_options,
+    quiet_option,
+)
+"""The options of `LabRun.campaign`."""
+
+
+def _listed(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.split(","))))
+
+
+def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Take values of each axis of clingo's options; passes `variants`, all combined."""
     keys = {name: name.replace("-", "_") for name in AXES}
 
-    @functools.wraps(command)
+    @functools.wraps(function)
     def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
-        axes = {
-            name: list(filter(None, map(str.strip, (kwargs.pop(key) or "").split(","))))
-            for name, key in keys.items()
-        }
-        return command(*args, variants=tuple(combinations(axes, others)), **kwargs)
+        axes = {name: kwargs.pop(key) or [] for name, key in keys.items()}
+        return function(*args, variants=tuple(combinations(axes, others)), **kwargs)
 
     swept = (
         click.option(
             f"--{name}",
             keys[name],
+            type=Parsed("VALUE,...", _listed),
             metavar="VALUE,...",
             help=f"Sweep over values of clingo's option ({values}), or {DEFAULT}.",
         )

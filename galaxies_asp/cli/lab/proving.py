@@ -1,50 +1,52 @@
-"""`galaxies lab prove`: boards on which encodings differ, by search."""
+"""`galaxies lab prove` and `rules`: boards on which encodings or rules differ."""
 
+import textwrap
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 import click
+from click.core import ParameterSource
 
 from galaxies_asp.board.errors import EncodingError, counted
 from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.lab.options import (
-    LabRun,
-    cpu_limits_options,
-    family_option,
-    store_option,
-)
-from galaxies_asp.cli.lab.report import difference_text, few
-from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
+from galaxies_asp.board.variants import MEANING, RuleVariant
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.inputs import from_option, inputs_argument
+from galaxies_asp.cli.lab import options as lab
+from galaxies_asp.cli.lab.report import difference_text, few, variant_text
+from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
-from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.family import Board, Family, boards_of
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.proof import Equality, proof_boards, steps, sweep
+from galaxies_asp.lab.proof import (
+    Counterexample,
+    Equality,
+    proof_boards,
+    sides,
+    steps,
+    sweep,
+)
 from galaxies_asp.lab.prove import SeveralRequest
-from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.store import Campaign
 
 _SECONDS = 60.0
 _LARGEST = 9
 """The largest side of a board if no size is given."""
 
 
-@command(
+@lab.command(
     "prove",
     click.argument("arguments", nargs=-1, required=True, metavar="ENCODING [ENCODING]"),
-    family_option,
-    sharing_options(default=1),
-    store_option,
-    cpu_limits_options,
+    lab.family_option,
+    lab.campaign_options,
     json_option(),
-    quiet_option,
-    kind=LabRun,
 )
 def prove_command(
-    run: LabRun,
+    run: lab.LabRun,
     size: Annotated[
         tuple[int, int] | None,
         SIZE,
@@ -82,54 +84,41 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = _boards(family, size, lattice)
+    boards = proof_boards(family, *(size or (_LARGEST, _LARGEST)), lattice)
+    if size is None:
+        boards.sort(key=lambda board: max(sides(board)))
     if most is None:
         requests = steps(family, names, boards)
     else:
         requests = [
             [SeveralRequest(family.name, names[0], "", board, most)] for board in boards
         ]
-    with run.stored() as store, run.campaign(store) as work:
+    with run.campaign() as work:
         result = sweep(work, requests, deadline=deadline, report=run.progress())
-        found = result.counterexample is not None
+        found = result.counterexample
         if run.as_json:
             run.print(result.answer(names, family.name, most))
-        elif found and most is None:
-            echo(
-                _counterexample_text(Judge(family.name, work), family, result), nl=False
-            )
-    lines = (
-        proof_lines(names, result)
-        if most is None
-        else _several_lines(family, names[0], most, result)
-    )
-    for line in () if run.as_json else lines:
-        echo(line)
-    if found or not (result.open or (size and result.skipped)):
-        return exits.ANSWERED if found == (most is not None) else exits.NEGATIVE
-    return exits.LIMIT_REACHED
+        elif most is not None:
+            for line in _several_lines(family, names[0], most, result):
+                echo(line)
+        else:
+            if found:
+                judge = Judge(family.name, work)
+                echo(_counterexample_text(judge, family, found), nl=False)
+            for line in proof_lines(names, result):
+                echo(line)
+    if not found and (result.open or (size and result.skipped)):
+        return exits.LIMIT_REACHED
+    return exits.NEGATIVE if (found is None) == (most is not None) else exits.ANSWERED
 
 
-def _boards(family: Family, size: tuple[int, int] | None, lattice: str) -> list[Board]:
-    """Return the sets of all boards up to a size; without one, side by side."""
-    if size is not None:
-        return proof_boards(family, *size, lattice)
-    boards: dict[str, Board] = {}
-    for side in range(1, _LARGEST + 1):
-        for board in proof_boards(family, side, side, lattice):
-            boards.setdefault(board.name, board)
-    return list(boards.values())
-
-
-def _counterexample_text(judge: Judge, family: Family, result: Equality) -> str:
+def _counterexample_text(judge: Judge, family: Family, found: Counterexample) -> str:
     """Draw the answers of both encodings on a minimal board."""
-    assert result.counterexample is not None
-    assert result.board is not None
-    request, proof = result.counterexample
-    verdict = judge.compare(request.encoding, request.other, result.board)
+    request = found.request
+    verdict = judge.compare(request.encoding, request.other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(result.board.facts, frozenset(proof.atoms))
+    drawing = family.draw(found.board.facts, frozenset(found.atoms))
     return f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
 
 
@@ -141,12 +130,11 @@ def _several_lines(
     if result.equal_on:
         where = few(result.equal_on)
         yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
-    if result.board is not None:
-        size = result.board.name.rpartition(" ")[2]
-        yield f"{encoding} has {more} on a board of {size}:"
-        yield family.draw(result.board.facts).rstrip("\n")
-    for request, proof in result.open.items():
-        yield f"open: {request.board.name}: {proof.reason}"
+    if found := result.counterexample:
+        yield f"{encoding} has {more} on {found.board.name}:"
+        yield family.draw(found.board.facts).rstrip("\n")
+    for request, reason in result.open.items():
+        yield f"open: {request.board.name}: {reason}"
 
 
 def _cost(result: Equality) -> str:
@@ -154,10 +142,10 @@ def _cost(result: Equality) -> str:
 
 
 def differing_boards(
-    run: LabRun,
+    run: lab.LabRun,
     family: Family,
     encodings: Sequence[str],
-    store: Store,
+    work: Campaign,
     size: tuple[int, int],
 ) -> tuple[list[Board], list[str]]:
     """Search for boards on which encodings differ from the first one.
@@ -166,28 +154,23 @@ def differing_boards(
 
     Encodings that have no test are named.
     """
-    names = [name for name in encodings if name not in family.native]
-    found, lines = list[Board](), list[str]()
-    if (family.all_boards or family.spaces) is None or len(names) < 2:
-        return found, lines
-    progress = run.progress()
-    with run.campaign(store) as work:
-        for other in names[1:]:
-            pair = names[0], other
-            try:
-                requests = steps(family, pair, proof_boards(family, *size))
-                result = sweep(work, requests, report=progress)
-            except EncodingError as error:
-                new = [f"{names[0]} and {other}: no search: {error}"]
-            else:
-                new = list(proof_lines(pair, result))
-                if result.board is not None:
-                    name = f"a board of {result.board.name.rpartition(' ')[2]}"
-                    found.append(replace(result.board, name=name))
-            for line in new:
-                echo(line, err=True)
-            lines += new
-    return found, lines
+    first, *others = [name for name in encodings if name not in family.native] or [""]
+    boards, lines, progress = list[Board](), list[str](), run.progress()
+    if (family.all_boards or family.spaces) is None:
+        return boards, lines
+    for other in others:
+        try:
+            requests = steps(family, (first, other), proof_boards(family, *size))
+            result = sweep(work, requests, report=progress)
+        except EncodingError as error:
+            new = [f"{first} and {other}: no search: {error}"]
+        else:
+            new = list(proof_lines((first, other), result))
+            boards += [found.board] if (found := result.counterexample) else []
+        for line in new:
+            echo(line, err=True)
+        lines += new
+    return boards, lines
 
 
 def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
@@ -195,8 +178,130 @@ def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
     if result.equal_on:
         both, where = " and ".join(pair), few(result.equal_on)
         yield f"{both} are equal on {where} ({_cost(result)}); larger boards may differ"
-    for request, proof in result.open.items():
+    for request, reason in result.open.items():
         yield (
             f"open: whether {request.encoding} has an answer that {request.other} "
-            f"has not on {request.board.name}: {proof.reason}"
+            f"has not on {request.board.name}: {reason}"
         )
+
+
+_EXHAUSTIVE = 3, 3
+
+
+@lab.command(
+    "rules",
+    inputs_argument,
+    lab.family_option,
+    from_option,
+    options.encoding_option(
+        "A mix, whose parts are removed, or any other encoding, whose constraints are. "
+        "Any cell may have any dot in the default, so no rule hides another. In "
+        "another family, the default is its own encoding.",
+        default="choice+any",
+    ),
+    options.without_option(
+        "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."
+    ),
+    lab.checks_options,
+    lab.campaign_options,
+)
+def rules_command(
+    run: lab.LabRun,
+    without: tuple[str, ...],
+    size: Annotated[
+        tuple[int, int] | None,
+        "--prove",
+        SIZE,
+        "Search all boards up to this size where those show no effect.",
+    ] = None,
+    only: Annotated[
+        tuple[str, ...],
+        "--variant",
+        Choice([str(variant) for variant in RuleVariant]),
+        "A variant of the rules; repeatable.",
+    ] = (),
+) -> int:
+    """Show the effect of removing each rule, and of each variant.
+
+    First each rule is removed, then, from a mix of Galaxies, each variant replaces a
+    rule. Shown are the smallest board on which this matters, with an answer that
+    appears or disappears, and the numbers of answers before and after. Without
+    --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
+    family that does not enumerate boards. With --prove, rules without effect there are
+    searched for on larger boards, as `lab prove` does.
+    """
+    encoding = run.encoding
+    source = click.get_current_context().get_parameter_source("encoding")
+    if run.family != GALAXIES and source == ParameterSource.DEFAULT:
+        encoding = run.chosen().chosen()
+    given = run.subject(encoding, *run.inputs)
+    family = given.family
+    boards = run.checks(family)
+    if not boards:
+        few_cells = None if family.spaces is None else family.spaces(*_EXHAUSTIVE)
+        boards = list(few_cells or boards_of(family, ()))
+    spaces = [board for board in boards if board.choices]
+    # The last sets of boards; that without further choices such as holes is shown.
+    last = [board for board in spaces if board.facts == spaces[-1].facts]
+    largest = sorted(last, key=lambda board: len(board.choices))[:1]
+    searched = [] if size is None else proof_boards(family, *size)
+    scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
+    every = not (without or only)
+    everywhere = few([board.name for board in boards])
+    with run.campaign() as work:
+        judge = Judge(family.name, work)
+        if without or every:
+            for report in study(judge, encoding, scope, without):
+                _print_rule(family, report, everywhere)
+        if only or (every and family.name == GALAXIES and is_mix(encoding)):
+            variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
+            for report in study_variants(judge, encoding, scope, variants):
+                _print_variant(report, encoding, everywhere)
+    return exits.worst(run.codes)
+
+
+def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:
+    echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
+    if report.difference is not None:
+        echo(difference_text(family, report.difference), nl=False)
+    _print_effects(report, "with it", "without it")
+
+
+def _print_variant(report: RuleReport, encoding: str, everywhere: str) -> None:
+    variant = RuleVariant(report.rule)
+    base = "" if report.base == encoding else f" (of {report.base})"
+    where = _where(report, "the same as the rules of the puzzle", everywhere)
+    echo(f"{variant}{base}: {where}")
+    if report.difference is not None:
+        echo(variant_text(variant, report.difference), nl=False)
+    echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
+    _print_effects(report, "by the rules of the puzzle", f"with {variant}")
+
+
+def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
+    if report.difference is not None:
+        if report.is_smallest:
+            return "matters on this board and on none with fewer cells"
+        return "matters on this board"
+    searched = report.searched
+    if searched is not None and not searched.counterexample:
+        where = few(searched.equal_on) or "no board searched"
+        for request, reason in searched.open.items():
+            return f"{nowhere} on {where}; open on {request.board.name}: {reason}"
+        return f"{nowhere} on {where}"
+    if report.verdict.complete:
+        return f"{nowhere} on {everywhere}"
+    why = report.verdict.message or "there are too many answers to compare all"
+    return f"not known on {everywhere}: {why}"
+
+
+def _print_effects(report: RuleReport, before: str, after: str) -> None:
+    for board, answers in report.effects.items():
+        counts = [
+            "not known"
+            if known.why
+            else f"{'' if known.complete else '>= '}{len(known.found):,}"
+            for known in answers
+        ]
+        echo(f"  {board.name}: {counts[0]} {before}, {counts[1]} {after}")
+    echo()

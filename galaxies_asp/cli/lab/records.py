@@ -10,33 +10,30 @@ import click
 
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, source_text
+from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
-from galaxies_asp.cli.lab.options import (
-    LabRun,
-    cpu_limits_options,
-    encodings_and_inputs,
-    family_option,
-    measuring_options,
-    sweep_options,
-)
 from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab import page
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
-from galaxies_asp.lab.store import Store, machine, versions
-from galaxies_asp.lab.table import aligned, rows_of, summaries
+from galaxies_asp.lab.store import Campaign, machine, versions
+from galaxies_asp.lab.table import (
+    aligned,
+    cost_rows,
+    hypertext,
+    markdown,
+    sections,
+)
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
 
-@command(
+@lab.command(
     "repeat",
     click.argument("record_path", metavar="RECORD"),
     click.option(
@@ -50,9 +47,8 @@ from galaxies_asp.processes.sharing import Sharing
     jobs_option(default=1),
     quiet_option,
     output_option("Write a record of this measurement."),
-    kind=LabRun,
 )
-def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
+def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
     """Compare and measure again what a record describes.
 
     `lab compare --record` and `lab export` write RECORD. It contains the text of each
@@ -69,34 +65,33 @@ def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
         before = made.versions.get(name)
         if before != now:
             echo(f"{name} was {before} and is {now}", err=True)
-    run, family = replace(run, sharing=Sharing(jobs)), family_named(plan.family)
-    with tempfile.TemporaryDirectory() as folder, Store(None) as store:
+    family, workers = family_named(plan.family), Sharing(jobs).workers(NAME)
+    with tempfile.TemporaryDirectory() as folder, workers:
+        work = Campaign(workers, plan.limits)
         names = {e.restored(family, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        _, codes = agreed(run, plan, list(names), store)
-        again, more = measure(run, plan, names, store)
+        agreed(run, plan, list(names), work)
+        again = measure(run, plan, names, work)
     runs = {
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    echo(aligned(rows_of(summaries(runs, {}, plan.limits.seconds))), nl=False)
-    codes += more
+    echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
     if made.runs:
-        codes.append(_compared(made.runs, runs))
+        run.codes.append(_compared(made.runs, runs))
     if run.output is not None:
         run.write(to_json(replace(made, versions=versions() | machine(), runs=runs)))
-    return exits.worst(codes)
+    return exits.worst(run.codes)
 
 
-@command(
+@lab.command(
     "report",
     click.argument("record_path", metavar="RECORD"),
     output_option("Write the page to FILE.html, or to FILE.md with FILE.svg."),
-    kind=LabRun,
 )
-def report_command(run: LabRun, record_path: str) -> int:
+def report_command(run: lab.LabRun, record_path: str) -> int:
     """Write a page about a recorded comparison: what was compared, and the results.
 
     It has the question, the encodings, where they are equal, the instances, machine and
@@ -104,7 +99,7 @@ def report_command(run: LabRun, record_path: str) -> int:
     """
     made, target = _read(record_path), Path(run.output or "-")
     title = "Comparison of " + ", ".join(encoding.name for encoding in made.encodings)
-    parts = list(page.sections(made, record_path))
+    parts = list(sections(made, record_path))
     svg = ""
     try:
         if made.runs and run.output is not None:
@@ -112,12 +107,12 @@ def report_command(run: LabRun, record_path: str) -> int:
     except MissingLibraryError as error:
         echo(f"no plots: {error}", err=True)
     if target.suffix == ".html":
-        run.write(page.hypertext(title, parts, svg))
+        run.write(hypertext(title, parts, svg))
         return exits.ANSWERED
     image = target.with_suffix(".svg")
     if svg:
         write_output(svg, str(image))
-    run.write(page.markdown(title, parts, image.name if svg else ""))
+    run.write(markdown(title, parts, image.name if svg else ""))
     return exits.ANSWERED
 
 
@@ -158,19 +153,18 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     return exits.NEGATIVE if other else exits.ANSWERED
 
 
-@command(
+@lab.command(
     "export",
-    encodings_and_inputs,
+    lab.encodings_and_inputs,
     output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json."),
-    family_option,
-    measuring_options,
-    sweep_options,
-    cpu_limits_options,
+    lab.family_option,
+    lab.measuring_options,
+    lab.sweep_options,
+    lab.cpu_limits_options,
     from_option,
-    kind=LabRun,
 )
 def export_command(
-    run: LabRun,
+    run: lab.LabRun,
     folder: Annotated[
         Path | None,
         "--benchmark-tool",
@@ -189,7 +183,7 @@ def export_command(
         raise click.UsageError(f"{output}: this is the name of the record")
     given = run.subject()
     if not given.boards:
-        if given.codes:
+        if run.codes:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
     plan = run.plan(given, given.boards)
@@ -202,7 +196,7 @@ def export_command(
                 target.chmod(0o755)
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
-        return exits.worst([*given.codes])
+        return exits.worst(run.codes)
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),

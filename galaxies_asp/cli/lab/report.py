@@ -28,7 +28,7 @@ def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
-            if comparison.encoding == encoding and not comparison.why:
+            if comparison.encoding == encoding and not comparison.verdict.why:
                 groups.setdefault(comparison.reference or "", []).append(comparison)
         for reference, group in groups.items():
             where = _where(group, len(boards))
@@ -45,7 +45,7 @@ def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
                 )
     failures: dict[tuple[str, str], list[Comparison]] = {}
     for comparison in compared:
-        if comparison.why not in ("", "unasked", "refused"):
+        if comparison.verdict.why not in ("", "unasked", "refused"):
             key = comparison.encoding, comparison.verdict.message
             failures.setdefault(key, []).append(comparison)
     for (encoding, message), group in failures.items():

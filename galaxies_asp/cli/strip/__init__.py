@@ -5,7 +5,7 @@ import sys
 import click
 
 from galaxies_asp.cli import Group
-from galaxies_asp.cli.strip import boards, numbers
+from galaxies_asp.cli.strip import commands
 
 
 @click.group(name="strip", cls=Group)
@@ -23,7 +23,6 @@ def command(context: click.Context) -> None:
     sys.set_int_max_str_digits(0)
 
 
-for _module in (numbers, boards):
-    for _part in vars(_module).values():
-        if isinstance(_part, click.Command):
-            command.add_command(_part)
+for _part in vars(commands).values():
+    if isinstance(_part, click.Command):
+        command.add_command(_part)

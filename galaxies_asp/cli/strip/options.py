@@ -1,7 +1,7 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -29,10 +29,8 @@ class StripRun(Run):
 
     Attributes
     ----------
-    forbid
-        For two-not-touch: names of directions.
-    constants
-        Of an encoding: names and values.
+    forbidden, constants
+        Of the puzzle; see `StripPuzzle`.
     force
         Whether expensive work is started.
     """
@@ -42,8 +40,8 @@ class StripRun(Run):
     stars: Annotated[
         int | None, click.IntRange(min=0), "two-not-touch: stars per column."
     ] = None
-    forbid: frozenset[str] | None = None
-    constants: tuple[tuple[str, int], ...] = ()
+    forbidden: frozenset[str] | None = None
+    constants: Mapping[str, int] = field(default_factory=dict)
     declarative: Annotated[
         bool, "Read the rules from the encoding with clingo, instead of from Python."
     ] = False
@@ -65,15 +63,9 @@ class StripRun(Run):
             )
         if self.rows is None:
             raise click.UsageError("give the height of the strip with --rows")
+        given = {each.name: getattr(self, each.name) for each in fields(StripPuzzle)}
         try:
-            return StripPuzzle(
-                self.puzzle,
-                self.rows,
-                self.stars,
-                self.forbid,
-                dict(self.constants),
-                self.declarative,
-            )
+            return StripPuzzle(**given)
         except StripError as error:
             raise click.UsageError(str(error)) from None
 
@@ -106,21 +98,17 @@ class StripRun(Run):
             raise LimitError(str(error)) from None
 
 
-def _constants(
-    _context: click.Context, _option: click.Parameter, texts: Sequence[str]
-) -> tuple[tuple[str, int], ...]:
-    constants = []
+def _constants(_context: Any, _option: Any, texts: Sequence[str]) -> dict[str, int]:
+    constants = {}
     for text in texts:
         name, _, value = text.partition("=")
         if not name.isidentifier() or not value.lstrip("-").isdigit():
             raise click.UsageError(f"{text!r}: a constant is NAME=NUMBER")
-        constants.append((name, int(value)))
-    return tuple(constants)
+        constants[name] = int(value)
+    return constants
 
 
-def _ways(
-    _context: click.Context, _option: click.Parameter, text: str | None
-) -> frozenset[str] | None:
+def _ways(_context: Any, _option: Any, text: str | None) -> frozenset[str] | None:
     """Return the names of ways of touching; None if they are not given."""
     if text is None:
         return None
@@ -134,7 +122,7 @@ limits_options = options.all_of(
         "limits",
         options.Limits,
         options.time_limit_option("Wall-clock limit."),
-        options.memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+        options.memory_limit_option("Memory limit (1 MB = 10^6 bytes)."),
     ),
     options.force_option,
 )
@@ -146,6 +134,7 @@ puzzle_options = options.all_of(
     *options.declared(StripRun, "rows", "stars", "declarative"),
     click.option(
         "--forbid",
+        "forbidden",
         metavar="WAYS",
         callback=_ways,
         help="two-not-touch: forbidden ways of touching: vertical, horizontal, "

@@ -12,7 +12,7 @@ in which the visible regions change in the same way share the table.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain, pairwise
 
 import numpy as np
@@ -82,12 +82,12 @@ def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves
             if i + 1 < visible and kind >> i & 1:
                 states[1, i] |= 2 << i
                 states[1, i + 1] |= 1 << i
-        known, seen = States(*states), np.array([(1 << visible) - 1], dtype=np.uint16)
+        seen = np.array([(1 << visible) - 1], dtype=np.uint16)
         for column in range(visible, visible + columns):
             beside = is_beside or column > visible
-            known, seen = frontier.with_column(known, seen, column, is_beside=beside)
-        masks = np.array([known.same[visible:], known.differ[visible:]])
-        rows.append(masks >> visible | (masks & ((1 << visible) - 1)) << columns)
+            states, seen = frontier.with_column(states, seen, column, is_beside=beside)
+        far = states[:, visible:]
+        rows.append(far >> visible | (far & ((1 << visible) - 1)) << columns)
     starts = np.cumsum([0, *(some.shape[2] for some in rows)])
     return FarHalves(np.array(ordered), starts, np.concatenate(rows, axis=2))
 
@@ -97,7 +97,7 @@ class Layout:
     """The states of a board where some cells of a row have been placed, by blocks."""
 
     near: States
-    """(a, n): the near halves, by hash."""
+    """(2, a, n): the near halves, by hash."""
     hashes: Hashes
     lasts: Codes
     """(a, n): the last columns of the visible regions, from the left."""
@@ -117,18 +117,15 @@ class Layout:
 
     def find(self, states: States) -> Index:
         """Return the numbers of the near halves of n states."""
-        order = np.arange(len(self.near))
-        return _found(self.hashes, order, states.mixed(range(len(self.near.same))))
+        hashes = frontier.hashes(states, range(self.near.shape[1]))
+        return _found(self.hashes, np.arange(len(self.hashes)), hashes)
 
     def places(self, states: States) -> Index:
         """Return the places of n states of all columns."""
-        columns, far = len(self.near.same), self.far.rows.shape[1]
+        columns, far = self.near.shape[1], self.far.rows.shape[1]
         number = self.find(states)
-        lasts = self.lasts[:, number]
-        rows = np.empty((2, far, len(states)), dtype=np.uint16)
-        for out, masks in zip(rows, (states.same, states.differ), strict=True):
-            for row, mask in zip(out, masks[columns:], strict=True):
-                row[:] = mask >> columns | _seen(mask, lasts) << far
+        masks = states[:, columns:]
+        rows = masks >> columns | _seen(masks, self.lasts[:, number]) << far
         return self.starts[number] + self.far.find(self.kinds[number], rows)
 
 
@@ -141,9 +138,9 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     """
     parts = []
     for gap in range(cut + 1):
-        near = States.joined(list(frontier.structures(cut, gap)))
-        hashes, order = _sorted(near.mixed(range(cut)))
-        near = near.at(order)
+        near = np.concatenate(list(frontier.structures(cut, gap)), axis=2)
+        hashes, order = _sorted(frontier.hashes(near, range(cut)))
+        near = near.take(order, axis=2)
         lasts = _lasts(near)
         parts.append((near, hashes, lasts, _kinds(near, lasts)))
     kinds = [part[-1].tolist() for part in parts]
@@ -153,8 +150,8 @@ def layouts(columns: int, cut: int) -> list[Layout]:
 
 
 def _seen(masks: Masks, lasts: Codes) -> Masks:
-    """Return which visible regions n masks of columns contain."""
-    result = np.zeros(len(masks), dtype=np.uint32)
+    """Return which visible regions (..., n) masks of columns contain."""
+    result = np.zeros(masks.shape, dtype=np.uint32)
     wide = masks.astype(np.uint32)
     for i, last in enumerate(lasts):
         result |= (wide >> last & np.uint32(1)) << np.uint32(i)
@@ -166,17 +163,17 @@ def _lasts(near: States) -> Codes:
 
     A region is visible if no region or relation passes over its last column.
     """
-    columns, number = near.same.shape
-    result = np.full((columns, number), _NOTHING, dtype=np.uint32)
-    found = np.zeros(number, dtype=np.intp)
-    for last in range(columns):
-        beyond = near.same[last]
+    same, differ = near
+    result = np.full(same.shape, _NOTHING, dtype=np.uint32)
+    known = np.zeros(same.shape[1], dtype=np.intp)
+    for last, region in enumerate(same):
+        beyond = region
         for i in range(last):
-            outside = bit(near.same[last], i) ^ np.uint16(1)
-            beyond = beyond | (near.same[i] | near.differ[i]) * outside
+            outside = bit(region, i) ^ np.uint16(1)
+            beyond = beyond | (same[i] | differ[i]) * outside
         index = np.flatnonzero(beyond >> np.uint16(last) < 2)
-        result[found[index], index] = last
-        found[index] += 1
+        result[known[index], index] = last
+        known[index] += 1
     return result
 
 
@@ -186,7 +183,7 @@ def _kinds(near: States, lasts: Codes) -> Index:
     result: Index = 1 << (lasts != _NOTHING).sum(0)
     for i, (last, following) in enumerate(pairwise(lasts)):
         row = np.minimum(last, len(lasts) - 1)
-        differ = near.differ[row, numbers].astype(np.uint32)
+        differ = near[1, row, numbers].astype(np.uint32)
         result |= (differ >> following & 1).astype(np.intp) << i
     return result
 
@@ -259,15 +256,15 @@ def moves(
     result = []
     for option in frontier.options(beside):
         index = frontier.possible(doubled, column, beside, option)
-        drawn = frontier.with_cell(doubled.at(index), column, beside, option)
+        drawn = frontier.with_cell(doubled.take(index, axis=2), column, beside, option)
         target = after.find(drawn)
-        kinds = before.kinds[index], after.kinds[target]
         # What became of each visible region: the regions that were visible and are the
         # same now, or must differ now; and those that are visible now.
-        columns, lasts = len(before.near.same), after.lasts[:, target]
-        both = [*drawn.same[columns:], *drawn.differ[columns:]]
-        change = [mask >> columns for mask in both]
-        keys = np.array([*kinds, *change, *(_seen(mask, lasts) for mask in both)])
+        columns, count = before.near.shape[1], len(index)
+        both = drawn[:, columns:]
+        change = both >> columns, _seen(both, after.lasts[:, target])
+        kinds = before.kinds[index], after.kinds[target]
+        keys = np.vstack([*kinds, *(part.reshape(-1, count) for part in change)])
         different, inverse = np.unique(keys, axis=1, return_inverse=True)
         starts = [tables.start(key, before.far, after.far) for key in different.T]
         lengths = np.diff(before.starts)[index]
@@ -281,47 +278,38 @@ def _doubled(layout: Layout) -> States:
 
     So what becomes of the visible regions in a step can be read off.
     """
-    columns = len(layout.near.same)
-    doubled = []
-    for masks in (layout.near.same, layout.near.differ):
-        near = np.array([m | _seen(m, layout.lasts) << columns for m in masks])
-        extended = np.concatenate([near, np.zeros_like(near)])
-        for i, last in enumerate(layout.lasts):
-            exists = np.flatnonzero(last != _NOTHING)
-            extended[columns + i, exists] = near[last[exists], exists]
-        doubled.append(extended)
-    return States(*doubled)
+    columns = layout.near.shape[1]
+    near = layout.near | _seen(layout.near, layout.lasts) << columns
+    doubled = np.concatenate([near, np.zeros_like(near)], axis=1)
+    for i, last in enumerate(layout.lasts):
+        exists = np.flatnonzero(last != _NOTHING)
+        doubled[:, columns + i, exists] = near[:, last[exists], exists]
+    return doubled
 
 
 def _table(key: Index, before: FarHalves, after: FarHalves) -> Codes:
     """Return for each far half before a step the one after it."""
     kind, to, *change = key.tolist()
     old_same, old_differ, new_same, new_differ = np.array(change).reshape(4, -1)
-    same, differ = before.of(kind)
-    far = len(same)
+    known = before.of(kind)
+    far = known.shape[1]
+    places = np.arange(far, dtype=np.uint16)[:, None]
     visible = range(kind.bit_length() - 1)
-    inside = [_column_mask(same, far + i) for i in visible]
-    apart = [_column_mask(differ, far + i) for i in visible]
+    # Which visible regions a far column belongs to, and must differ from.
+    bits = [bit(known, far + i) for i in visible]
+    inside, apart = np.bitwise_or.reduce(bits << places, axis=2).swapaxes(0, 1)
 
-    def united(masks: list[Masks], regions: int) -> Masks:
-        chosen = (mask for i, mask in enumerate(masks) if regions >> i & 1)
-        return reduce(np.bitwise_or, chosen, np.zeros(same.shape[1], dtype=np.uint16))
+    def united(masks: Masks, regions: int) -> Masks:
+        chosen = [i for i in visible if regions >> i & 1]
+        united: Masks = np.bitwise_or.reduce(masks[chosen], axis=0)
+        return united
 
-    rows = np.array([same, differ]) & np.uint16((1 << far) - 1)
+    rows = known & np.uint16((1 << far) - 1)
     for i in visible:
         region = united(inside, old_same[i]) | np.uint16(new_same[i] << far)
         others = united(apart, old_same[i]) | united(inside, old_differ[i])
         others = others | np.uint16(new_differ[i] << far)
-        for y in range(far):
-            belongs = bit(same[y], far + i)
-            rows[0, y] |= belongs * region
-            rows[1, y] |= belongs * others | bit(differ[y], far + i) * region
-    return after.find(np.full(same.shape[1], to), rows).astype(np.uint32)
-
-
-def _column_mask(masks: Masks, i: int) -> Masks:
-    """Return the columns in whose masks a bit is set."""
-    result = np.zeros(masks.shape[1], dtype=np.uint16)
-    for y, mask in enumerate(masks):
-        result |= bit(mask, i) << np.uint16(y)
-    return result
+        belongs, differs = bits[i]
+        rows[0] |= belongs * region
+        rows[1] |= belongs * others | differs * region
+    return after.find(np.full(known.shape[2], to), rows).astype(np.uint32)

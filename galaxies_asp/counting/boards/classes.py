@@ -6,14 +6,13 @@ The functions `hashes`, `options` and `distinct` take most of the time. The modu
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.word_board import Index, Sets
-from galaxies_asp.counting.exact import grouped
+from galaxies_asp.counting.exact import added_up, grouped, ranges, starts_of
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import to
 
@@ -34,38 +33,27 @@ WORD = 64
 
 
 @dataclass(frozen=True)
-class Dot:
-    """What a dot at one center makes of the residual sets before it."""
+class Decision:
+    """Where a center leads from m residual sets: first without a dot, then with one."""
 
-    before: Index
+    starts: Index
+    """(2m + 1,): where the sets after each set before begin, those without a dot first.
+    """
     after: Index
-    """(t,) each: a region about the center leads from the residual set `before[i]` to
-    `after[i]`; sorted by both.
-    """
-    without: Index
-    """(m,): the residual set after the center if there is no dot; -1 if there is none.
-    """
+    """(t,): the indices of sets after the center, in order for each set before."""
 
-    def hashes(self, of_sets: Words) -> tuple[Words, Words]:
-        """Return, (2, m) each, the hashes of what the residual sets before become.
+    def hashes(self, of_sets: Words) -> Words:
+        """Return, (2, 2m), the hashes of what the residual sets before become.
 
-        Without and with a dot; `of_sets` are the hashes (2, n) of the sets after.
+        `of_sets` are the hashes (2, n) of the sets after.
         """
-        without = np.where(self.without >= 0, of_sets[:, self.without], np.uint64(0))
         ends = np.zeros((2, len(self.after) + 1), dtype=np.uint64)
         np.cumsum(of_sets[:, self.after], axis=1, out=ends[:, 1:])
-        return without, ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
+        return ends[:, self.starts[1:]] - ends[:, self.starts[:-1]]
 
-    def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
-        """Return where a dot leads: indices in `before`, and residual sets after."""
-        lengths = np.diff(self.starts)[before]
-        at = ranges(self.starts[before], lengths)
-        return np.repeat(np.arange(len(before)), lengths), self.after[at]
-
-    @cached_property
-    def starts(self) -> Index:
-        """(m + 1,): where the regions in each residual set begin."""
-        return np.searchsorted(self.before, np.arange(len(self.without) + 1))
+    def rows(self, has_dot: Bools) -> Numbers:
+        """Return what is added to the indices of residual sets before the center."""
+        return has_dot * np.uint32(len(self.starts) // 2)
 
 
 @dataclass(frozen=True)
@@ -145,16 +133,6 @@ def hashes_of(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def starts_of(lengths: Index) -> Index:
-    """Return where pieces of these lengths start, one behind the other."""
-    return np.cumsum(lengths) - lengths
-
-
-def ranges(starts: Index, lengths: Index) -> Index:
-    """Return the numbers of ranges, one range behind the other."""
-    return np.repeat(starts - starts_of(lengths), lengths) + np.arange(lengths.sum())
-
-
 def hashes(classes: Classes, of_residual: Words) -> Words:
     """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
@@ -191,32 +169,24 @@ def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
 
 
 def options(
-    classes: Classes, step: Dot, has_dot: Bools, source: Index
+    classes: Classes, step: Decision, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
     """Return the lengths, residual sets and ways of (n,) classes after a center.
 
     For each is known whether the center is a dot, and the class before, its source.
     """
     lengths = classes.lengths()[source]
+    fans = np.diff(step.starts)
     pieces = []
     for part in _parts(lengths):
         option = ranges(classes.starts[source[part]], lengths[part])
-        number = np.arange(part.stop - part.start)
-        owner = np.repeat(number, lengths[part])
-        before, ways = classes.residual[option], classes.ways[option]
-        dotted = has_dot[part][owner]
-        after = step.without[before]
-        same = np.flatnonzero(~dotted & (after >= 0))
-        index, target = step.leads(before[dotted])
-        owners = np.concatenate([owner[same], owner[dotted][index]])
-        keys = owners << WORD // 2 | np.concatenate([after[same], target])
-        all_ways = np.concatenate([ways[same], ways[dotted][index]])
-        order = np.argsort(keys, kind="stable")
-        keys = keys[order]
-        begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        owners, residual = np.divmod(keys[begins], 1 << WORD // 2)
-        ways = np.add.reduceat(all_ways[order], begins)
-        counts = np.bincount(owners, minlength=len(number))
+        owner = np.repeat(np.arange(part.stop - part.start), lengths[part])
+        before = classes.residual[option] + step.rows(has_dot[part])[owner]
+        target = step.after[ranges(step.starts[before], fans[before])]
+        keys = np.repeat(owner << WORD // 2, fans[before]) | target
+        keys, ways = added_up(keys, np.repeat(classes.ways[option], fans[before]))
+        owners, residual = np.divmod(keys, 1 << WORD // 2)
+        counts = np.bincount(owners, minlength=part.stop - part.start)
         pieces.append((counts, residual.astype(np.uint32), ways))
     columns = list(zip(*pieces, strict=True))
     del pieces

@@ -5,20 +5,18 @@ cell in reading order, of the products over the components that remain. A compon
 moved to the corner of the board and looked up in a table; a number that is not there is
 counted first. `galaxies` counts the same without numba, all shapes of a kind at a time.
 
-Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integer_of`.
+Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integers_of`.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.galaxies import PRIME, integer_of
+from galaxies_asp.counting.boards.galaxies import PRIME, integers_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
@@ -27,6 +25,10 @@ Table = NDArray[np.uint64]
 
 _PRIME = np.uint64(PRIME)
 _ONE = np.uint64(1)
+_SWAPS = np.array(
+    [(1 << i, (1 << 64) // ((1 << (1 << i)) + 1)) for i in range(6)], dtype=np.uint64
+)
+"""Sizes of neighboring groups of bits, and the lower group of each pair."""
 _MOST_FULL = 0.8
 _GROWTH = 1.5
 _REGIONS_AT_ONCE = 4_000_000
@@ -74,7 +76,11 @@ def count(
     ]
     for _, frames, _ in searches:
         frames[0, 0] = whole
-    rules = _masks(board), board.is_hexagonal, around_center
+    lattice = np.array(
+        [board.width, board.not_first, board.not_last, board.is_hexagonal], np.uint64
+    )
+    centers = np.array([(board.touched(c), board.window(c)) for c in board.centers])
+    rules = lattice, centers, around_center
 
     def search(number: int) -> int:
         *_, progress = state = searches[number]
@@ -96,73 +102,51 @@ def count(
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     *_, word, residue = _found(table, whole)
-    return integer_of(int(word), int(residue))
+    return integers_of(np.array([[word], [residue]]))[0]
 
 
 def _words(rows: float, columns: int) -> Table:
     return np.zeros((int(rows), columns), dtype=np.uint64)
 
 
-def _masks(board: WordBoard) -> NDArray[np.uint64]:
-    """Return the width, all but the first column, all but the last, and more columns.
-
-    Those that a half turn can keep on the board, by the sum of two columns.
-    """
-    width, every = board.width, (1 << 64) - 1
-    columns = [sum(1 << cell for cell in range(i, 64, width)) for i in range(width)]
-    kept = [
-        sum(columns[max(0, total - width + 1) : min(total, width - 1) + 1])
-        for total in range(2 * width - 1)
-    ]
-    without = [every ^ columns[0], every ^ columns[-1]]
-    return np.array([width, *without, *kept], dtype=np.uint64)
-
-
-def _bits(name: str) -> Any:
-    """Return an instruction of the processor on a word."""
-
-    @intrinsic
-    def instruction(_typing: Any, _word: Any) -> Any:
-        def generate(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
-            if name == "cttz":
-                return builder.cttz(words[0], ir.Constant(ir.IntType(1), 0))
-            return builder.bitreverse(words[0])
-
-        return types.uint64(types.uint64), generate
-
-    return instruction
-
-
-_index = _bits("cttz")
-"""The index of the first cell of a set."""
-
-_reversed = _bits("bitreverse")
+@njit(inline="always")
+def _index(cells):
+    """Return the index of the first cell of a set."""
+    return np.uint64(trailing_zeros(cells))
 
 
 @njit(inline="always")
-def _neighbors(cells, masks, is_hexagonal):
+def _reversed(word):
+    """Return the bits of a word in reverse order."""
+    for shift, mask in _SWAPS:
+        word = word >> shift & mask | (word & mask) << shift
+    return word
+
+
+@njit(inline="always")
+def _neighbors(cells, lattice):
     """Return the cells beside some cell of a set, perhaps beyond the board."""
-    width, right, left = masks[0], cells & masks[2], cells & masks[1]
+    width, right, left = lattice[0], cells & lattice[2], cells & lattice[1]
     beside = cells << width | cells >> width | right << _ONE | left >> _ONE
-    if is_hexagonal:
+    if lattice[3]:
         beside |= left << (width - _ONE) | right >> (width - _ONE)
     return beside
 
 
 @njit(inline="always")
-def _component(seed, within, masks, is_hexagonal):
+def _component(seed, within, lattice):
     """Return the cells of `within` that are connected to the seed inside it."""
     while True:
-        grown = (seed | _neighbors(seed, masks, is_hexagonal)) & within
+        grown = (seed | _neighbors(seed, lattice)) & within
         if grown == seed:
             return grown
         seed = grown
 
 
 @njit(inline="always")
-def _in_corner(cells, masks):
+def _in_corner(cells, lattice):
     """Return a set moved so far up and left as the board allows."""
-    width = masks[0]
+    width = lattice[0]
     columns, step = cells, width
     while step < np.uint64(64):
         columns |= columns >> step
@@ -218,25 +202,14 @@ def _rehashed(table, larger):
 
 
 @njit(inline="always")
-def _touched(row_sum, column_sum, width, is_hexagonal):
-    """Return the cells around a center, by the sums of two rows and two columns."""
-    above, left = row_sum >> _ONE, column_sum >> _ONE
-    below, right = (row_sum + _ONE) >> _ONE, (column_sum + _ONE) >> _ONE
-    cells = _ONE << (above * width + right) | _ONE << (below * width + left)
-    if not is_hexagonal:
-        cells |= _ONE << (above * width + left) | _ONE << (below * width + right)
-    elif not row_sum & column_sum & _ONE:
-        cells |= _ONE << (above * width + left)
-    return cells
-
-
-@njit(inline="always")
-def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack, top):
+def _push_centers(shape, lattice, centers, around_center, is_reversed, stack, top):
     """Put the centers about which the first cell may have a region on the stack.
 
-    They are tried in the opposite order if `is_reversed`.
+    `centers` are, in reading order, the cells around each center, and those that the
+    half turn about it keeps on the board. They are tried in the opposite order if
+    `is_reversed`.
     """
-    width = masks[0]
+    width = lattice[0]
     first = shape & (~shape + _ONE)
     row, column = _index(shape) // width, _index(shape) % width
     turned = _reversed(shape)
@@ -253,13 +226,11 @@ def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack,
             room = turned >> (np.uint64(63) - total)
         else:
             room = turned << (total - np.uint64(63))
-        room &= shape & masks[np.uint64(3) + column_sum]
-        if around_center:
-            start = _touched(row_sum, column_sum, width, is_hexagonal)
-        else:
-            start = first | image
+        touched, window = centers[row_sum * (width + width - _ONE) + column_sum]
+        room &= shape & window
+        start = touched if around_center else first | image
         if room & start == start:
-            room = _component(first, room, masks, is_hexagonal)
+            room = _component(first, room, lattice)
             if room & start == start:
                 stack[top, 0], stack[top, 1] = start, room
                 stack[top, 2], stack[top, 3] = total, 0
@@ -269,8 +240,8 @@ def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack,
 
 @njit(cache=True, nogil=True)
 def _search(
-    masks,
-    is_hexagonal,
+    lattice,
+    centers,
     around_center,
     is_reversed,
     table,
@@ -296,7 +267,7 @@ def _search(
         if not begun:
             begun = 1
             top = _push_centers(
-                shape, masks, is_hexagonal, around_center, is_reversed, stack, top
+                shape, lattice, centers, around_center, is_reversed, stack, top
             )
         if top == np.int64(frames[depth, 3]):
             _insert(table, shape, frames[depth, 1], frames[depth, 2] % _PRIME)
@@ -314,17 +285,17 @@ def _search(
         joined = stack[top, 3]
         first = shape & (~shape + _ONE)
         if not joined and cells & first:
-            joined = np.uint64(_component(first, cells, masks, is_hexagonal) == cells)
+            joined = np.uint64(_component(first, cells, lattice) == cells)
         if joined:
             rest = shape & ~cells
             # There is one way to divide a single cell.
-            rest &= _neighbors(rest, masks, is_hexagonal)
+            rest &= _neighbors(rest, lattice)
             product, product_of_residues = _ONE, _ONE
             unknown = np.uint64(0)
             while rest:
-                part = _component(rest & (~rest + _ONE), rest, masks, is_hexagonal)
+                part = _component(rest & (~rest + _ONE), rest, lattice)
                 rest ^= part
-                part = _in_corner(part, masks)
+                part = _in_corner(part, lattice)
                 _, is_known, number, number_modulo = _found(table, part)
                 if not is_known:
                     unknown = part
@@ -344,7 +315,7 @@ def _search(
             frames[depth, 1] += product
             frames[depth, 2] += product_of_residues
             progress[4] += 1
-        candidates = _neighbors(cells, masks, is_hexagonal) & room & ~cells
+        candidates = _neighbors(cells, lattice) & room & ~cells
         while candidates:
             single = candidates & (~candidates + _ONE)
             pair = single | _ONE << (total - _index(single))
@@ -355,7 +326,7 @@ def _search(
             room &= ~pair
             candidates &= ~pair
             if not joined:
-                reached = _component(first, room, masks, is_hexagonal)
+                reached = _component(first, room, lattice)
                 if reached & cells != cells:
                     break
     progress[0], progress[1], progress[2] = depth, top, begun

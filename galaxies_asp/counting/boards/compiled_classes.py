@@ -6,7 +6,7 @@ from numba import njit
 from galaxies_asp.counting.boards.classes import (
     Bools,
     Classes,
-    Dot,
+    Decision,
     Numbers,
     Sizes,
     Words,
@@ -24,7 +24,7 @@ def hashes(classes: Classes, of_residual: Words) -> Words:
 
 
 def options(
-    classes: Classes, step: Dot, has_dot: Bools, source: Index
+    classes: Classes, step: Decision, has_dot: Bools, source: Index
 ) -> tuple[Index, Numbers, Numbers]:
     """Do the same as `classes.options`."""
     # Once to count the options and once to write them, so that they are never copied.
@@ -32,13 +32,12 @@ def options(
     nothing = np.empty(0, dtype=np.uint32)
     before = classes.ends(), classes.residual, classes.ways
     # As many residual sets after, as far as one leads there.
-    sets = 1 + max(step.after.max(initial=-1), step.without.max(initial=-1))
-    places = np.full(sets, -1, dtype=np.int64)
-    leads = step.without, step.starts, step.after
-    _make(before, leads, has_dot, source, places, lengths, nothing, nothing)
+    places = np.full(1 + step.after.max(initial=-1), -1, dtype=np.int64)
+    leads, rows = (step.starts, step.after), step.rows(has_dot)
+    _make(before, leads, rows, source, places, lengths, nothing, nothing)
     places[:] = -1
     residual, ways = np.empty((2, int(lengths.sum())), dtype=np.uint32)
-    _make(before, leads, has_dot, source, places, lengths, residual, ways)
+    _make(before, leads, rows, source, places, lengths, residual, ways)
     return lengths, residual, ways
 
 
@@ -67,27 +66,20 @@ def _add_hashes(ends, residual, ways, words, sums):
 
 
 @njit(cache=True)
-def _make(before, leads, has_dot, source, places, lengths, residual, ways):
+def _make(before, leads, rows, source, places, lengths, residual, ways):
     """Find the lengths of classes, and write their options where there is room.
 
     `places` has an item -1 for each residual set after the center.
     """
     ends, residual_before, ways_before = before
-    without, starts, after = leads
+    starts, after = leads
     writes = len(residual) > 0
     end = 0
     for number in range(len(source)):
         first = end
         owner = source[number]
         for option in range(ends[owner - 1] if owner else 0, ends[owner]):
-            at = residual_before[option]
-            if not has_dot[number]:
-                if without[at] >= 0:
-                    if writes:
-                        residual[end] = without[at]
-                        ways[end] = ways_before[option]
-                    end += 1
-                continue
+            at = residual_before[option] + rows[number]
             for lead in range(starts[at], starts[at + 1]):
                 place = places[after[lead]]
                 # Places before the first one are of other classes.

@@ -15,8 +15,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import blocks
-from galaxies_asp.counting.boards.frontier import first_states, structures
-from galaxies_asp.counting.exact import primes_below
+from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
+from galaxies_asp.counting.exact import number_modulo, primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
@@ -53,7 +53,7 @@ class Row:
         cut, reflected = layouts[turn], layouts[columns - turn]
         self._places = np.empty(len(cut), dtype=np.uint32)
         for states in structures(columns, turn):
-            self._places[cut.places(states)] = reflected.places(states.mirrored())
+            self._places[cut.places(states)] = reflected.places(mirrored(states))
         self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
         self.first[layouts[0].places(first_states(columns))] = 1
 
@@ -128,7 +128,7 @@ def count(
             placed = len(totals)
             rooms.clear()
     checkpoint.write({"residues": np.array(residues, dtype=np.uint64)})
-    return _integer(residues, moduli)
+    return number_modulo(residues, moduli)
 
 
 def _first_rows(row: Row, rows: int, columns: int) -> tuple[list[int], Ways]:
@@ -165,15 +165,6 @@ def _moduli(bound: int) -> Iterator[int]:
             return
         product *= modulus
         yield modulus
-
-
-def _integer(residues: Sequence[int], moduli: Sequence[int]) -> int:
-    """Return the least number with some residues (Chinese remainder theorem)."""
-    number, product = 0, 1
-    for residue, modulus in zip(residues, moduli, strict=True):
-        number += product * ((residue - number) * pow(product, -1, modulus) % modulus)
-        product *= modulus
-    return number
 
 
 def _total(ways: Ways) -> int:

@@ -20,7 +20,7 @@ from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS, HexagonalBoard, WordBoard
 from galaxies_asp.counting.exact import LIMB_BITS
-from galaxies_asp.processes.checkpoint import CheckpointFolder
+from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.exchange import Traffic
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import ALONE, Sharing
@@ -86,7 +86,7 @@ def count(
     if compiled_code and kind not in ("dot-sets", "proper"):
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
-        files = CheckpointFolder(folder, f"{kind} numba", sides)
+        files = Checkpoint(folder, f"{kind} numba", sides)
         shared: dict[str, Any] = {
             "threads": sharing.jobs,
             "checkpoint": files.named("numbers"),
@@ -101,7 +101,7 @@ def count(
             **shared,
         )
     name = "dot-sets" if kind == "proper" else kind
-    with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
+    with sharing.exchange(Checkpoint(folder, name, sides)) as exchange:
         exchange.traffic = traffic or exchange.traffic
         if kind == "partitions":
             return partitions.count(rows, columns, exchange=exchange, report=report)
@@ -204,35 +204,33 @@ def growth_estimates(counts: Triangle) -> list[Decimal]:
 
 # Estimates of the cost --------------------------------------------------------------
 
-Scale = tuple[list[float], list[float]]
+_SCALES: dict[str, tuple[list[float], list[float]]] = {
+    # The regions that are tried, by arrays and by compiled code.
+    "regions": (
+        [1e0, 2e1, 1.6e2, 2.2e3, 3.0e4, 8.5e5, 5.0e7, 1.6e10],
+        [1.00, 1.23, 1.29, 1.30, 1.34, 1.37, 1.40, 1.50],
+    ),
+    "compiled regions": (
+        [1e0, 1e1, 1.1e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
+        [1.00, 1.30, 1.33, 1.31, 1.34, 1.345, 1.35, 1.35],
+    ),
+    # Shapes that a board can leave, moved to the corner; those of `galaxies` are fewer.
+    "shapes": (
+        [1e0, 4e0, 2.5e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
+        [1.00, 1.15, 1.23, 1.25, 1.28, 1.29, 1.30, 1.30],
+    ),
+    # The most options of all classes of dot sets at a time.
+    "options": (
+        [1e0, 4e0, 5e1, 1.1e3, 1.9e5, 1.4e8, 3e11],
+        [1.00, 1.27, 1.47, 1.58, 1.66, 1.75, 1.8],
+    ),
+}
 """By the shorter side, from 1: a size on the square board, and its growth per cell.
 
 The last item is extrapolated; it is also used for longer sides.
 """
 
-_REGIONS: Scale = (
-    [1e0, 2e1, 1.6e2, 2.2e3, 3.0e4, 8.5e5, 5.0e7, 1.6e10],
-    [1.00, 1.23, 1.29, 1.30, 1.34, 1.37, 1.40, 1.50],
-)
-"""The regions that are tried."""
-
-_REGIONS_COMPILED: Scale = (
-    [1e0, 1e1, 1.1e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
-    [1.00, 1.30, 1.33, 1.31, 1.34, 1.345, 1.35, 1.35],
-)
-"""The regions that compiled code tries."""
-
-_SHAPES: Scale = (
-    [1e0, 4e0, 2.5e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
-    [1.00, 1.15, 1.23, 1.25, 1.28, 1.29, 1.30, 1.30],
-)
-"""Shapes that a board can leave, moved to the corner; those of `galaxies` are fewer."""
-
-_OPTIONS: Scale = (
-    [1e0, 4e0, 5e1, 1.1e3, 1.9e5, 1.4e8, 3e11],
-    [1.00, 1.27, 1.47, 1.58, 1.66, 1.75, 1.8],
-)
-"""The most options of all classes of dot sets at a time."""
+MAX_SHORTER_SIDES = {"arrangements": 30, "partitions": MAX_WIDTH}
 
 MAX_CELLS_OF_DOT_SETS = 49
 """The greatest number of cells for which dot sets, below 2**63, fit into a word."""
@@ -265,19 +263,17 @@ class Estimate:
 def check_board(kind: str, height: int, width: int) -> None:
     """Raise BoardSizeError unless boards of this size can be counted at all."""
     size, shorter = f"{height}x{width}", min(height, width)
-    most = MAX_CELLS_OF_DOT_SETS if kind in ("dot-sets", "proper") else MAX_CELLS
     if shorter < 1:
         raise BoardSizeError(f"{size}: a board has at least one row and one column")
-    if kind == "arrangements":
-        if shorter > 30:
-            raise BoardSizeError(f"{size}: the shorter side may be at most 30")
-    elif kind == "partitions":
-        if shorter > MAX_WIDTH:
-            raise BoardSizeError(
-                f"{size}: the shorter side may be at most {MAX_WIDTH}: "
-                f"{estimate(kind, height, width)} would be needed"
-            )
-    elif height * width > most:
+    if limit := MAX_SHORTER_SIDES.get(kind):
+        if shorter > limit:
+            message = f"{size}: the shorter side may be at most {limit}"
+            if kind == "partitions":
+                message += f": {estimate(kind, height, width)} would be needed"
+            raise BoardSizeError(message)
+        return
+    most = MAX_CELLS_OF_DOT_SETS if kind in ("dot-sets", "proper") else MAX_CELLS
+    if height * width > most:
         raise BoardSizeError(
             f"{size}: at most {most} cells are possible, and in practice fewer"
         )
@@ -307,16 +303,16 @@ def estimate(
         seconds = 2.0**short * long * short * 2e-6
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
-        options = _scaled(_OPTIONS, long, short)
+        options = _scaled("options", long, short)
         centers = (2 * long - 1) * (2 * short - 1)
         seconds = 7e-6 * options + 3e-3 * centers
         seconds *= 0.25 if is_compiled else 1
         memory = 110 * min(options, OPTIONS_AT_ONCE) + 55 * options
     elif is_compiled:
-        seconds = 1.7e-7 * _scaled(_REGIONS_COMPILED, long, short)
+        seconds = 1.7e-7 * _scaled("compiled regions", long, short)
         memory = 30 * number_of_shapes(long, short)
     else:
-        regions = _scaled(_REGIONS, long, short)
+        regions = _scaled("regions", long, short)
         # Regions that need not contain their centers take longer.
         seconds = 1.1e-6 * regions * (1.7 if kind == "galaxies-toroidal" else 1)
         memory = min(6.5 * regions, 2.5e8) + 60 * number_of_shapes(long, short)
@@ -328,9 +324,11 @@ def estimate(
 
 def number_of_shapes(height: int, width: int) -> float:
     """Return about how many shapes the division of a board into regions can leave."""
-    return _scaled(_SHAPES, max(height, width), min(height, width))
+    return _scaled("shapes", max(height, width), min(height, width))
 
 
-def _scaled(scale: Scale, long: int, short: int) -> float:
-    on_square, factor = (column[min(short, len(column)) - 1] for column in scale)
+def _scaled(name: str, long: int, short: int) -> float:
+    on_square, factor = (
+        column[min(short, len(column)) - 1] for column in _SCALES[name]
+    )
     return on_square * float(factor ** (short * (long - short)))

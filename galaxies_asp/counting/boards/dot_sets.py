@@ -36,20 +36,18 @@ from galaxies_asp.counting.boards.classes import (
     WORD,
     Bools,
     Classes,
-    Dot,
+    Decision,
     Words,
     beginning,
     hashes_of,
     spread,
-    starts_of,
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.exact import starts_of
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
-
-_NO_INDEX = np.zeros(0, dtype=np.intp)
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ def census_along(
     decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
     first = beginning(centers)
     fields = list(vars(first))
-    task = _Decision(board, kernel, len(parts)).after
+    task = _Center(board, kernel, len(parts)).after
     classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
         classes = exchange.run(names[decided], task, [()] * len(parts))
@@ -127,14 +125,14 @@ def census_along(
         if not steps:
             some = range(number, min(number + len(parts), centers))
             inputs = [(board, k, sets[str(k)], sets[str(k + 1)]) for k in some]
-            steps = exchange.run("", dot, inputs)
+            steps = exchange.run("", decision, inputs)
         step = steps.pop(0)
         known = sets[str(number)], sets[str(number + 1)]
-        fields_of_step = step["before"], step["after"], step["without"]
+        leads = step["starts"], step["after"]
         decisions = []
         for part in parts:
             sent = [[some[to(part, name)] for name in fields] for some in classes]
-            decisions.append((number, known, fields_of_step, *sent))
+            decisions.append((number, known, leads, *sent))
         classes = exchange.run(names.get(number + 1, ""), task, decisions)
         if number + 1 in names and number + 1 > row:
             exchange.forget(names[number + 1 - row])
@@ -155,7 +153,7 @@ def census_along(
 
 
 @dataclass(frozen=True)
-class _Decision:
+class _Center:
     """How a center is decided, by `parts` workers: the task of a count."""
 
     board: WordBoard
@@ -166,14 +164,16 @@ class _Decision:
         self,
         number: int,
         sets: tuple[Sets, Sets],
-        step: Sequence[Index],
+        leads: tuple[Index, Index],
         *pieces: Sequence[Any],
     ) -> Arrays:
         """Return the classes after the center with a number, by part.
 
-        There are residual sets before and after it; the fields of what a dot makes of
-        them (see `Dot`); and, from each part, the fields of the classes before.
+        There are residual sets before and after it; how it leads from those to these
+        (the fields of `Decision`); and, from each part, the fields of the classes
+        before.
         """
+        step = Decision(*leads)
         classes = together([Classes(*fields) for fields in pieces])
         kernel, in_row = self._kernel, 2 * self.board.width - 1
         is_shared = self.parts > 1 and len(classes) > 0
@@ -184,14 +184,13 @@ class _Decision:
             # The hash of a class is the sum of those of its options, so the hashes of
             # all classes after the center are known before their options are made, and
             # each is made once.
-            dot = Dot(*step)
-            of_options = dot.hashes(hashes_of(sets[1]))
+            of_options = np.hsplit(step.hashes(hashes_of(sets[1])), 2)
             hashes = np.hstack([kernel.hashes(classes, some) for some in of_options])
             chosen, sizes = kernel.distinct(hashes, np.tile(classes.sizes, 2))
             has_dot, source = chosen >= len(classes), chosen % len(classes)
             if not len(source):
                 return spread(classes.at(source, sizes), source, self.parts)
-            lengths, residual, ways = kernel.options(classes, dot, has_dot, source)
+            lengths, residual, ways = kernel.options(classes, step, has_dot, source)
             example = classes.example[source]
             place = np.uint64(number % WORD)
             example[:, number // WORD] |= has_dot.astype(np.uint64) << place
@@ -248,17 +247,16 @@ def residual_sets(board: WordBoard) -> Arrays:
     return {str(passed): sets for passed, sets in enumerate(reached + turned)}
 
 
-def dot(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
-    """Return what a dot at a center makes of the residual sets: fields of `Dot`."""
-    source, target = [_NO_INDEX], [_NO_INDEX]
+def decision(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
+    """Return where a center leads from residual sets: the fields of `Decision`."""
+    source, target = [np.arange(len(before))], [_places(after, before)]
     for regions in word_board.regions_around(board, before, board.centers[number]):
-        places = _places(after, before[regions.shape] & ~regions.cells)
-        kept = np.flatnonzero(places >= 0)
-        source.append(regions.shape[kept])
-        target.append(places[kept])
-    leads = np.array([np.concatenate(source), np.concatenate(target)])
-    leads = leads[:, np.lexsort(leads[::-1])]
-    return vars(Dot(leads[0], leads[1], _places(after, before)))
+        source.append(regions.shape + len(before))
+        target.append(_places(after, before[regions.shape] & ~regions.cells))
+    leads = np.concatenate(source) * len(after) + np.concatenate(target)
+    leads = np.sort(leads[np.concatenate(target) >= 0])
+    rows = np.arange(2 * len(before) + 1) * len(after)
+    return {"starts": np.searchsorted(leads, rows), "after": leads % len(after)}
 
 
 def _places(within: Sets, sets: Sets) -> Index:

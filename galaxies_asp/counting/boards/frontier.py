@@ -15,6 +15,7 @@ and is made once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,13 @@ from numpy.typing import NDArray
 from galaxies_asp.counting.exact import ExactVector, HashError, Index, grouped
 
 Masks = NDArray[np.uint16]
+"""Sets of columns; bit j stands for column j."""
+
+States = NDArray[np.uint16]
+"""(2, width, n): for each column the mask of those connected to it, itself among them;
+and of those that must never be connected to it.
+"""
+
 Hashes = NDArray[np.uint64]
 Codes = NDArray[np.uint32]
 
@@ -42,64 +50,26 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _HIGH_BITS = 12
 
 
-@dataclass(frozen=True)
-class States:
-    """Frontiers; bit j of a mask stands for column j."""
+def mirrored(states: States) -> States:
+    """Return the mirror images of states."""
+    width = states.shape[1]
+    images = np.zeros_like(states)
+    for column in range(width):
+        images |= bit(states[:, ::-1], column) << np.uint16(width - 1 - column)
+    return images
 
-    same: Masks
-    """(width, n): the columns connected to column i, i among them."""
-    differ: Masks
-    """(width, n): the columns that must never be connected to column i."""
 
-    def __len__(self) -> int:
-        return int(self.same.shape[1])
-
-    def at(self, index: Index | slice) -> "States":
-        """Return copies of some states."""
-        return States(self.same[:, index].copy(), self.differ[:, index].copy())
-
-    @classmethod
-    def joined(cls, parts: Sequence["States"]) -> "States":
-        """Return the states of several parts."""
-        same = np.concatenate([part.same for part in parts], axis=1)
-        return cls(same, np.concatenate([part.differ for part in parts], axis=1))
-
-    def mirrored(self) -> "States":
-        """Return the mirror images of the states."""
-        width = len(self.same)
-        images = np.zeros((2, *self.same.shape), dtype=np.uint16)
-        for image, masks in zip(images, (self.same, self.differ), strict=True):
-            for column in range(width):
-                image |= bit(masks[::-1], column) << np.uint16(width - 1 - column)
-        return States(*images)
-
-    def hashes(self, last: int) -> Hashes:
-        """Return (n,) words that are different for different states, as is checked.
-
-        The high bits are a hash of the half of the frontier that is far from the column
-        of the cell that was placed last. A step hardly changes this half, so states
-        that are near in memory come from states that are near.
-        """
-        width = len(self.same)
-        middle = width // 2
-        high = self.mixed(range(middle, width) if last < middle else range(middle))
-        low = self.mixed(range(width)) >> np.uint64(_HIGH_BITS)
-        return high >> np.uint64(64 - _HIGH_BITS) << np.uint64(64 - _HIGH_BITS) | low
-
-    def mixed(self, columns: range) -> Hashes:
-        """Return (n,) hashes of what some columns are to each other."""
-        seen = sum(1 << column for column in columns)
-        pairs = (len(columns) + 1) // 2
-        packed = np.zeros((len(self), pairs, 2, 2), dtype=np.uint16)
-        for place, column in enumerate(columns):
-            word, half = divmod(place, 2)
-            packed[:, word, half, 0] = self.same[column] & np.uint16(seen)
-            packed[:, word, half, 1] = self.differ[column] & np.uint16(seen)
-        words = np.zeros(len(self), dtype=np.uint64)
-        for part in packed.reshape(len(self), 4 * pairs).view(np.uint64).T:
-            words = mixed(words ^ part)
-        words *= _FACTOR
-        return words ^ words >> np.uint64(29)
+def hashes(states: States, columns: Sequence[int]) -> Hashes:
+    """Return (n,) hashes of what some columns are to each other."""
+    seen = np.uint16(sum(1 << column for column in columns))
+    same, differ = (states.take(columns, axis=1) & seen).astype(np.uint64)
+    relations = same | differ << np.uint64(16)
+    words = np.zeros(states.shape[2], dtype=np.uint64)
+    nothing = np.zeros_like(words)
+    for low, high in zip_longest(relations[::2], relations[1::2], fillvalue=nothing):
+        words = mixed(words ^ (low | high << np.uint64(32)))
+    words *= _FACTOR
+    return words ^ words >> np.uint64(29)
 
 
 def mixed(words: Hashes) -> Hashes:
@@ -131,17 +101,18 @@ def structures(width: int, gap: int = 0) -> Iterator[States]:
     `gap` is the number of columns whose cell has been placed in the row that is not
     complete; 0 after a row.
     """
-    cell = np.ones((1, 1), dtype=np.uint16)
-    known, visible = States(cell, cell - cell), cell[0]
+    states = np.array([[[1]], [[0]]], dtype=np.uint16)
+    visible = states[0, 0]
     for column in range(1, width - 1):
-        known, visible = with_column(known, visible, column, is_beside=column != gap)
+        states, visible = with_column(states, visible, column, is_beside=column != gap)
     if width == 1:
-        yield known
+        yield states
         return
     last = width - 1
-    for first in range(0, len(known), _AT_ONCE):
+    for first in range(0, len(visible), _AT_ONCE):
         some = slice(first, first + _AT_ONCE)
-        yield with_column(known.at(some), visible[some], last, is_beside=last != gap)[0]
+        parents = states[..., some], visible[some]
+        yield with_column(*parents, last, is_beside=last != gap)[0]
 
 
 def with_column(
@@ -158,44 +129,49 @@ def with_column(
     for last in range(column):
         joins = visible >> last & 1 == 1
         if is_beside and last < column - 1:
-            joins &= parents.differ[last] >> (column - 1) & 1 == 1
+            joins &= parents[1, last] >> (column - 1) & 1 == 1
         index = np.flatnonzero(joins)
-        some = parents.at(index)
-        states.append(_appended(some, some.same[last], some.differ[last]))
+        some = parents.take(index, axis=2)
+        states.append(_appended(some, some[:, last]))
         seen.append(visible[index] & np.uint16((1 << last) - 1))
     # or is a new region, which is related to any visible ones.
-    index = np.arange(len(parents))
-    related = parents.same[column - 1] if is_beside else np.zeros_like(visible)
+    index = np.arange(len(visible))
+    related = parents[0, column - 1] if is_beside else np.zeros_like(visible)
     rest = visible
     for last in reversed(range(column - 1 if is_beside else column)):
         more = np.flatnonzero(rest >> last & 1)
         passed = rest[more] & np.uint16((2 << last) - 1)
-        joined = related[more] | parents.same[last][index[more]]
+        joined = related[more] | parents[0, last][index[more]]
         related = np.concatenate([related, joined])
         rest = np.concatenate([rest, passed])
         index = np.concatenate([index, index[more]])
-    states.append(_appended(parents.at(index), np.zeros_like(related), related))
+    alone = np.array([np.zeros_like(related), related])
+    states.append(_appended(parents.take(index, axis=2), alone))
     seen.append(rest)
-    return States.joined(states), np.concatenate(seen) | np.uint16(1 << column)
-
-
-def _appended(states: States, region: Masks, others: Masks) -> States:
-    """Add a column that belongs to a region, or to a new one, unlike others."""
-    column, count = states.same.shape
     place = np.uint16(1 << column)
-    same = np.empty((column + 1, count), dtype=np.uint16)
-    differ = np.empty_like(same)
-    for i in range(column):
-        same[i] = states.same[i] | place * bit(region, i)
-        differ[i] = states.differ[i] | place * bit(others, i)
-    same[column] = region | place
-    differ[column] = others
-    return States(same, differ)
+    return np.concatenate(states, axis=2), np.concatenate(seen) | place
+
+
+def _appended(states: States, masks: Masks) -> States:
+    """Add a column, given (2, n) masks: the region that it joins, and the others."""
+    column = states.shape[1]
+    place = np.uint16(1 << column)
+    result = np.empty((2, column + 1, states.shape[2]), dtype=np.uint16)
+    result[:, :column] = states | place * _bits(masks, column)
+    result[:, column] = masks
+    result[0, column] |= place
+    return result
 
 
 def bit(masks: Masks, i: int) -> Masks:
     """Return one bit of each mask, as 0 or 1."""
     return (masks >> np.uint16(i)) & np.uint16(1)
+
+
+def _bits(masks: Masks, count: int) -> Masks:
+    """Return the lowest bits of (..., n) masks, as (..., count, n)."""
+    places = np.arange(count, dtype=np.uint16)[:, None]
+    return masks[..., None, :] >> places & np.uint16(1)
 
 
 @dataclass(frozen=True)
@@ -235,13 +211,13 @@ def steps(width: int) -> Iterator[Step]:
     for column in range(width):
         step, states = step_from(states, column)
         yield step
-    if len(states) != number_of_states(width):
+    if states.shape[2] != number_of_states(width):
         raise HashError(f"two states of width {width} have the same hash")
 
 
 def states_after_row(width: int) -> States:
-    """Return the states after a row, by hash."""
-    return merged(list(structures(width)), width - 1)[0]
+    """Return the states after a row, in order."""
+    return merged(list(structures(width)))[0]
 
 
 def step_from(states: States, column: int) -> tuple[Step, States]:
@@ -250,50 +226,55 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
     Each state after it is reached several times, so first only their hashes are kept.
     """
     beside = column - 1
-    most = len(states) * len(options(beside))
-    hashes = np.empty((2, most), dtype=np.uint64)
-    codes = np.empty(most, dtype=np.uint32)
-    end = 0
-    for first in range(0, len(states), _AT_ONCE):
-        some = states.at(slice(first, first + _AT_ONCE))
+    pieces, codes = [], []
+    for first in range(0, max(1, states.shape[2]), _AT_ONCE):  # also without states
+        some = states[..., first : first + _AT_ONCE]
         for option in options(beside):
             index = possible(some, column, beside, option)
-            here = slice(end, end + len(index))
-            after = with_cell(some.at(index), column, beside, option)
-            hashes[:, here] = _hashes(after, column)
-            codes[here] = (index + first).astype(np.uint32) << _OPTION_BITS | option
-            end = here.stop
-    order, starts = grouped(*hashes[:, :end])
-    del hashes  # The codes in order take their place.
-    step = Step(codes[order], starts.astype(np.uint32))
-    codes = step.codes[step.starts]
-    after = States(*np.empty((2, len(states.same), len(codes)), dtype=np.uint16))
-    for first in range(0, len(codes), _AT_ONCE):
-        some_codes = codes[first : first + _AT_ONCE]
+            after = with_cell(some.take(index, axis=2), column, beside, option)
+            pieces.append(keys(after, column))
+            codes.append((index + first).astype(np.uint32) << _OPTION_BITS | option)
+    joined = np.concatenate(pieces, axis=1)
+    pieces.clear()
+    order, starts = grouped(*joined)
+    del joined  # The codes in order take their place.
+    step = Step(np.concatenate(codes)[order], starts.astype(np.uint32))
+    reached = step.codes[step.starts]
+    after = np.empty((*states.shape[:2], len(reached)), dtype=np.uint16)
+    for first in range(0, len(reached), _AT_ONCE):
+        some_codes = reached[first : first + _AT_ONCE]
         for option in options(beside):
             index = np.flatnonzero(some_codes & _BOTH == option)
-            chosen = states.at(some_codes[index] >> _OPTION_BITS)
-            drawn = with_cell(chosen, column, beside, option)
-            after.same[:, first + index] = drawn.same
-            after.differ[:, first + index] = drawn.differ
+            chosen = states.take(some_codes[index] >> _OPTION_BITS, axis=2)
+            after[..., first + index] = with_cell(chosen, column, beside, option)
     return step, after
 
 
-def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:
+def merged(parts: Sequence[States], last: int = -1) -> tuple[States, Index, Codes]:
     """Merge equal states.
 
-    Return the different states, by hash, the indices of all in this order, and where
-    equal ones begin. `last` is the column of the cell that was placed last.
+    Return the different states, in order (see `keys`), the indices of all in this
+    order, and where equal ones begin.
     """
-    states = States.joined(parts)
-    order, starts = grouped(*_hashes(states, last))
-    return states.at(order[starts]), order, starts.astype(np.uint32)
+    states = np.concatenate(parts, axis=2)
+    order, starts = grouped(*keys(states, last))
+    return states.take(order[starts], axis=2), order, starts.astype(np.uint32)
 
 
-def _hashes(states: States, last: int) -> tuple[Hashes, Hashes]:
-    """Return two hashes of each state, for `grouped`."""
-    columns = range(len(states.same))
-    return states.hashes(last), states.mixed(columns[::-1])
+def keys(states: States, last: int = -1) -> Hashes:
+    """Return (2, n): two hashes of each state; the first ones order the states.
+
+    Their high bits are a hash of the half of the frontier that is far from the column
+    of the cell that was placed last, by default the last one. A step hardly changes
+    this half, so states that are near in memory come from states that are near.
+    """
+    columns = range(states.shape[1])
+    middle = len(columns) // 2
+    far = columns[middle:] if 0 <= last < middle else columns[:middle]
+    low = np.uint64(64 - _HIGH_BITS)
+    all_columns = hashes(states, columns) >> np.uint64(_HIGH_BITS)
+    first = hashes(states, far) >> low << low | all_columns
+    return np.array([first, hashes(states, columns[::-1])])
 
 
 def first_row(width: int) -> Index:
@@ -301,9 +282,11 @@ def first_row(width: int) -> Index:
 
     Bit i of an entry's place stands for the wall between the columns i and i + 1.
     """
-    last = width - 1
-    hashes = states_after_row(width).hashes(last)
-    return np.searchsorted(hashes, first_states(width).hashes(last))
+    ordered, first = (
+        keys(s)[0] for s in (states_after_row(width), first_states(width))
+    )
+    places: Index = np.searchsorted(ordered, first)
+    return places
 
 
 def first_states(width: int) -> States:
@@ -313,9 +296,7 @@ def first_states(width: int) -> States:
     region = np.concatenate([np.zeros_like(number)[None], walls]).cumsum(0)
     apart = np.abs(region[:, None] - region)
     place = (1 << np.arange(width))[:, None]
-    same = ((apart == 0) * place).sum(1).astype(np.uint16)
-    differ = ((apart == 1) * place).sum(1).astype(np.uint16)
-    return States(same, differ)
+    return np.array([((apart == n) * place).sum(1) for n in (0, 1)], dtype=np.uint16)
 
 
 def options(beside: int) -> Sequence[np.uint32]:
@@ -330,46 +311,43 @@ def options(beside: int) -> Sequence[np.uint32]:
 def possible(states: States, column: int, beside: int, option: np.uint32) -> Index:
     """Return the indices of the states after which a cell can be drawn like this."""
     if beside < 0 or option == _BOTH:
-        return np.arange(len(states))
-    if option == _NO_WALL:
-        return np.flatnonzero(bit(states.differ[column], beside) == 0)
-    return np.flatnonzero(bit(states.same[column], beside) == 0)
+        return np.arange(states.shape[2])
+    same, differ = states[:, column]
+    return np.flatnonzero(bit(same if option != _NO_WALL else differ, beside) == 0)
 
 
 def with_cell(states: States, column: int, beside: int, option: np.uint32) -> States:
     """Draw the cell, in the states themselves where they need not be copied."""
     if beside < 0 and option == WALL_LEFT:
         return states
-    above = states.same[column]
-    left = states.same[beside] if beside >= 0 else above
+    same, differ = states
+    width = len(same)
+    above = same[column]
+    left = same[beside] if beside >= 0 else above
     if option == _NO_WALL:
-        others = states.differ[beside] | states.differ[column]
-        return _united(states, left | above, others)
+        return _united(states, left | above, differ[beside] | differ[column])
     if option != _BOTH:
         # The wall lies between the regions beside and above, which must differ.
-        for i, differ in enumerate(states.differ):
-            differ |= above * bit(left, i) | left * bit(above, i)
+        differ |= above * _bits(left, width) | left * _bits(above, width)
         if option == WALL_LEFT:
             return states
     alone = np.uint16(1 << column)
     touched = (left | above) & ~alone
     # The cell above is left behind.
-    states = States(states.same & ~alone, states.differ & ~alone)
-    states.same[column] = states.differ[column] = 0
+    states = states & ~alone
+    states[:, column] = 0
     if option == WALL_ABOVE:
-        union = states.same[beside] | alone
-        return _united(states, union, states.differ[beside].copy())
+        return _united(states, states[0, beside] | alone, states[1, beside])
     # A new region differs from those that it touches.
-    states.same[column], states.differ[column] = alone, touched
-    for i, differ in enumerate(states.differ):
-        differ |= alone * bit(touched, i)
+    states[0, column], states[1, column] = alone, touched
+    states[1] |= alone * _bits(touched, width)
     return states
 
 
 def _united(states: States, union: Masks, others: Masks) -> States:
     """Make the columns of `union` one region, unlike `others`."""
-    for i, (same, differ) in enumerate(zip(states.same, states.differ, strict=True)):
-        inside = bit(union, i)
-        same |= union * inside
-        differ |= others * inside | union * bit(others, i)
+    width = states.shape[1]
+    inside = _bits(union, width)
+    states[0] |= union * inside
+    states[1] |= others * inside | union * _bits(others, width)
     return states

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
+from galaxies_asp.counting.exact import number_modulo
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
@@ -41,19 +42,13 @@ Numbers = NDArray[np.uint64]
 """(2, n): numbers modulo 2**64, and modulo `PRIME`."""
 
 
-def integer_of(word: int, residue: int) -> int:
-    """Return a number from its remainders by 2**64 and `PRIME`.
-
-    Numbers below 2^95 are exact. No board of 64 cells has more divisions into connected
-    regions, symmetric or not: those of 8 x 8 are fewer than 2^94.6.
-    """
-    carry = (residue - word) * pow(1 << 64, -1, PRIME) % PRIME
-    return word + (carry << 64)
-
-
 def integers_of(numbers: Numbers) -> list[int]:
-    """Return the numbers as Python integers."""
-    return list(map(integer_of, *numbers.tolist()))
+    """Return the numbers as Python integers, exact below 2^95.
+
+    No board of 64 cells has more divisions into connected regions, symmetric or not:
+    those of 8 x 8 are fewer than 2^94.6.
+    """
+    return [number_modulo(pair, (1 << 64, PRIME)) for pair in numbers.T.tolist()]
 
 
 @dataclass(frozen=True)

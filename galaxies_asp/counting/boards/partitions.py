@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.counting.boards import frontier
-from galaxies_asp.counting.boards.frontier import Masks, States
+from galaxies_asp.counting.boards.frontier import States
 from galaxies_asp.counting.exact import ExactVector, Index, Limbs
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
@@ -69,18 +69,14 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     """
     halves = range(width // 2), range(width // 2, width)
     parts = range(exchange.parts)
-    own = exchange.run(
-        "states", own_states, [(width, halves[1], part, len(parts)) for part in parts]
-    )
-    before = [([arrays["same"]], [arrays["differ"]]) for arrays in own]
+    tasks: list[Any] = [(width, halves[1], part, len(parts)) for part in parts]
+    own = exchange.run("frontiers", own_states, tasks)
+    before = [[arrays["states"]] for arrays in own]
     made = []
     for half, columns in enumerate(halves):
         tasks = [(columns, len(parts), *states) for states in before]
-        made.append(exchange.run(f"steps-{half}", made_steps, tasks))
-        before = [
-            (_sent(made[half], part, "same"), _sent(made[half], part, "differ"))
-            for part in parts
-        ]
+        made.append(exchange.run(f"transitions-{half}", made_steps, tasks))
+        before = [_sent(made[half], part, "states") for part in parts]
         report("halves of a row made", half + 1, 2)
     joins = [exchange.run("join", joined, before), made[1]]
     stages = [(row, half) for row in range(1, rows) for half in (0, 1)]
@@ -115,22 +111,20 @@ def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
     A state belongs to a part by a hash of some columns.
     """
     every = frontier.structures(width)
-    own = [some.at(_owners(some, columns, parts) == part) for some in every]
-    states, _, _ = frontier.merged(own, width - 1)
-    first = frontier.first_states(width).hashes(width - 1)
-    has = np.isin(states.hashes(width - 1), first)[np.newaxis].astype(np.int64)
-    return {"same": states.same, "differ": states.differ, "first": has}
+    own = [some[..., _owners(some, columns, parts) == part] for some in every]
+    states, _, _ = frontier.merged(own)
+    ordered, first = (
+        frontier.keys(some)[0] for some in (states, frontier.first_states(width))
+    )
+    return {"states": states, "first": np.isin(ordered, first)[None].astype(np.int64)}
 
 
-def made_steps(
-    columns: range, parts: int, same: Sequence[Masks], differ: Sequence[Masks]
-) -> Arrays:
+def made_steps(columns: range, parts: int, *before: States) -> Arrays:
     """Return how the states before some cells lead to those after, cell by cell.
 
     The states before come from each part.
     """
-    before, last = list(map(States, same, differ)), (columns[0] - 1) % len(same[0])
-    states, order, starts = frontier.merged(before, last)
+    states, order, starts = frontier.merged(before, columns[0] - 1)
     result: dict[str, Any] = {"codes": order, "starts": starts}
     for column in columns:
         step, states = frontier.step_from(states, column)
@@ -139,15 +133,13 @@ def made_steps(
     result["leaves"] = np.argsort(owners, kind="stable").astype(np.uint32)
     result["bounds"] = np.searchsorted(np.sort(owners), np.arange(parts + 1))
     for part in range(parts):
-        some = states.at(owners == part)
-        result[to(part, "same")], result[to(part, "differ")] = some.same, some.differ
+        result[to(part)] = states[..., owners == part]
     return result
 
 
-def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
+def joined(*states: States) -> Arrays:
     """Return which states after a row, from each part, are equal."""
-    states = list(map(States, same, differ))
-    _, order, starts = frontier.merged(states, len(same[0]) - 1)
+    _, order, starts = frontier.merged(states)
     return {"codes": order, "starts": starts}
 
 
@@ -178,7 +170,7 @@ def applied(
 
 def _owners(states: States, columns: range, parts: int) -> Index:
     """Return the part of each state, by a hash of some columns."""
-    high = states.mixed(columns) >> np.uint64(32)
+    high = frontier.hashes(states, columns) >> np.uint64(32)
     return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
 
 

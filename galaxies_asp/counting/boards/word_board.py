@@ -64,12 +64,14 @@ class WordBoard:
         return tuple(Point(x, y) for y, x in places)
 
     @cached_property
-    def _first_column(self) -> np.uint64:
-        return np.uint64(sum(1 << r * self.width for r in range(self.height)))
+    def not_first(self) -> np.uint64:
+        """All words' bits but those of the first column."""
+        return ~np.uint64(sum(1 << r * self.width for r in range(self.height)))
 
     @cached_property
-    def _not_last(self) -> np.uint64:
-        return ~np.uint64(int(self._first_column) << (self.width - 1))
+    def not_last(self) -> np.uint64:
+        """All words' bits but those of the last column."""
+        return ~(~self.not_first << np.uint64(self.width - 1))
 
     def bit(self, row: int, column: int) -> int:
         """Return the index of a cell's bit."""
@@ -83,8 +85,8 @@ class WordBoard:
         width = np.uint64(self.width)
         beside = sets << width
         beside |= sets >> width
-        beside |= (sets & self._not_last) << _ONE
-        beside |= (sets & ~self._first_column) >> _ONE
+        beside |= (sets & self.not_last) << _ONE
+        beside |= (sets & self.not_first) >> _ONE
         return beside
 
     def component(self, seeds: Sets, within: Sets) -> Sets:
@@ -112,7 +114,7 @@ class WordBoard:
         """Return the images of the cells under the reflection of each row."""
         image = np.zeros_like(sets)
         for column in range(self.width):
-            cells = sets >> np.uint64(column) & self._first_column
+            cells = sets >> np.uint64(column) & ~self.not_first
             image |= cells << np.uint64(self.width - 1 - column)
         return image
 
@@ -156,7 +158,7 @@ class HexagonalBoard(WordBoard):
     def neighbors(self, sets: Sets) -> Sets:
         """Return the cells beside some cell of the set; cells of the set among them."""
         step = np.uint64(self.width - 1)
-        beside = (sets & ~self._first_column) << step | (sets & self._not_last) >> step
+        beside = (sets & self.not_first) << step | (sets & self.not_last) >> step
         return super().neighbors(sets) | beside
 
     def touched(self, center: Point) -> np.uint64:

@@ -19,8 +19,13 @@ from typing import TypeVar
 import numpy as np
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.counting.strips.lumping import refined
-from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix, useful_states
+from galaxies_asp.counting.strips.matrix import (
+    Indices,
+    Strip,
+    matrix,
+    refined,
+    useful_states,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000
@@ -90,23 +95,15 @@ class Automaton:
                 yield own, *((symbol, classes[target]) for symbol, target in step)
 
         classes = refined(self.accepting, signatures).tolist()
-        numbers = {classes[0]: 0}
-        chosen = [0]
-        merged = []
-        for state in chosen:  # grows while it is read
-            step = []
+        chosen = {classes[0]: 0}
+
+        def step(state: int) -> Iterator[tuple[str, int, bool]]:
             for symbol, target in steps[state]:
-                number = numbers.setdefault(classes[target], len(chosen))
-                if number == len(chosen):
-                    chosen.append(target)
-                step.append((symbol, number))
-            merged.append(tuple(step))
-        return Automaton(
-            self.rows,
-            tuple(merged),
-            tuple(self.accepting[state] for state in chosen),
-            tuple(self.names[state] for state in chosen),
-        )
+                after = chosen.setdefault(classes[target], target)
+                yield symbol, after, self.accepting[after]
+
+        name = self.names.__getitem__
+        return explore_columns(self.rows, 0, self.accepting[0], step, name, True)
 
 
 def explore_columns(
@@ -115,10 +112,11 @@ def explore_columns(
     start_accepts: bool,
     step: Callable[[_State], Iterable[tuple[str, _State, bool]]],
     name: Callable[[_State], str] = str,
+    may_return: bool = False,
 ) -> Automaton:
     """Return the automaton of all states that the start leads to.
 
-    The start is a state of its own, even if a column leads to what looks the same.
+    States are numbered as they are reached.
 
     Parameters
     ----------
@@ -129,10 +127,13 @@ def explore_columns(
         whether a board may end there.
     name
         Description of a state, for people.
+    may_return
+        Whether a column that leads to what looks like the start leads back to it;
+        otherwise the start is a state of its own.
 
     Raises `LimitError` if there are more than `MAX_TRANSITIONS` steps.
     """
-    numbers: dict[_State, int] = {}
+    numbers = {start: 0} if may_return else {}
     states = [start]
     accepting = [start_accepts]
     steps: list[tuple[tuple[str, int], ...]] = []

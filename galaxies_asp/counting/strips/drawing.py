@@ -92,10 +92,7 @@ def dot(automaton: Automaton) -> str:
 def svg(automaton: Automaton) -> str:
     """Draw an automaton.
 
-    Raises
-    ------
-    LimitError
-        If there are more than `MAX_DRAWN_STATES`.
+    Raises `LimitError` if there are more than `MAX_DRAWN_STATES`.
     """
     states = len(automaton.steps)
     if states > MAX_DRAWN_STATES:

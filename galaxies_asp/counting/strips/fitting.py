@@ -5,7 +5,7 @@ N / D with D = det(I - xA) and a polynomial N of integers, of degree less than S
 `height_bits` bounds the coefficients of both by 2^h. Modulo a prime p, 2S terms
 determine the fraction in lowest terms, since its order is at most S. These fractions
 are lifted to the integers by the Chinese remainder theorem. (If boards exist only for
-every d-th width, all this is done for fractions in y = x^d; see `lumping.grouped`.)
+every d-th width, all this is done for fractions in y = x^d; see `matrix.grouped`.)
 
 Let the lifted fraction P / Q be right modulo each prime of a product M. Then all
 coefficients of N Q - P D are multiples of M, and they are at most
@@ -41,8 +41,7 @@ from galaxies_asp.counting.strips.generating_function import (
     Certificate,
     GeneratingFunction,
 )
-from galaxies_asp.counting.strips.lumping import grouped
-from galaxies_asp.counting.strips.matrix import Matrix, Strip, matrix
+from galaxies_asp.counting.strips.matrix import Matrix, Strip, grouped, matrix
 from galaxies_asp.counting.strips.residues import AT_ONCE, fractions, kernel_of, primes
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead, width_of
@@ -67,17 +66,14 @@ def generating_function(
     Parameters
     ----------
     strip
-        With a single layer, as `lumping.lumped` returns it.
+        With a single layer, as `matrix.lumped` returns it.
     executor
         Shares the primes among processes; the result is the same.
     checkpoint
         A file to which the state of the computation is written from time to time, and
         from which it is resumed; removed at the end.
 
-    Raises
-    ------
-    CheckpointError
-        If the checkpoint is damaged or belongs to another strip.
+    Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """
     height = height_bits(strip)
     groups = grouped(strip)

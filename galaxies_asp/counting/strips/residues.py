@@ -31,10 +31,7 @@ Residues = NDArray[np.uint64]
 def primes(strip: Strip) -> Iterator[int]:
     """Return the largest primes 2^b - c for which no sum of residues overflows.
 
-    Raises
-    ------
-    LimitError
-        If too many residues are added up for any useful b.
+    Raises `LimitError` if too many residues are added up for any useful b.
     """
     # A reduced sum is below 2^b + 2^(64 - b) c < 2^(b + 1), and sums are below 2^64.
     bits = 63 - strip.greatest_sum.bit_length()

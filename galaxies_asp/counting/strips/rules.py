@@ -296,10 +296,9 @@ class Partitions(Sweep):
         """Name the region of each row, and the pairs that must stay different."""
         if state < 0:
             return "start"
-        same = self._states.same[:, state].tolist()
+        same, differ = self._states[..., state].tolist()
         numbers: dict[int, int] = {}
         regions = [numbers.setdefault(mask, len(numbers) + 1) for mask in same]
-        differ = self._states.differ[:, state].tolist()
         apart = {
             (region, other)
             for region, mask in zip(regions, differ, strict=True)

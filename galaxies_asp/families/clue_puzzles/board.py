@@ -18,13 +18,20 @@ and the number in the first line is that of the stars. `*` is a star too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from galaxies_asp.board.errors import NotationError
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
+from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
-from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, STEPS, lines_of
+from galaxies_asp.counting.strips.lines import (
+    BLANK,
+    CHARACTERS,
+    OPPOSITE,
+    STEPS,
+    lines_of,
+)
 
 BLACK = "#"
 STAR = "★"
@@ -39,6 +46,13 @@ _KNOWN = {
 KINDS = tuple(_KNOWN)
 
 MAX_CELLS = 10_000
+
+_REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Characters for regions that have numbers."""
+
+_CORNERS = frozenset(map(lines_of, "┌┐└┘"))
+STRANDS = _CORNERS.union(map(lines_of, f"{BLANK}─│┼"))
+"""The lines of cells in which no ring ends or branches."""
 
 Grid = tuple[str, ...]
 
@@ -63,6 +77,106 @@ class Board:
     clues: Grid
     attempt: Grid | None = None
     stars: int = 2
+
+    @classmethod
+    def of(cls, kind: str, facts: str) -> "Board":
+        """Return the puzzle with these facts."""
+        atoms = facts_of(facts)
+        ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
+        clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
+        for cell, region in values(atoms, "region"):
+            is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
+            clues[Point(*cell)] = _REGIONS[region - 1] if is_number else str(region)
+        given = [Point(*edge) for (edge,) in values(atoms, "given")]
+        stars = [number for (number,) in values(atoms, "stars")]
+        grid = grid_of(width, height, given, clues)
+        return cls(kind, grid, stars=stars[0] if stars else 2)
+
+    def drawn(self, atoms: Atoms) -> "Board":
+        """Return the board with a picture of the atoms of the output."""
+        edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
+        for (x, y), (u, v) in values(atoms, "ring"):
+            edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
+            edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
+        stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
+        return replace(self, attempt=grid_of(self.width, self.height, edges, stars))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is no attempt."""
+        return self.attempt is None
+
+    @property
+    def facts(self) -> str:
+        """The facts of the puzzle, as the encodings of whole boards read them."""
+        atoms = [f"width({self.width})", f"height({self.height})"]
+        for cell, clue in self.clue_of.items():
+            if self.kind == "two-not-touch":
+                atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
+            elif clue == BLACK:
+                atoms.append(f"black({cell})")
+            else:
+                atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
+        if self.kind == "two-not-touch":
+            atoms.append(f"stars({self.stars})")
+        return joined(dict.fromkeys(atoms))
+
+    @property
+    def atoms(self) -> Atoms | None:
+        """What is drawn, as atoms; of lines in Ring-Ring, the rings."""
+        if self.attempt is None:
+            return None
+        match self.kind:
+            case "two-not-touch":
+                stars = (cell for cell, mark in self.marks.items() if mark == STAR)
+                return frozenset(f"star({cell})" for cell in stars)
+            case "circuit-board":
+                edges = (e for cell in self.marks.items() for e in edges_of(*cell))
+                return frozenset(f"edge({edge})" for edge in edges)
+        rings = self.rings()
+        if rings is None or any(len(corners) != 4 for corners in rings):
+            fault = "a ring has other than 4 corners"
+            if rings is None:
+                fault = "the lines are no rings"
+            raise GalaxiesError(f"this is no drawing of Ring-Ring: {fault}")
+        return frozenset(f"ring({min(ring)},{max(ring)})" for ring in rings)
+
+    @cached_property
+    def lines(self) -> dict[Point, int]:
+        """The lines in each cell, as their sum; empty without an attempt."""
+        return {cell: lines_of(mark) for cell, mark in self.marks.items()}
+
+    def loose_ends(self) -> Iterator[Point]:
+        """Yield the cells at a side of which a line ends."""
+        for cell, lines in self.lines.items():
+            for line in STEPS:
+                beyond = self.lines.get(beside(cell, line), 0)
+                if lines & line and not beyond & OPPOSITE[line]:
+                    yield cell
+
+    def rings(self) -> list[list[Point]] | None:
+        """Return the corners of each ring, from the least one; None if a line ends."""
+        if any(self.loose_ends()) or not STRANDS.issuperset(self.lines.values()):
+            return None
+        corners = {cell for cell, lines in self.lines.items() if lines in _CORNERS}
+        rings = []
+        while corners:
+            rings.append(self._ring(min(corners)))
+            corners.difference_update(rings[-1])
+        return rings
+
+    def _ring(self, start: Point) -> list[Point]:
+        """Return the corners of a ring; where rings cross, it goes straight on."""
+        heading = next(line for line in STEPS if self.lines[start] & line)
+        corners = [start]
+        while True:
+            cell = beside(corners[-1], heading)
+            while self.lines[cell] not in _CORNERS:
+                cell = beside(cell, heading)
+            if cell == start:
+                return corners
+            corners.append(cell)
+            heading = self.lines[cell] - OPPOSITE[heading]
 
     @property
     def width(self) -> int:
@@ -91,6 +205,12 @@ def _by_cell(grid: Grid) -> dict[Point, str]:
         for y, row in enumerate(grid)
         for x, character in enumerate(row)
     }
+
+
+def beside(cell: Point, line: int) -> Point:
+    """Return the cell to which a line leads."""
+    dx, dy = STEPS[line]
+    return Point(cell.x + 2 * dx, cell.y + 2 * dy)
 
 
 def edges_of(cell: Point, character: str) -> Iterator[Point]:

@@ -1,28 +1,22 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
-from galaxies_asp.asp.encodings import bundled, text_of
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.asp.atoms import facts_of, joined, value, values
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
-from galaxies_asp.families.clue_puzzles.board import (
-    BLACK,
-    STAR,
-    Board,
-    edges_of,
-    grid_of,
-    parse,
-    write,
-)
+from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.draw import scene, text
-from galaxies_asp.families.clue_puzzles.verify import rings, verify
-from galaxies_asp.families.family import Board as Instance
-from galaxies_asp.families.family import Family, bundled_files, sizes_up_to
+from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.families.family import (
+    Family,
+    boards_up_to,
+    bundled_files,
+    without_each_fact,
+)
 
 _INSTANCES = {
     "ring-ring": {
@@ -40,36 +34,33 @@ _INSTANCES = {
         "wide": "circuit-board\n······\n······\n······\n",
     },
 }
+
 _MORE_RINGS = 0.8
 """The probability of a further ring on a random board."""
-
-_REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Characters for regions that have numbers."""
 
 
 @cache
 def family(name: str) -> Family:
     """Return the family of one of the puzzles."""
-    parts = _PARTS[name]
-    puzzle = lru_cache(maxsize=1000)(partial(_puzzle, name))
-    opened = bundled_files(f"strips/open-{name}.lp")[0]
+    parts = dict(_PARTS[name])
+    puzzle = lru_cache(maxsize=1000)(partial(Board.of, name))
+    opened = bundled(f"strips/open-{name}.lp").text
+    if said := parts.pop("chosen", ""):
+        parts["spaces"] = partial(boards_up_to, said=f"all {said} on", choices=opened)
     return Family(
         name=name,
         module=__name__,
         inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
-        instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
+        instances={key: parse(one).facts for key, one in _INSTANCES[name].items()},
         encodings={name: bundled_files(f"strips/{name}-clues.lp")},
-        opened=text_of(opened).text if opened.is_file() else "",
+        opened=opened,
         read=lambda source: [parse(source)],
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),
         puzzle=puzzle,
-        facts=facts,
-        drawn=_drawn,
-        atoms=_atoms,
+        drawn=Board.drawn,
         violations=verify,
         drawing=lambda board, color: text(board),
-        is_blank=lambda board: board.attempt is None,
         scene=scene,
         fields=lambda board: board.attempt,
         words=_words,
@@ -79,63 +70,8 @@ def family(name: str) -> Family:
     )
 
 
-def facts(board: Board) -> str:
-    """Return the facts of a puzzle, as the encodings of whole boards read them."""
-    atoms: list[str] = []
-    for cell, clue in board.clue_of.items():
-        if board.kind == "two-not-touch":
-            atoms += [f'region({cell},"{clue}")'] if clue.isalnum() else []
-        elif clue == BLACK:
-            atoms.append(f"black({cell})")
-        else:
-            atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
-    if board.kind == "two-not-touch":
-        atoms.append(f"stars({board.stars})")
-    return _facts(board.width, board.height, dict.fromkeys(atoms))
-
-
 def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
     return joined([f"width({width})", f"height({height})", *atoms])
-
-
-def _puzzle(name: str, instance: str) -> Board:
-    atoms = facts_of(instance)
-    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
-    clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
-    for cell, region in values(atoms, "region"):
-        is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
-        clues[Point(*cell)] = _REGIONS[region - 1] if is_number else str(region)
-    given = [Point(*edge) for (edge,) in values(atoms, "given")]
-    stars = [number for (number,) in values(atoms, "stars")]
-    grid = grid_of(width, height, given, clues)
-    return Board(name, grid, stars=stars[0] if stars else 2)
-
-
-def _drawn(board: Board, atoms: Atoms) -> Board:
-    """Return the board with a picture of the atoms of the output."""
-    edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
-    for (x, y), (u, v) in values(atoms, "ring"):
-        edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
-        edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
-    stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
-    return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
-
-
-def _atoms(board: Board) -> Atoms | None:
-    """Return what is drawn as atoms; of lines in Ring-Ring, the rings."""
-    if board.attempt is None:
-        return None
-    match board.kind:
-        case "two-not-touch":
-            stars = (cell for cell, mark in board.marks.items() if mark == STAR)
-            return frozenset(f"star({cell})" for cell in stars)
-        case "circuit-board":
-            edges = (e for cell in board.marks.items() for e in edges_of(*cell))
-            return frozenset(f"edge({edge})" for edge in edges)
-    try:
-        return frozenset(f"ring({first},{last})" for first, last in rings(board))
-    except ValueError as error:
-        raise GalaxiesError(f"this is no drawing of Ring-Ring: {error}") from None
 
 
 def _words(atom: str) -> str:
@@ -177,15 +113,6 @@ def _number_of_stars(instance: str) -> str:
     return "".join(f"#const stars = {number}. [override]" for number in numbers)
 
 
-def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
-    """Return the sets of all boards with few clues up to a size."""
-    choices = bundled(f"strips/open-{name}.lp").text
-    return [
-        Instance(f"{said} on {w}x{h}", _facts(w, h, ()), choices)
-        for w, h in sizes_up_to(width, height)
-    ]
-
-
 def _smaller(instance: str) -> Iterator[str]:
     """Yield the instances without one clue, or without the last row or column."""
     atoms = facts_of(instance)
@@ -194,9 +121,7 @@ def _smaller(instance: str) -> Iterator[str]:
         if w and h:
             inside = (atom for atom in atoms if _lies_within(atom, w, h))
             yield _facts(w, h, inside)
-    for index, atom in enumerate(atoms):
-        if not atom.startswith(("width", "height", "stars")):
-            yield joined([*atoms[:index], *atoms[index + 1 :]])
+    yield from without_each_fact(instance, "width", "height", "stars")
 
 
 def _lies_within(atom: str, width: int, height: int) -> bool:
@@ -263,7 +188,7 @@ _PARTS: dict[str, dict[str, Any]] = {
     "ring-ring": {
         "outputs": ("ring/2",),
         "clues": ("black/1",),
-        "spaces": partial(_spaces, "ring-ring", "all black cells"),
+        "chosen": "black cells",
         "random": random_rings,
     },
     "two-not-touch": {
@@ -277,7 +202,7 @@ _PARTS: dict[str, dict[str, Any]] = {
     "circuit-board": {
         "outputs": ("edge/1",),
         "clues": ("given/1",),
-        "spaces": partial(_spaces, "circuit-board", "all up to 2 given edges"),
+        "chosen": "up to 2 given edges",
         "random": random_circuit,
         "obstacle": _obstacle,
     },

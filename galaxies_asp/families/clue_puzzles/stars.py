@@ -7,11 +7,11 @@ of all moves, one is made after which the fewest of them fit.
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, joined, values
-from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, cell_at, reachable
 from galaxies_asp.families.clue_puzzles.board import Board
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.making import OpenedPuzzle
@@ -56,16 +56,14 @@ def generate(
         raise OptionError(f"{side}x{size[1]}: 2-Not-Touch is played on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
-    opened = OpenedPuzzle(
-        family, frame, choices=bundled("strips/open-two-not-touch.lp").text
-    )
+    opened = OpenedPuzzle(family, frame)
     for number in range(ATTEMPTS):
         report("boards", number, None)
         board = Sheet(family, "", family.puzzle(frame))
-        solutions = solve(board, 1, seed=rng.randrange(2**31)).solutions
-        if not solutions:
+        result: Any = solve(board, 1, seed=rng.randrange(2**31))
+        if not result.solutions:
             raise OptionError(f"no board of {side}x{side} has a solution")
-        solution = family.atoms(solutions[0]) or frozenset()
+        solution: Atoms = result.solutions[0].atoms
         regions = _grown(_places(solution), side, stars, rng)
         if regions and _make_unique(opened, solution, regions, stars, rng):
             puzzle = family.puzzle(opened.facts(_clues(regions)))
@@ -91,7 +89,7 @@ def _beside(cell: Point) -> list[Point]:
 def _grown(places: Stars, side: int, stars: int, rng: Random) -> Regions | None:
     """Return random connected regions, each with its stars; None at a dead end."""
     pieces = {cell: number for number, cell in enumerate(sorted(places), 1)}
-    board = {Point(2 * x + 1, 2 * y + 1) for x in range(side) for y in range(side)}
+    board = {cell_at(x, y) for x in range(side) for y in range(side)}
     while len(pieces) < len(board):
         cell = rng.choice(list(pieces))
         other = rng.choice(_beside(cell))
@@ -127,6 +125,11 @@ def _make_unique(
     """Move cells until there is one solution; False if that does not succeed."""
     own = _places(solution)
     rivals: list[Stars] = []
+
+    def fitting_after(move: tuple[Point, int]) -> int:
+        moved = regions | {move[0]: move[1]}
+        return sum(_fits(rival, moved, stars) for rival in rivals)
+
     for _ in range(_MOVES):
         if not any(_fits(rival, regions, stars) for rival in rivals):
             found = [s for s in opened.solutions(_clues(regions)) if s != solution]
@@ -136,9 +139,7 @@ def _make_unique(
         moves = _moves(regions, own, rivals, stars)
         if not moves:
             return False
-        cell, number = min(
-            moves, key=lambda move: (_left(move, regions, rivals, stars), rng.random())
-        )
+        cell, number = min(moves, key=lambda m: (fitting_after(m), rng.random()))
         regions[cell] = number
     return False
 
@@ -167,18 +168,5 @@ def _moves(
 def _is_connected_without(cell: Point, regions: Regions) -> bool:
     """Tell whether the rest of the region of a cell is connected."""
     rest = {o for o, number in regions.items() if number == regions[cell]} - {cell}
-    ahead = [min(rest)]
-    rest.discard(ahead[0])
-    while ahead:
-        reached = rest.intersection(_beside(ahead.pop()))
-        rest -= reached
-        ahead += reached
-    return not rest
-
-
-def _left(
-    move: tuple[Point, int], regions: Regions, rivals: list[Stars], stars: int
-) -> int:
-    """Return how many of the rivals fit after a move."""
-    moved = regions | {move[0]: move[1]}
-    return sum(_fits(rival, moved, stars) for rival in rivals)
+    start = next(iter(rest))
+    return reachable([start], lambda c: rest.intersection(_beside(c))) == rest

@@ -1,5 +1,5 @@
 """Hexagonal fences, and their older relative on squares: verify, draw, make.
 
-The modules in the order of their imports: `lattice`, `puzzle`, `symmetry`, `verify`,
+The modules in the order of their imports: `lattice`, `puzzle`, `verify`,
 `notation`, `drawing`, `family`, `generate`; and `count`, which needs no puzzle.
 """

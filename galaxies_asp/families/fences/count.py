@@ -13,27 +13,36 @@ choices made before is how the ends of open paths belong together. All states ar
 advanced at the same time, in arrays.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from itertools import combinations_with_replacement
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.families.fences.symmetry import (
-    Group,
-    moebius,
-    symmetry_groups,
-    up_to_rotation,
+from galaxies_asp.families.fences.lattice import (
+    HEXAGONAL,
+    Cell,
+    Lattice,
+    Symmetry,
+    linear_map,
+    linear_parts,
 )
 from galaxies_asp.processes.progress import Report, silent
 
+Group = frozenset[Symmetry]
 Link = tuple[int, int, int, int]
 """Cell, direction, cell, direction back; cells by their numbers."""
 Arms = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 Index = NDArray[np.intp]
+
+_LARGEST_GROUP = 12
+_MOEBIUS = {1: 1, 2: -1, 3: -1, 4: 0, 6: 1}
 
 _UNTOUCHED, _DONE = -2, -1
 _DIRECTIONS = 8
@@ -46,22 +55,75 @@ def count_symmetric_loops(
     side: int, lattice: Lattice = HEXAGONAL, report: Report = silent
 ) -> int:
     """Return how many symmetric loops visit all colors of an empty board."""
-    groups = up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
+    groups = _up_to_rotation(_symmetry_groups(lattice, side), lattice)
     total = 0
     for done, (group, copies) in enumerate(groups.items()):
         report("groups of symmetries", done, len(groups))
-        if weight := -moebius(group):
+        if weight := -_moebius(group):
             total += weight * copies * _count_invariant_loops(lattice, side, group)
     return total
 
 
-class _Step(NamedTuple):
-    """One decision: the links of an orbit, and how it changes the frontier."""
+# Groups -------------------------------------------------------------------------------
 
-    links: list[Link]
-    before: list[int]
-    present: list[int]
-    after: list[int]
+
+def _symmetry_groups(lattice: Lattice, side: int) -> list[Group]:
+    """Return the finite groups that loops through all colors can have as symmetries.
+
+    Those whose Moebius function is 0 may be left out. Two maps of prime order generate
+    each of the others. A loop through all colors has the middle of the board in its
+    convex hull, so a symmetry takes the middle to a cell of the board.
+    """
+    maps = [
+        linear._replace(s=cell.x, t=cell.y)
+        for linear in linear_parts(lattice)
+        for cell in lattice.cells(side)
+    ]
+    maps = [one for one in maps if _generated([one], lattice, side) is not None]
+    pairs = combinations_with_replacement(sorted(maps), 2)
+    groups = (_generated(list(pair), lattice, side) for pair in pairs)
+    return list(dict.fromkeys(group for group in groups if group is not None))
+
+
+def _generated(maps: list[Symmetry], lattice: Lattice, side: int) -> Group | None:
+    """Return the generated group; None if it is infinite or takes the middle away."""
+    group, layer = {Symmetry()}, [Symmetry()]
+    while layer:
+        layer = list({one.after(other) for one in maps for other in layer} - group)
+        group |= set(layer)
+        if len(group) > _LARGEST_GROUP:
+            return None
+        if any(lattice.distance(Cell(one.s, one.t)) > side for one in layer):
+            return None
+    return frozenset(group)
+
+
+def _moebius(group: Group) -> int:
+    """Return mu(H) for a cyclic group of rotations or a dihedral group."""
+    rotations = sum(one.kind == "rotation" for one in group)
+    sign = 1 if rotations == len(group) else -rotations
+    return sign * _MOEBIUS[rotations]
+
+
+def _up_to_rotation(groups: Sequence[Group], lattice: Lattice) -> Counter[Group]:
+    """Return one of the groups that rotations of the board map to each other.
+
+    Its value is the number of these groups. A rotation permutes the colors, so each of
+    them has the same number of loops.
+    """
+    turn, back = linear_map(lattice, 1), linear_map(lattice, -1)
+    order = {group: number for number, group in enumerate(groups)}
+
+    def first_image(group: Group) -> Group:
+        images = [group]
+        for _ in lattice.directions:
+            images.append(frozenset(turn.after(m).after(back) for m in images[-1]))
+        return min(images, key=order.__getitem__)
+
+    return Counter(map(first_image, groups))
+
+
+# Loops that a group maps to themselves ------------------------------------------------
 
 
 class _States(NamedTuple):
@@ -87,7 +149,10 @@ class _States(NamedTuple):
 
 
 def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
-    """Return the number of loops that the group maps to themselves."""
+    """Return the number of loops that the group maps to themselves.
+
+    Orbits of links are decided one after the other.
+    """
     cells = [
         cell
         for cell in lattice.cells(side)
@@ -95,27 +160,30 @@ def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
     ]
     color = [0 if (c := lattice.color(cell)) is None else 1 << c for cell in cells]
     full = (1 << len(lattice.vectors)) - 1
-    found = 0
+    loops = 0
     states = _States(
         np.zeros((0, 1), dtype=np.int16),
         np.zeros(1, dtype=np.int16),
         np.ones(1, dtype=np.int64),
     )
-    for links, before, present, after in _steps(lattice, cells, group):
-        row = {cell: place for place, cell in enumerate(present)}
-        arms = np.full((len(present), len(states.ways)), _UNTOUCHED, dtype=np.int16)
-        arms[[row[cell] for cell in before]] = states.arms
+    orbits = _orbits(lattice, cells, group)
+    ends = [{cell for a, _, b, _ in links for cell in (a, b)} for links in orbits]
+    last_use = {cell: index for index, some in enumerate(ends) for cell in some}
+    frontier: list[int] = []
+    for index, (links, touched) in enumerate(zip(orbits, ends, strict=True)):
+        row = {cell: place for place, cell in enumerate(sorted({*frontier, *touched}))}
+        arms = np.full((len(row), len(states.ways)), _UNTOUCHED, dtype=np.int16)
+        arms[[row[cell] for cell in frontier]] = states.arms
         states = states._replace(arms=arms)
         taken, closed = _taken(states, links, row, lattice)
-        seen = np.int16(0)
-        for one, _, other, _ in links:
-            seen |= np.int16(color[one] | color[other])
-        found += int(closed.ways[closed.colors | seen == full].sum())
+        seen = np.int16(reduce(or_, (color[cell] for cell in touched)))
+        loops += int(closed.ways[closed.colors | seen == full].sum())
         taken = taken._replace(colors=taken.colors | seen)
-        leaving = [row[cell] for cell in present if cell not in after]
-        kept = [row[cell] for cell in after]
+        frontier = [cell for cell in row if last_use[cell] > index]
+        leaving = [row[cell] for cell in row if last_use[cell] == index]
+        kept = [row[cell] for cell in frontier]
         states = _merged([_moved(part, leaving, kept) for part in (states, taken)])
-    return found
+    return loops
 
 
 def _taken(
@@ -181,10 +249,9 @@ def _merged(parts: list[_States]) -> _States:
     return _States(arms[:, chosen], colors[chosen], total)
 
 
-def _steps(lattice: Lattice, cells: list[Cell], group: Group) -> Iterator[_Step]:
+def _orbits(lattice: Lattice, cells: list[Cell], group: Group) -> list[list[Link]]:
     """Order the orbits of links from the rim inwards, so that few paths are open."""
     number = {cell: index for index, cell in enumerate(cells)}
-    count = len(lattice.vectors)
     orbits = {
         frozenset(tuple(sorted(map(one.image, (cell, near)))) for one in group)
         for cell in cells
@@ -192,27 +259,12 @@ def _steps(lattice: Lattice, cells: list[Cell], group: Group) -> Iterator[_Step]
         if near in number and cell < near
     }
 
-    def numbered(one: Cell, other: Cell) -> Link:
-        forth = lattice.neighbors(one).index(other)
-        return number[one], forth, number[other], (forth + count // 2) % count
+    def numbered(cell: Cell, near: Cell) -> Link:
+        forth, back = lattice.neighbors(cell).index(near), lattice.neighbors(near)
+        return number[cell], forth, number[near], back.index(cell)
 
     def first_link(links: list[Link]) -> tuple[int, int]:
         return min((max(one, other), min(one, other)) for one, _, other, _ in links)
 
-    ordered = sorted(
-        ([numbered(*link) for link in sorted(orbit)] for orbit in orbits),
-        key=first_link,
-    )
-    last_use = {
-        cell: index
-        for index, links in enumerate(ordered)
-        for one, _, other, _ in links
-        for cell in (one, other)
-    }
-    before: list[int] = []
-    for index, links in enumerate(ordered):
-        touched = {cell for one, _, other, _ in links for cell in (one, other)}
-        present = sorted(touched.union(before))
-        after = [cell for cell in present if last_use[cell] > index]
-        yield _Step(links, before, present, after)
-        before = after
+    links = ([numbered(*link) for link in sorted(orbit)] for orbit in orbits)
+    return sorted(links, key=first_link)

@@ -7,15 +7,14 @@ between cells for the line that joins them. In a scene neighboring cells are 2 a
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from fractions import Fraction
-from itertools import pairwise
+from itertools import count, pairwise, takewhile
+from typing import SupportsFloat
 
 from galaxies_asp.board.grid import reading_order
 from galaxies_asp.drawing import scene as shapes
 from galaxies_asp.drawing.scene import Place, Style
-from galaxies_asp.families.fences.lattice import Cell, Lattice
+from galaxies_asp.families.fences.lattice import Lattice, Symmetry, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
-from galaxies_asp.families.fences.symmetry import Symmetry, symmetries
 
 Canvas = dict[tuple[int, int], str]
 """The characters of a text by column and line."""
@@ -127,18 +126,14 @@ def scene(position: Position) -> shapes.Scene:
     )
 
 
-def place(lattice: Lattice, point: Cell | tuple[Fraction, Fraction]) -> Place:
+def place(lattice: Lattice, point: tuple[SupportsFloat, SupportsFloat]) -> Place:
     """Return where a point is drawn."""
-    x, y = 2 * float(point[0]), 2 * float(point[1])
-    return (x + y / 2, y * math.sqrt(3) / 2) if lattice.slant else (x, y)
+    return lattice.grid.place((2 * float(point[0]), 2 * float(point[1])))
 
 
 def _cells(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
-    lattice, sides = puzzle.lattice, len(puzzle.lattice.vectors)
-    radius = 1 / math.cos(math.pi / sides)
-    first = math.pi / (2 if lattice.slant else 4)
-    angles = [first + 2 * math.pi * corner / sides for corner in range(sides)]
-    corners = [(radius * math.cos(one), radius * math.sin(one)) for one in angles]
+    lattice = puzzle.lattice
+    corners = [*map(lattice.grid.place, lattice.grid.outline)]
     outlines: dict[int | None, list[list[Place]]] = defaultdict(list)
     for cell in puzzle.cells():
         x, y = place(lattice, cell)
@@ -170,31 +165,16 @@ def _drawn(attempt: Attempt) -> Iterator[shapes.Shape]:
 
 def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> list[Place]:
     """Return the axis of a reflection as far as it runs over the board."""
-    x, y = place(puzzle.lattice, symmetry.center())
-    along_x, along_y = place(puzzle.lattice, symmetry.axis())
-    length = math.hypot(along_x, along_y)
-
-    def at(distance: float) -> Place:
-        return x + distance / length * along_x, y + distance / length * along_y
-
+    lattice, (x, y), along = puzzle.lattice, symmetry.center(), symmetry.axis()
+    step = 0.5 / math.hypot(*place(lattice, along))
     ends = []
-    for step in (-0.5, 0.5):
-        steps = 0
-        while _is_over(puzzle, at((steps + 1) * step)):
-            steps += 1
-        ends.append(at(steps * step))
+    for way in (-step, step):
+        points = ((x + k * way * along.x, y + k * way * along.y) for k in count())
+        *_, end = takewhile(
+            lambda point: lattice.distance(point) <= puzzle.side + 0.5, points
+        )
+        ends.append(place(lattice, end))
     return ends
-
-
-def _is_over(puzzle: FencePuzzle, place: Place) -> bool:
-    """Tell whether a place of the picture is over the board, or close beside it."""
-    x, y = place[0] / 2, place[1] / 2
-    diagonal = 0.0
-    if puzzle.lattice.slant:
-        y *= 2 / math.sqrt(3)
-        x -= y / 2
-        diagonal = x + y
-    return max(abs(x), abs(y), abs(diagonal)) <= puzzle.side + 0.5
 
 
 def _posts(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:

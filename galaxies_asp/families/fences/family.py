@@ -1,7 +1,6 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
@@ -9,10 +8,15 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.families.family import Board, Family, bundled_files
+from galaxies_asp.families.family import (
+    Board,
+    Family,
+    bundled_files,
+    without_each_fact,
+)
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
-from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, plus
+from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, symmetries
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
     Attempt,
@@ -22,7 +26,6 @@ from galaxies_asp.families.fences.puzzle import (
     Position,
     Post,
 )
-from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.families.sheet import Sheet
 
@@ -54,7 +57,7 @@ def family(name: str) -> Family:
         module=__name__,
         outputs=("fence/3", "link/2"),
         inputs=("side/1", "post/2"),
-        instances={one.name: facts(one) for one in known if one.goal == goal},
+        instances={one.name: one.facts for one in known if one.goal == goal},
         encodings={
             goal: bundled_files(
                 f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
@@ -68,12 +71,9 @@ def family(name: str) -> Family:
         notations={"drawing": notation.write_drawing, "json": notation.write_json},
         labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
         puzzle=puzzle,
-        facts=facts,
         drawn=attempt_of,
-        atoms=lambda position: atoms(position) if _is_attempt(position) else None,
         violations=verify,
         drawing=text,
-        is_blank=lambda position: not _is_attempt(position),
         scene=scene,
         stroke=lambda atom: [place(lattice, cell) for cell in _ends(lattice, atom)],
         column_and_row=_column_and_row,
@@ -81,7 +81,7 @@ def family(name: str) -> Family:
         remark=_remark,
         fields=lambda attempt: notation.json_attempt(attempt).plain(),
         words=partial(_words, lattice),
-        smaller=lambda instance: map(facts, _smaller(puzzle(instance))),
+        smaller=lambda instance: without_each_fact(instance, "side"),
         generator="galaxies_asp.families.fences.generate",
         spaces=_spaces,
         random=partial(_random, lattice),
@@ -101,26 +101,6 @@ def sheet(position: Position) -> Sheet:
     return Sheet(family(_name(position.puzzle)), position.puzzle.name, position)
 
 
-def facts(position: Position) -> str:
-    """Return the puzzle as the facts that the encodings take."""
-    posts = [f"post({cell},{number})" for cell, number in position.puzzle.posts]
-    return joined([f"side({position.puzzle.side})", *posts])
-
-
-def atoms(attempt: Attempt) -> Atoms:
-    """Return fences and loop as atoms; of a broken loop, only steps to neighbors."""
-    lattice = attempt.puzzle.lattice
-    fences = [
-        f"fence({post},{direction},{step})"
-        for post, direction, length in attempt.fences
-        for step in range(1, length + 1)
-    ]
-    links = ((min(link), lattice.direction(*sorted(link))) for link in attempt.lines())
-    return frozenset(fences).union(
-        f"link({cell},{d})" for cell, d in links if d is not None
-    )
-
-
 def attempt_of(position: Position, atoms: Atoms) -> Attempt:
     """Return the fences and the loop in the atoms of the output."""
     puzzle = position.puzzle
@@ -128,32 +108,28 @@ def attempt_of(position: Position, atoms: Atoms) -> Attempt:
     for cell, direction, length in values(atoms, "fence"):
         fence = Cell(*cell), direction
         lengths[fence] = max(length, lengths.get(fence, 0))
-    joined: dict[Cell, list[Cell]] = {}
+    linked: dict[Cell, list[Cell]] = {}
     links = []
     for point, direction in sorted(values(atoms, "link")):
         cell = Cell(*point)
-        other = puzzle.lattice.neighbors(cell)[direction]
+        other = puzzle.lattice.step(cell, direction)
         links.append((cell, other))
-        joined.setdefault(cell, []).append(other)
-        joined.setdefault(other, []).append(cell)
-    fences = tuple(Fence(post, d, length) for (post, d), length in lengths.items())
-    return Attempt(puzzle, fences, tuple(_walk(joined)), tuple(links))
+        linked.setdefault(cell, []).append(other)
+        linked.setdefault(other, []).append(cell)
+    fences = tuple(Fence(*begin, length) for begin, length in lengths.items())
+    return Attempt(puzzle, fences, tuple(_walk(linked)), tuple(links))
 
 
-def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
+def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     """Yield the cells along the links until none is new; `verify` judges the rest."""
     seen: set[Cell] = set()
-    ahead = list(joined)[:1]
+    ahead = list(linked)[:1]
     while ahead:
         cell = ahead[0]
         seen.add(cell)
         yield cell
-        ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
-    yield from (cell for cell in joined if cell not in seen)
-
-
-def _is_attempt(position: Position) -> bool:
-    return isinstance(position, Attempt)
+        ahead = [neighbor for neighbor in linked[cell] if neighbor not in seen]
+    yield from (cell for cell in linked if cell not in seen)
 
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
@@ -172,8 +148,7 @@ def _remark(attempt: Attempt) -> str:
 def _ends(lattice: Lattice, atom: str) -> tuple[Cell, Cell]:
     """Return both ends of a fence or a link."""
     for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
-        vector = lattice.vectors[direction]
-        return Cell(*cell), plus(Cell(*cell), vector, *length)
+        return Cell(*cell), lattice.step(Cell(*cell), direction, *length)
     raise ValueError(f"{atom} is neither a fence nor a link")
 
 
@@ -192,12 +167,6 @@ def _column_and_row(position: Position, cell: Cell) -> tuple[int, int]:
     """Return the place of a cell in its row, and that of the row, from 1."""
     row = [other for other in position.puzzle.cells() if other.y == cell.y]
     return row.index(cell) + 1, cell.y + position.puzzle.side + 1
-
-
-def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:
-    for post in puzzle.posts:
-        rest = tuple(other for other in puzzle.posts if other != post)
-        yield replace(puzzle, posts=rest)
 
 
 def _spaces(width: int, height: int) -> Sequence[Board]:

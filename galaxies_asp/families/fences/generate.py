@@ -18,8 +18,8 @@ from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.fences.family import atoms, attempt_of, sheet
-from galaxies_asp.families.fences.lattice import Cell, plus
+from galaxies_asp.families.fences.family import attempt_of, sheet
+from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.processes.progress import Report, silent
@@ -92,8 +92,7 @@ class _Maker:
         seed = rng.randrange(2**31)
         options += [*family.options, "--rand-freq=0.05", f"--seed={seed}", "1"]
         other = bundled("fences/other-solution.lp").text
-        facts = family.facts(board)
-        self._program = ground(family, facts, options, more=family.opened + other)
+        self._program = ground(family, board.facts, options, more=family.opened + other)
         symbolic = self._program.control.symbolic_atoms
         self._literals = {
             str(atom.symbol): atom.literal
@@ -120,7 +119,7 @@ class _Maker:
     def other(self, solution: Attempt, parts: Sequence[str]) -> Attempt | None:
         """Return a solution that differs in one of some parts; None: there is none."""
         true = {f"post({cell},{number})" for cell, number in solution.puzzle.posts}
-        true |= {f"known_{atom}" for atom in atoms(solution)}
+        true |= {f"known_{atom}" for atom in solution.atoms}
         given = [
             literal if atom in true else -literal
             for atom, literal in self._literals.items()
@@ -240,9 +239,9 @@ def _differing(other: Attempt, solution: Attempt) -> set[Cell]:
     """Return cells of which a post would take something that only the other one has."""
     if other.loop != solution.loop:
         return set(other.loop).difference(solution.loop)
-    vectors = solution.puzzle.lattice.vectors
-    fences = values(atoms(other) - atoms(solution), "fence")
-    return {plus(Cell(*post), vectors[way], step) for post, way, step in fences}
+    lattice = solution.puzzle.lattice
+    fences = values(other.atoms - solution.atoms, "fence")
+    return {lattice.step(Cell(*post), way, step) for post, way, step in fences}
 
 
 def _free(solution: Attempt) -> set[Cell]:

@@ -1,14 +1,21 @@
-"""The lattices that a board can be cut from: hexagonal and square; integers only.
+"""The lattices that a board can be cut from, hexagonal and square, and symmetries.
 
-A cell is a pair (x, y). On the hexagonal lattice these are axial coordinates: x grows
-to the east and y to the south-east. Directions are numbered clockwise from the one that
-goes up (and left, where none goes straight up).
+A cell is a pair of integers (x, y). On the hexagonal lattice these are axial
+coordinates: x grows to the east and y to the south-east. Directions are numbered
+clockwise from the one that goes up (and left, where none goes straight up).
+
+A symmetry of a loop is a rotation or a reflection of the lattice. Its linear part takes
+steps to steps: a rotation adds a number to all directions, a reflection subtracts them
+from a number.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import count, takewhile
+from typing import NamedTuple
 
+from galaxies_asp.board import grid
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
 
@@ -44,7 +51,12 @@ class Lattice:
         """The numbers of the directions."""
         return range(len(self.vectors))
 
-    def distance(self, cell: Cell) -> int:
+    @property
+    def grid(self) -> grid.Lattice:
+        """The lattice of the doubled grid, on which neighbors are 2 apart."""
+        return grid.LATTICES[self.name]
+
+    def distance(self, cell: tuple[float, float]) -> float:
         """Return how large the board around (0, 0) must be to hold a cell."""
         x, y = cell
         return max(abs(x), abs(y), self.slant * abs(x + y))
@@ -58,6 +70,10 @@ class Lattice:
         span = range(-side, side + 1)
         around = (Cell(x, y) for y in span for x in span)
         return (cell for cell in around if self.distance(cell) <= side)
+
+    def step(self, cell: Cell, direction: int, times: int = 1) -> Cell:
+        """Return the cell that some steps in a direction lead to."""
+        return plus(cell, self.vectors[direction], times)
 
     def neighbors(self, cell: Cell) -> list[Cell]:
         """Return the neighbors, in the order of the directions."""
@@ -87,7 +103,7 @@ class Lattice:
 
     def reach(self, cell: Cell, direction: int, is_free: Callable[[Cell], bool]) -> int:
         """Return the number of cells ahead of a cell up to the first not free."""
-        ahead = (plus(cell, self.vectors[direction], times) for times in count(1))
+        ahead = (self.step(cell, direction, times) for times in count(1))
         return sum(1 for _ in takewhile(is_free, ahead))
 
 
@@ -115,3 +131,114 @@ def by_name(name: str) -> Lattice:
     if name not in LATTICES:
         raise NotationError(f"no lattice {name!r}; there are {' and '.join(LATTICES)}")
     return LATTICES[name]
+
+
+# Symmetries ---------------------------------------------------------------------------
+
+
+class Symmetry(NamedTuple):
+    """The map (x, y) -> (a x + b y + s, c x + d y + t)."""
+
+    a: int = 1
+    b: int = 0
+    c: int = 0
+    d: int = 1
+    s: int = 0
+    t: int = 0
+
+    @property
+    def kind(self) -> str:
+        """`rotation` or `reflection`."""
+        return "rotation" if self.a * self.d - self.b * self.c == 1 else "reflection"
+
+    def image(self, cell: Cell) -> Cell:
+        """Return the image of a cell."""
+        a, b, c, d, s, t = self
+        x, y = cell
+        return Cell(a * x + b * y + s, c * x + d * y + t)
+
+    def after(self, inner: "Symmetry") -> "Symmetry":
+        """Return the map that applies another one first."""
+        a, b, c, d, s, t = self
+        e, f, g, h, u, v = inner
+        linear = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
+        return Symmetry(*linear, a * u + b * v + s, c * u + d * v + t)
+
+    @property
+    def powers(self) -> "list[Symmetry]":
+        """The map, applied as often until each cell is mapped to itself."""
+        powers = [self]
+        while powers[-1] != Symmetry():
+            powers.append(self.after(powers[-1]))
+        return powers
+
+    @property
+    def order(self) -> int:
+        """The least number of applications that map each cell to itself."""
+        return len(self.powers)
+
+    def center(self) -> tuple[Fraction, Fraction]:
+        """Return a fixed point, the mean of the images of (0, 0).
+
+        For a rotation, its center; for a reflection, the foot of (0, 0) on its axis.
+        """
+        x, y = (sum(power[axis] for power in self.powers) for axis in (4, 5))
+        return Fraction(x, self.order), Fraction(y, self.order)
+
+    def axis(self) -> Cell:
+        """Return a vector along the axis of a reflection."""
+        linear = self._replace(s=0, t=0)
+        sums = (plus(way, linear.image(way)) for way in (Cell(0, -1), Cell(1, -1)))
+        return next(along for along in sums if along != (0, 0))
+
+    def __str__(self) -> str:
+        x, y = self.center()
+        if self.kind == "rotation":
+            return f"rotation by {360 // self.order} degrees about ({x},{y})"
+        return f"reflection in the line through ({x},{y}) along {self.axis()}"
+
+
+def linear_map(lattice: Lattice, number: int, sign: int = 1) -> Symmetry:
+    """Return the map that takes direction d to sign * d + number."""
+    vectors = lattice.vectors
+    east, south = (
+        vectors[(sign * vectors.index(unit) + number) % len(vectors)]
+        for unit in (Cell(1, 0), Cell(0, 1))
+    )
+    return Symmetry(east.x, south.x, east.y, south.y)
+
+
+def linear_parts(lattice: Lattice) -> list[Symmetry]:
+    """Return the linear maps of prime order, one for each set of powers.
+
+    What is symmetric under any map is symmetric under one of these.
+    """
+    count = len(lattice.vectors)
+    rotations = [count // order for order in (2, 3) if count % order == 0]
+    return [
+        *(linear_map(lattice, number) for number in rotations),
+        *(linear_map(lattice, number, -1) for number in range(count)),
+    ]
+
+
+def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
+    """Return the symmetries, of prime order, that map a closed loop to itself.
+
+    The loop as a whole is mapped: its cells and the steps between them. Centers and
+    axes may lie anywhere. Glide reflections map no finite loop to itself.
+    """
+    cells, steps = set(loop), _steps(loop)
+    kept = []
+    for linear in linear_parts(lattice) if loop else ():
+        turned = [linear.image(cell) for cell in loop]
+        for target in loop:  # the first cell goes to some cell of the loop
+            s, t = plus(target, turned[0], -1)
+            if not all((x + s, y + t) in cells for x, y in turned):
+                continue
+            if _steps([Cell(x + s, y + t) for x, y in turned]) == steps:
+                kept.append(linear._replace(s=s, t=t))
+    return kept
+
+
+def _steps(loop: Sequence[Cell]) -> set[frozenset[Cell]]:
+    return {frozenset((cell, loop[i - 1])) for i, cell in enumerate(loop)}

@@ -37,22 +37,9 @@ from typing import Annotated, Any, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.families.fences.lattice import (
-    HEXAGONAL,
-    LATTICES,
-    Cell,
-    Lattice,
-    by_name,
-)
-from galaxies_asp.families.fences.puzzle import (
-    MAX_SIDE,
-    Attempt,
-    Fence,
-    FencePuzzle,
-    Goal,
-    Position,
-    Post,
-)
+from galaxies_asp.board.grid import Point
+from galaxies_asp.families.fences import lattice as lattices
+from galaxies_asp.families.fences import puzzle as puzzles
 from galaxies_asp.notation import json_lines
 from galaxies_asp.notation.json_lines import text_of
 
@@ -64,7 +51,7 @@ _HEADERS = ("name", "source", "goal")
 _LIMIT = 10**6
 
 
-def read(text: str) -> list[Position]:
+def read(text: str) -> list[puzzles.Position]:
     """Read all puzzles of a text, in either notation.
 
     Raises `NotationError` with the line, and with the post where a post is wrong.
@@ -80,7 +67,7 @@ def read(text: str) -> list[Position]:
         raise NotationError("no puzzle: the text is empty")
     if not filled[0][0][1].lstrip().startswith(("{", "[")):
         return [*map(_drawing, filled)]
-    boards: list[Position] = []
+    boards: list[puzzles.Position] = []
     for number, line in chain(*filled):
         try:
             boards += json_lines.read_objects(line, _position)
@@ -92,7 +79,7 @@ def read(text: str) -> list[Position]:
 # JSON -------------------------------------------------------------------------------
 
 
-def _position(fields: dict[str, Any]) -> Position:
+def _position(fields: dict[str, Any]) -> puzzles.Position:
     for name in fields:
         if name not in _FIELDS:
             known = ", ".join(_FIELDS)
@@ -106,18 +93,18 @@ def _position(fields: dict[str, Any]) -> Position:
     if not _is_integer(side):
         raise NotationError(f'"side" is {reprlib.repr(side)}, not a whole number')
     posts = _rows(fields["posts"], "post", "[x, y, number]")
-    puzzle = FencePuzzle(
+    puzzle = puzzles.FencePuzzle(
         side,
-        tuple(Post(Cell(x, y), number) for x, y, number in posts),
-        by_name(text_of(fields, "lattice") or HEXAGONAL.name),
-        cast(Goal, text_of(fields, "goal") or "visit"),
+        tuple(puzzles.Post(Point(x, y), number) for x, y, number in posts),
+        lattices.by_name(text_of(fields, "lattice") or lattices.HEXAGONAL.name),
+        cast(puzzles.Goal, text_of(fields, "goal") or "visit"),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
     )
     return _attempt(puzzle, fields["attempt"]) if "attempt" in fields else puzzle
 
 
-def _attempt(puzzle: FencePuzzle, value: Any) -> Attempt:
+def _attempt(puzzle: puzzles.FencePuzzle, value: Any) -> puzzles.Attempt:
     if not isinstance(value, dict) or not value.keys() <= {"fences", "loop"}:
         shown = reprlib.repr(value)
         raise NotationError(
@@ -128,12 +115,13 @@ def _attempt(puzzle: FencePuzzle, value: Any) -> Attempt:
     for index, (_, _, direction, length) in enumerate(fences, 1):
         if not 0 <= direction < count:
             raise NotationError(f"fence {index}: the direction is not 0 to {count - 1}")
-        if not 1 <= length <= 2 * MAX_SIDE:
+        if not 1 <= length <= 2 * puzzles.MAX_SIDE:
             raise NotationError(f"fence {index}: the length {length} is impossible")
-    return Attempt(
+    loop = _rows(value.get("loop", []), "cell", "[x, y]")
+    return puzzles.Attempt(
         puzzle,
-        tuple(Fence(Cell(x, y), d, length) for x, y, d, length in fences),
-        tuple(Cell(x, y) for x, y in _rows(value.get("loop", []), "cell", "[x, y]")),
+        tuple(puzzles.Fence(Point(x, y), d, length) for x, y, d, length in fences),
+        tuple(Point(x, y) for x, y in loop),
     )
 
 
@@ -164,7 +152,7 @@ class JsonAttempt(Part):
         Sequence[tuple[int, int, int, int]],
         "Fences [x, y, direction, length] from a post.",
     ]
-    loop: Annotated[Sequence[Cell], "Cells of the loop in order."]
+    loop: Annotated[Sequence[Point], "Cells of the loop in order."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,20 +161,20 @@ class JsonFences(Answer):
 
     id: Annotated[str, "Name."] = ""
     source: Annotated[str, "Where the puzzle is from."] = ""
-    lattice: Annotated[str, "Shape of the cells."] = HEXAGONAL.name
-    goal: Annotated[Goal, "What the loop does with the posts."] = "visit"
+    lattice: Annotated[str, "Shape of the cells."] = lattices.HEXAGONAL.name
+    goal: Annotated[puzzles.Goal, "What the loop does with the posts."] = "visit"
     side: Annotated[Positive, "Side of the board."]
     posts: Annotated[Sequence[tuple[int, int, int]], "Posts [x, y, number]."]
     attempt: Annotated[JsonAttempt | None, "What is drawn on the puzzle."] = None
 
 
-def json_attempt(attempt: Attempt) -> JsonAttempt:
+def json_attempt(attempt: puzzles.Attempt) -> JsonAttempt:
     """Return fences and loop as the object that the field `attempt` holds."""
     fences = [(*f.post, f.direction, f.length) for f in attempt.fences]
     return JsonAttempt(fences, attempt.loop)
 
 
-def write_json(board: Position) -> str:
+def write_json(board: puzzles.Position) -> str:
     """Write one object on one line; what has its default value is left out."""
     puzzle = board.puzzle
     fields = JsonFences.of(
@@ -194,7 +182,7 @@ def write_json(board: Position) -> str:
         id=puzzle.name,
         lattice=puzzle.lattice.name,
         posts=[(*post.cell, post.number) for post in puzzle.posts],
-        attempt=json_attempt(board) if isinstance(board, Attempt) else None,
+        attempt=json_attempt(board) if isinstance(board, puzzles.Attempt) else None,
     )
     return fields.json() + "\n"
 
@@ -202,7 +190,7 @@ def write_json(board: Position) -> str:
 # Drawings ---------------------------------------------------------------------------
 
 
-def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
+def _drawing(block: list[tuple[int, str]]) -> puzzles.FencePuzzle:
     headers: dict[str, str] = {}
     while block and ":" in block[0][1]:
         number, line = block.pop(0)
@@ -216,10 +204,10 @@ def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
     first = block[0][0] if block else None
     lattice = _lattice(rows, first)
     side = len(rows) // 2
-    if not 1 <= side <= MAX_SIDE:
+    if not 1 <= side <= puzzles.MAX_SIDE:
         raise NotationError(f"{len(rows)} rows: the board is too small or large", first)
     cells = lattice.cells(side)
-    posts: dict[Post, int] = {}
+    posts: dict[puzzles.Post, int] = {}
     for (number, _), row in zip(block, rows, strict=True):
         for token, cell in zip(row, cells, strict=False):
             if token == ".":
@@ -227,23 +215,23 @@ def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
             if not (token.isdecimal() and token.isascii() and len(token) < 7):
                 message = f"{reprlib.repr(token)} is neither a number nor '.'"
                 raise NotationError(message, number)
-            posts[Post(cell, int(token))] = number
-    goal = cast(Goal, headers.pop("goal", "visit"))
+            posts[puzzles.Post(cell, int(token))] = number
+    goal = cast(puzzles.Goal, headers.pop("goal", "visit"))
     try:
-        return FencePuzzle(side, tuple(posts), lattice, goal, **headers)
+        return puzzles.FencePuzzle(side, tuple(posts), lattice, goal, **headers)
     except PuzzleError as error:
         named = re.match(r"post (\d+)", str(error))
         at = [*posts.values()][int(named[1]) - 1] if named else first
         raise NotationError(str(error), at) from None
 
 
-def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
+def _lattice(rows: list[list[str]], number: int | None) -> lattices.Lattice:
     """Recognize the lattice by the lengths of the rows."""
     lengths = [len(row) for row in rows]
     side = len(rows) // 2
     if len(rows) % 2:
-        for lattice in LATTICES.values():
-            cells = [cell.y for cell in lattice.cells(min(side, MAX_SIDE + 1))]
+        for lattice in lattices.LATTICES.values():
+            cells = [cell.y for cell in lattice.cells(min(side, puzzles.MAX_SIDE + 1))]
             if lengths == [cells.count(y) for y in range(-side, side + 1)]:
                 return lattice
     raise NotationError(
@@ -254,7 +242,7 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
     )
 
 
-def write_drawing(board: Position) -> str:
+def write_drawing(board: puzzles.Position) -> str:
     """Write a puzzle as rows of cells; what is drawn on it is left out."""
     puzzle = board.puzzle
     goal = "" if puzzle.goal == "visit" else puzzle.goal

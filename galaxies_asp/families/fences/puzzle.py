@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, plus
+from galaxies_asp.board.grid import reachable
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
 
 Goal = Literal["visit", "enclose"]
 GOALS: tuple[Goal, ...] = ("visit", "enclose")
@@ -58,6 +59,9 @@ class FencePuzzle:
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
+    atoms: ClassVar[None] = None
+    is_blank: ClassVar[bool] = True
+
     def __post_init__(self) -> None:
         posts = tuple(Post(Cell(*cell), number) for cell, number in self.posts)
         object.__setattr__(self, "posts", posts)
@@ -91,6 +95,12 @@ class FencePuzzle:
         """Return the total length of the longest fences of a post in free cells."""
         lattice = self.lattice
         return sum(lattice.reach(cell, d, is_free) for d in lattice.directions)
+
+    @property
+    def facts(self) -> str:
+        """The facts that the encodings take."""
+        posts = (f"post({cell},{number}).\n" for cell, number in self.posts)
+        return f"side({self.side}).\n{''.join(posts)}"
 
     @property
     def puzzle(self) -> "FencePuzzle":
@@ -143,6 +153,8 @@ class Attempt:
     loop: tuple[Cell, ...]
     links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
 
+    is_blank: ClassVar[bool] = False
+
     def __post_init__(self) -> None:
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
         object.__setattr__(self, "fences", tuple(sorted(fences)))
@@ -154,6 +166,25 @@ class Attempt:
                 loop[1:] = reversed(loop[1:])
         object.__setattr__(self, "loop", tuple(loop))
 
+    @property
+    def facts(self) -> str:
+        """The facts of the puzzle."""
+        return self.puzzle.facts
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        """Fences and loop as atoms; of a broken loop, only steps to neighbors."""
+        direction = self.puzzle.lattice.direction
+        fences = {
+            f"fence({post},{way},{step})"
+            for post, way, length in self.fences
+            for step in range(1, length + 1)
+        }
+        links = ((min(link), direction(*sorted(link))) for link in self.lines())
+        return frozenset(fences).union(
+            f"link({cell},{way})" for cell, way in links if way is not None
+        )
+
     def lines(self) -> Iterator[tuple[Cell, Cell]]:
         """Yield the pairs of cells that the loop joins."""
         around = zip(self.loop, (*self.loop[1:], *self.loop[:1]), strict=True)
@@ -161,8 +192,9 @@ class Attempt:
 
     def fence_cells(self, fence: Fence) -> list[Cell]:
         """Return the cells that a fence covers, from the one next to its post."""
-        vector = self.puzzle.lattice.vectors[fence.direction]
-        return [plus(fence.post, vector, k) for k in range(1, fence.length + 1)]
+        post, direction, length = fence
+        step = self.puzzle.lattice.step
+        return [step(post, direction, times) for times in range(1, length + 1)]
 
     @cached_property
     def fenced(self) -> set[Cell]:
@@ -193,13 +225,10 @@ class Attempt:
         On either lattice, no step between neighbors crosses a link of the loop.
         """
         lattice, cells = self.puzzle.lattice, list(self.puzzle.cells())
-        inside = set(cells).difference(self.loop)
-        outside = set(lattice.cells(self.puzzle.side + 1)).difference(cells)
-        while outside:
-            reached = inside.intersection(lattice.neighbors(outside.pop()))
-            inside -= reached
-            outside |= reached
-        return [cell for cell in cells if cell in inside]
+        free = set(cells).difference(self.loop)
+        around = set(lattice.cells(self.puzzle.side + 1)).difference(cells)
+        outside = reachable(around, lambda c: free.intersection(lattice.neighbors(c)))
+        return [cell for cell in cells if cell in free - outside]
 
 
 Position = FencePuzzle | Attempt

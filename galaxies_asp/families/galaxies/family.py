@@ -21,7 +21,13 @@ from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
-from galaxies_asp.families.family import Answer, Board, Family, sizes_up_to
+from galaxies_asp.families.family import (
+    Answer,
+    Board,
+    Family,
+    boards_up_to,
+    sizes_up_to,
+)
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
@@ -109,10 +115,7 @@ def _shown(facts: str) -> str:
 def all_dots(width: int, height: int) -> list[Board]:
     """Return the sets of all dots on all boards up to a size."""
     dots = bundled("galaxies/questions/open-dots.lp").text
-    return [
-        Board(f"all dots on {w}x{h}", predicates.size(w, h), dots)
-        for w, h in sizes_up_to(width, height)
-    ]
+    return boards_up_to(width, height, "all dots on", dots)
 
 
 def _spaces(width: int, height: int) -> list[Board]:
@@ -137,10 +140,7 @@ def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
     choices += opened(_clues())
     named = "".join(f" variant({predicates.atom_of(one)})." for one in sorted(variants))
     said = "all boards (any dots, colors and holes, up to 2 given walls) on"
-    return [
-        Board(f"{said} {w}x{h}", predicates.size(w, h) + named, choices)
-        for w, h in sizes_up_to(width, height)
-    ]
+    return boards_up_to(width, height, said, choices, named)
 
 
 @cache

@@ -38,18 +38,14 @@ def candidates_scene(possible: Possibilities) -> Scene:
     )
 
 
-def possible_text(
-    possible: Possibilities, *, inner_lines: bool = True, rulers: bool = True
-) -> str:
+def possible_text(possible: Possibilities, *, rulers: bool) -> str:
     """Draw forced regions and walls; an open cell shows its number of possible dots."""
     numbers = [
         (cell, str(len(dots)) if len(dots) <= _LAST_DIGIT else "+")
         for cell, dots in possible.dots.items()
         if len(dots) != 1 and cell not in possible.puzzle.centers
     ]
-    lines = draw(
-        possible.position(), inner_lines=inner_lines, rulers=rulers, notes=numbers
-    )
+    lines = draw(possible.position(), rulers=rulers, notes=numbers)
     return "\n".join(lines) + "\n"
 
 

@@ -7,20 +7,14 @@ so that boards with no solution and with several solutions occur as well.
 from dataclasses import replace
 from random import Random
 
+from galaxies_asp.board import grid
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import (
-    Point,
-    adjacent_cells,
-    inner_edges,
-    mirror,
-    touched_cells,
-)
 from galaxies_asp.board.puzzle import Puzzle
 
 _LONGEST_SIDE = 12
 _SHARE_OF_SEVERAL = 0.05
 _SEVERAL = [
-    Puzzle(6, height, tuple(Point(*dot) for dot in dots))
+    Puzzle(6, height, tuple(grid.Point(*dot) for dot in dots))
     for height, dots in (
         (4, ((2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7))),
         (5, ((6, 2), (1, 5), (6, 5), (11, 5), (6, 8))),
@@ -46,7 +40,7 @@ def _mirrored(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Return the board, or its mirror image from left to right or top to bottom."""
     across, down = rng.random() < 0.5, rng.random() < 0.5
     width, height = 2 * puzzle.width * across, 2 * puzzle.height * down
-    centers = (Point(abs(width - x), abs(height - y)) for x, y in puzzle.centers)
+    centers = (grid.Point(abs(width - x), abs(height - y)) for x, y in puzzle.centers)
     return replace(puzzle, centers=tuple(centers))
 
 
@@ -64,9 +58,9 @@ def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
         regions.add("blob" if regions.dot_of else style, width, height)
     walls = frozenset(
         edge
-        for edge in inner_edges(width, height)
-        if len({regions.dot_of.get(cell) for cell in touched_cells(edge)}) == 2
-        and not holes & set(touched_cells(edge))
+        for edge in grid.inner_edges(width, height)
+        if len({regions.dot_of.get(cell) for cell in grid.touched_cells(edge)}) == 2
+        and not holes & set(grid.touched_cells(edge))
     )
     share = rng.choice((0.0, 0.0, 0.3, 1.0))
     given = frozenset(wall for wall in sorted(walls) if rng.random() < share)
@@ -81,11 +75,11 @@ class _Regions:
     """Regions that are drawn one after the other."""
 
     def __init__(
-        self, rng: Random, free: set[Point], largest: int, is_high: bool
+        self, rng: Random, free: set[grid.Point], largest: int, is_high: bool
     ) -> None:
         self.rng, self.free = rng, free
         self.largest, self.is_high = largest, is_high
-        self.dot_of: dict[Point, Point] = {}
+        self.dot_of: dict[grid.Point, grid.Point] = {}
 
     def add(self, style: str, width: int, height: int) -> None:
         """Draw a region at a random free cell; spirals begin in the middle."""
@@ -95,17 +89,17 @@ class _Regions:
         if style == "spiral":
             x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
             steps = (0,)
-        near = [Point(x + dx, y + dy) for dx in steps for dy in steps]
+        near = [grid.Point(x + dx, y + dy) for dx in steps for dy in steps]
         dot = self.rng.choice(
             [
                 point
                 for point in near
                 if 0 < point.x < 2 * width
                 and 0 < point.y < 2 * height
-                and self.free.issuperset(touched_cells(point))
+                and self.free.issuperset(grid.touched_cells(point))
             ]
         )
-        region = set(touched_cells(dot))
+        region = set(grid.touched_cells(dot))
         if style == "blob":
             self._spread(dot, region)
         else:
@@ -113,22 +107,22 @@ class _Regions:
         self.free -= region
         self.dot_of |= dict.fromkeys(region, dot)
 
-    def _spread(self, dot: Point, region: set[Point]) -> None:
+    def _spread(self, dot: grid.Point, region: set[grid.Point]) -> None:
         """Add random neighbors."""
         wanted = self.rng.randint(1, self.largest)
         while len(region) < wanted:
             near = [
                 cell
                 for inside in sorted(region)
-                for cell in adjacent_cells(inside)
-                if cell not in region and {cell, mirror(dot, cell)} <= self.free
+                for cell in grid.adjacent_cells(inside)
+                if cell not in region and {cell, grid.mirror(dot, cell)} <= self.free
             ]
             if not near:
                 return
             cell = self.rng.choice(near)
-            region |= {cell, mirror(dot, cell)}
+            region |= {cell, grid.mirror(dot, cell)}
 
-    def _arms(self, dot: Point, region: set[Point], turns: float) -> None:
+    def _arms(self, dot: grid.Point, region: set[grid.Point], turns: float) -> None:
         """Add two arms that do not touch themselves or each other.
 
         They go straight on as long as they can, or turn with a probability.
@@ -142,11 +136,11 @@ class _Regions:
             if self.rng.random() < turns:
                 self.rng.shuffle(ways)
             for way in ways:
-                cell = Point(head.x + way[0], head.y + way[1])
-                image = mirror(dot, cell)
+                cell = grid.Point(head.x + way[0], head.y + way[1])
+                image = grid.mirror(dot, cell)
                 if cell in region or not {cell, image} <= self.free:
                     continue
-                beside = set(adjacent_cells(cell)) & (region | {image})
+                beside = set(grid.adjacent_cells(cell)) & (region | {image})
                 if len(region) > 2 and beside != {head}:
                     continue
                 region |= {cell, image}
@@ -160,10 +154,10 @@ class _Regions:
 def _changed(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Return the board after a random change; it may have any number of solutions."""
     dots = list(puzzle.centers)
-    added = Point(
+    added = grid.Point(
         rng.randrange(1, 2 * puzzle.width), rng.randrange(1, 2 * puzzle.height)
     )
-    edges = list(inner_edges(puzzle.width, puzzle.height))
+    edges = list(grid.inner_edges(puzzle.width, puzzle.height))
     change = rng.choice(("remove", "add", "move", "wall"))
     if change in ("remove", "move") and dots:
         dots.pop(rng.randrange(len(dots)))

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError, OptionError
-from galaxies_asp.board.grid import Lattice, Point, mirror
+from galaxies_asp.board.grid import Lattice, Point, mirror, reachable
 from galaxies_asp.board.puzzle import Puzzle
 
 _SOLVER = "cadical195"
@@ -107,13 +107,9 @@ class SatProgram:
 
 def _spread(lattice: Lattice, start: Iterable[Point], cells: set[Point]) -> set[Point]:
     """Return those of the cells that are connected with the start."""
-    found = cells.intersection(start)
-    ahead = list(found)
-    while ahead:
-        new = cells.intersection(lattice.adjacent_cells(ahead.pop())) - found
-        found |= new
-        ahead += new
-    return found
+    adjacent = lattice.adjacent_cells
+    starts = cells.intersection(start)
+    return reachable(starts, lambda cell: cells.intersection(adjacent(cell)))
 
 
 def _variables(puzzle: Puzzle) -> dict[tuple[Point, int], int]:

@@ -1,6 +1,12 @@
-"""Formulas of propositional logic: parsing, evaluation, counting, hard instances."""
+"""Formulas of propositional logic, and as relations that gadgets of a puzzle meet.
+
+There are two relations: exactly one of up to three literals is true, and an even number
+of three literals is true. Further variables are added in such a way that the formula
+determines their values, so the relations have as many solutions as the formula.
+"""
 
 import ast
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain, product
@@ -189,3 +195,105 @@ def tseitin(vertices: int, seed: int, *, odd: bool) -> Formula:
         parity = Formula("^", tuple(map(Formula, names)))
         parts.append(parity if odd and vertex == 0 else Formula("~", (parity,)))
     return Formula("&", tuple(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Exactly one literal is true; or, for three literals, an even number is.
+
+    A literal is the number of a variable, from 1, or its negative: the negation.
+    """
+
+    literals: tuple[int, ...]
+    even: bool = False
+
+
+def relations_of(formula: Formula) -> list[Relation]:
+    """Return relations with as many solutions as a formula.
+
+    Every variable occurs an even number of times: the cells of a gadget that are not
+    dots are covered in pairs, so the number of wires that cover one of its cells has a
+    fixed parity. Where some variable occurs an odd number of times, all relations are
+    stated twice.
+    """
+    relations = _Writer(formula).relations
+    occurrences = Counter(abs(literal) for r in relations for literal in r.literals)
+    if any(number % 2 for number in occurrences.values()):
+        return relations * 2
+    return relations
+
+
+class _Writer:
+    """Writes the relations of a formula that is true."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.relations: list[Relation] = []
+        self._numbers = {name: n for n, name in enumerate(formula.variables(), 1)}
+        self._variables = len(self._numbers)
+        self._require(formula, True)
+
+    def _new(self) -> int:
+        self._variables += 1
+        return self._variables
+
+    def _exactly_one(self, *literals: int) -> None:
+        self.relations.append(Relation(literals))
+
+    def _require(self, formula: Formula, value: bool) -> None:
+        """State that a formula has a value."""
+        operator, operands = formula.operator, formula.operands
+        if operator == "~":
+            self._require(operands[0], not value)
+        elif operator == ("&" if value else "|"):
+            for operand in operands:
+                self._require(operand, value)
+        elif operator in ("&", "|"):
+            some = [self._literal(operand) for operand in operands]
+            first, *rest = some if value else [-literal for literal in some]
+            # Both may be true: the last literal.
+            self._exactly_one(-first, -self._disjunction(rest), self._new())
+        elif operator == "^":
+            self._parity([self._literal(operand) for operand in operands], value)
+        else:
+            number = self._numbers[operator]
+            self._exactly_one(number if value else -number)
+
+    def _parity(self, literals: list[int], odd: bool) -> None:
+        """State that an odd or an even number of several literals is true."""
+        first, *rest = literals
+        first = -first if odd else first
+        while len(rest) > 2:
+            both = self._new()
+            self.relations.append(Relation((rest.pop(), rest.pop(), both), even=True))
+            rest.append(both)
+        if len(rest) == 1:
+            self._exactly_one(first, -rest[0])
+        else:
+            self.relations.append(Relation((first, *rest), even=True))
+
+    def _literal(self, formula: Formula) -> int:
+        """Return a literal with the value of a formula."""
+        operator, operands = formula.operator, formula.operands
+        if not operands:
+            return self._numbers[operator]
+        literals = [self._literal(operand) for operand in operands]
+        if operator == "~":
+            return -literals[0]
+        if operator == "&":
+            return -self._disjunction([-literal for literal in literals])
+        if operator == "|":
+            return self._disjunction(literals)
+        result = self._new()
+        self._parity([result, *literals], odd=False)
+        return result
+
+    def _disjunction(self, literals: list[int]) -> int:
+        """Return a literal that is true if some of several literals are."""
+        result = literals[0]
+        for other in literals[1:]:
+            either, only_other, both, only_result = (self._new() for _ in range(4))
+            self._exactly_one(-either, result, only_other)
+            self._exactly_one(-other, only_other, both)
+            self._exactly_one(-result, both, only_result)
+            result = either
+        return result

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.lab.circuits.relations import Relation
+from galaxies_asp.lab.circuits.formula import Relation
 
 _BASE = 3
 """The row of the middle of all gadgets."""
@@ -125,8 +125,7 @@ def puzzle_of(relations: Sequence[Relation], *, holes: bool = False) -> Puzzle:
         draw = _even if relation.even else _exactly_one
         ends = draw(board, len(relation.literals))
         for literal, (cell, column) in zip(relation.literals, ends, strict=True):
-            port = _Port(cell, column, not literal.positive)
-            ports[literal.variable].append(port)
+            ports[abs(literal)].append(_Port(cell, column, literal < 0))
     routed = _tracks([wire for ends in ports.values() for wire in _shared(board, ends)])
     width = board.column - _PITCH + 2
     height = max(wire.row for wire in routed) + 2

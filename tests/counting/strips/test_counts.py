@@ -11,8 +11,7 @@ import pytest
 
 from galaxies_asp.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import ExactVector, dot, unit
-from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import Strip, matrix, terms
+from galaxies_asp.counting.strips.matrix import Strip, lumped, matrix, terms
 from galaxies_asp.counting.strips.rules import (
     CircuitBoard,
     Partitions,

@@ -17,8 +17,7 @@ from galaxies_asp.counting.strips.fitting import (
     generating_function,
     height_bits,
 )
-from galaxies_asp.counting.strips.lumping import grouped, lumped
-from galaxies_asp.counting.strips.matrix import Strip, matrix, terms
+from galaxies_asp.counting.strips.matrix import Strip, grouped, lumped, matrix, terms
 from galaxies_asp.counting.strips.residues import kernel_of, primes, terms_modulo
 from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRing
 from galaxies_asp.counting.strips.sweep import Sweep, explore

@@ -15,8 +15,7 @@ from galaxies_asp.counting.strips.generating_function import (
     GeneratingFunction,
 )
 from galaxies_asp.counting.strips.growth import Amplitude, growth
-from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import terms
+from galaxies_asp.counting.strips.matrix import lumped, terms
 from galaxies_asp.counting.strips.rules import (
     CircuitBoard,
     Partitions,

@@ -7,7 +7,7 @@ from support.commands import text
 
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.growth import Growth, growth_bounds
-from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.matrix import lumped
 from galaxies_asp.counting.strips.rules import (
     CircuitBoard,
     Partitions,

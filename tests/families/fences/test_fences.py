@@ -18,7 +18,7 @@ from galaxies_asp.drawing.svg import paint
 from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text
-from galaxies_asp.families.fences.family import facts, family, sheet
+from galaxies_asp.families.fences.family import family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -26,6 +26,7 @@ from galaxies_asp.families.fences.lattice import (
     SQUARE,
     Cell,
     Lattice,
+    symmetries,
 )
 from galaxies_asp.families.fences.notation import read, write_drawing, write_json
 from galaxies_asp.families.fences.puzzle import (
@@ -34,7 +35,6 @@ from galaxies_asp.families.fences.puzzle import (
     Position,
     Post,
 )
-from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.solving import search
 
@@ -317,7 +317,7 @@ def test_attempts_can_be_read_again() -> None:
 
 def test_facts() -> None:
     assert (
-        facts(FencePuzzle(2, (Post(Cell(-1, 0), 3),))) == "side(2).\npost((-1,0),3).\n"
+        FencePuzzle(2, (Post(Cell(-1, 0), 3),)).facts == "side(2).\npost((-1,0),3).\n"
     )
 
 

@@ -1,5 +1,6 @@
 """Puzzles made from formulas: as many solutions as the formula has."""
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -8,9 +9,15 @@ from support.commands import lab
 
 from galaxies_asp.all_solutions.count import count as count_solutions
 from galaxies_asp.board.errors import OptionError, PuzzleError
-from galaxies_asp.lab.circuits.formula import Formula, count, parse, tseitin
+from galaxies_asp.lab.circuits.formula import (
+    Formula,
+    Relation,
+    count,
+    parse,
+    relations_of,
+    tseitin,
+)
 from galaxies_asp.lab.circuits.layout import puzzle_of
-from galaxies_asp.lab.circuits.relations import Relation, relations_of
 from galaxies_asp.notation import parse as parse_puzzle
 from galaxies_asp.solving.search import solve
 
@@ -40,9 +47,13 @@ def test_a_puzzle_has_the_solutions_of_its_formula(text: str) -> None:
 
 
 def number_of_solutions(relations: list[Relation]) -> int:
-    variables = 1 + max(one.variable for r in relations for one in r.literals)
+    def holds(relation: Relation, values: Sequence[bool]) -> bool:
+        true = sum(values[abs(one) - 1] == (one > 0) for one in relation.literals)
+        return true % 2 == 0 if relation.even else true == 1
+
+    variables = max(abs(one) for r in relations for one in r.literals)
     return sum(
-        all(relation.holds(list(values)) for relation in relations)
+        all(holds(relation, values) for relation in relations)
         for values in product((False, True), repeat=variables)
     )
 

@@ -102,43 +102,34 @@ class Window:
         return fitting
 
 
-class Chain:
+class Chain(morris.Cells):
     """A board that changes, beginning with an (H, W) matrix.
 
-    A cell is a number. Rows are so far apart that neither a neighbor nor a mirror
-    image beyond the end of a row is the number of a cell. As a half turn reverses the
-    order of the cells, it maps a cell to the sum of the first and the last one, less
-    the cell.
+    As a half turn reverses the order of the cells, it maps a cell to the sum of the
+    first and the last one, less the cell.
     """
 
     def __init__(self, labels: Ints, draws: Draws, window: Window) -> None:
-        self._shape: tuple[int, int] = labels.shape
+        super().__init__(*labels.shape)
         self._draws, self._window = draws, window
-        self._row: int = 2 * self._shape[1]
-        self._all = self._first_cells(*self._shape)
-        self._in_window = self._first_cells(window.height, window.width)
-        self._steps = (-self._row, -1, 1, self._row)
+        self._in_window = self.block(window.height, window.width)
         self._region: dict[int, int] = {}
         self._cells: dict[int, set[int]] = {}
         self._unused = count()
         regions: dict[int, set[int]] = {}
-        for cell, label in zip(self._all, labels.ravel().tolist(), strict=True):
+        for cell, label in zip(self.cells, labels.ravel().tolist(), strict=True):
             regions.setdefault(label, set()).add(cell)
         for cells in regions.values():
             self._add(cells)
 
-    def _first_cells(self, rows: int, columns: int) -> list[int]:
-        return [row * self._row + c for row in range(rows) for c in range(columns)]
-
     def matrix(self) -> Ints:
         """Return the (H, W) matrix of the board as it is."""
-        flat = [self._region[cell] for cell in self._all]
-        return np.array(flat, dtype=np.int64).reshape(self._shape)
+        return self.matrix_of(self._region)
 
     def sweep(self) -> None:
         """Make as many moves as there are places for the window, and pairs between."""
-        down = self._shape[0] - self._window.height + 1
-        across = self._shape[1] - self._window.width + 1
+        down = self.shape[0] - self._window.height + 1
+        across = self.shape[1] - self._window.width + 1
         for _ in range(down * across):
             row, column = divmod(self._draws.below(down * across), across)
             self.divide(row, column)
@@ -147,7 +138,7 @@ class Chain:
 
     def divide(self, row: int, column: int) -> None:
         """Divide the regions inside the window with this first cell anew."""
-        first = row * self._row + column
+        first = row * self.row + column
         places = [first + cell for cell in self._in_window]
         inside = Counter(self._region[cell] for cell in places)
         whole = {some for some, n in inside.items() if n == len(self._cells[some])}
@@ -159,9 +150,9 @@ class Chain:
 
     def move_pair(self) -> None:
         """Let a random cell's region take in or give a neighbor and its image."""
-        number, way = divmod(self._draws.below(4 * len(self._all)), 4)
-        cell = self._all[number]
-        neighbor = cell + self._steps[way]
+        number, way = divmod(self._draws.below(4 * len(self.cells)), 4)
+        cell = self.cells[number]
+        neighbor = cell + self.steps[way]
         if neighbor not in self._region:
             return
         region = self._region[cell]
@@ -185,7 +176,7 @@ class Chain:
 
     def _touch(self, cell: int, image: int) -> bool:
         """Tell whether a cell and its image touch the center between them."""
-        apart = zip(divmod(cell, self._row), divmod(image, self._row), strict=True)
+        apart = zip(divmod(cell, self.row), divmod(image, self.row), strict=True)
         return all(abs(one - other) <= 1 for one, other in apart)
 
     def _is_connected(self, cells: set[int]) -> bool:
@@ -194,7 +185,7 @@ class Chain:
         waiting = [rest.pop()]
         while waiting:
             cell = waiting.pop()
-            beside = rest.intersection(cell + step for step in self._steps)
+            beside = rest.intersection(cell + step for step in self.steps)
             rest -= beside
             waiting += beside
         return not rest

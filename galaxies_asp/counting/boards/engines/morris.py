@@ -10,7 +10,7 @@ docs/generation.md lists in what the printed program differs.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -82,30 +82,47 @@ def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
     """Return an (H, W) matrix of regions, numbered as they were begun, from 1."""
     field = _Field(height, width, draws)
     # To go through the cells in random order is to choose a free cell at random.
-    order = sorted(field.free)
+    order = field.cells.copy()
     draws.shuffle(order)
     wanted = sizes.draw(draws)
     for cell in order:
         if cell in field.free:
             field.grow(cell, next(wanted, None))
-    return field.matrix()
+    return field.matrix_of(field.label)
 
 
-class _Field:
-    """The cells of a board and those that are free; a cell is one number.
+class Cells:
+    """The cells of a board, as numbers.
 
     Rows are so far apart that neither a neighbor nor a mirror image beyond the end of
-    a row is the number of a cell. A center is the sum of any two cells that the half
-    turn about it exchanges.
+    a row is the number of a cell. Any two cells that a half turn exchanges have the
+    same sum, which stands for the center.
     """
 
+    def __init__(self, height: int, width: int) -> None:
+        self.shape = height, width
+        self.row = 2 * width
+        self.steps = -self.row, -1, 1, self.row
+        self.cells = self.block(height, width)
+
+    def block(self, height: int, width: int) -> list[int]:
+        """Return the cells in the upper left corner, in reading order."""
+        return [row * self.row + c for row in range(height) for c in range(width)]
+
+    def matrix_of(self, labels: Mapping[int, int]) -> Ints:
+        """Return the (H, W) matrix of the labels of all cells."""
+        flat = [labels[cell] for cell in self.cells]
+        return np.array(flat, dtype=np.int64).reshape(self.shape)
+
+
+class _Field(Cells):
+    """A board with the labels of its cells, and those that are free."""
+
     def __init__(self, height: int, width: int, draws: Draws) -> None:
-        self._shape = height, width
+        super().__init__(height, width)
         self._draws = draws
-        self._row = 2 * width
-        rows = range(0, height * self._row, self._row)
-        self.free = {row + column for row in rows for column in range(width)}
-        self._label: dict[int, int] = {}
+        self.free = set(self.cells)
+        self.label: dict[int, int] = {}
         self._regions = 0
 
     def grow(self, cell: int, size: int | None) -> None:
@@ -129,7 +146,7 @@ class _Field:
         grown = 0
         while size is not None:
             for old in region[grown:]:
-                for neighbor in self._neighbors(old):
+                for neighbor in (old + step for step in self.steps):
                     image = center - neighbor
                     is_free = neighbor in self.free and image in self.free
                     if is_free and neighbor not in seen:
@@ -147,27 +164,17 @@ class _Field:
     def _take(self, cells: Sequence[int]) -> None:
         """Put free cells into the last region."""
         self.free.difference_update(cells)
-        self._label.update(dict.fromkeys(cells, self._regions))
-
-    def _neighbors(self, cell: int) -> tuple[int, int, int, int]:
-        return cell - self._row, cell - 1, cell + 1, cell + self._row
+        self.label.update(dict.fromkeys(cells, self._regions))
 
     def _pairs(self, cell: int) -> list[tuple[int, ...]]:
         """Return the free cell with each of its free neighbors."""
-        return [(cell, other) for other in self._neighbors(cell) if other in self.free]
+        return [(cell, cell + to) for to in self.steps if cell + to in self.free]
 
     def _blocks(self, cell: int) -> list[tuple[int, ...]]:
         """Return the blocks of four free cells that the free cell is a corner of."""
         return [
             (cell, cell + down, cell + right, cell + down + right)
-            for down in (-self._row, self._row)
+            for down in (-self.row, self.row)
             for right in (-1, 1)
             if {cell + down, cell + right, cell + down + right} <= self.free
         ]
-
-    def matrix(self) -> Ints:
-        """Return the labels of all cells."""
-        labels = np.zeros(self._shape, dtype=np.int64)
-        for cell, label in self._label.items():
-            labels[divmod(cell, self._row)] = label
-        return labels

@@ -1,28 +1,104 @@
-"""Puzzles of any family: what an encoding forces on them, and how it is shown."""
+"""The rules of encodings, grounded for a puzzle of Galaxies or of another family."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms, point_of
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
-from galaxies_asp.board.grid import describe
+from galaxies_asp.board.facts import program
+from galaxies_asp.board.grid import Point, describe, is_cell
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
 from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.pictures import Figure, Marks
 from galaxies_asp.explaining.source_steps import SourceRules
-from galaxies_asp.explaining.switches import Effort, atom_of, fact_of_output
+from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
 
 _MANY = 16
+
+
+class PuzzleRules(SourceRules):
+    """An encoding grounded for a puzzle of Galaxies.
+
+    Attributes
+    ----------
+    colors
+        A color for each dot: neighbors in the first solution differ.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
+    """
+
+    def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
+        self.puzzle = rules.puzzle(puzzle)
+        self._engine = engine = program_engine(self.puzzle, rules)
+        result = solve(self.puzzle, 2, rules=rules)
+        self.source = Source(engine.encoding, result.verified)
+        self.colors: dict[Point, int] = {}
+        for solution in result.solutions[:1]:
+            colors = region_colors(solution.puzzle)
+            self.colors = dict(zip(solution.puzzle.centers, colors, strict=True))
+        facts = program(self.puzzle) + bundled(CONSEQUENCES).text
+        super().__init__(engine.source, facts, engine.name)
+
+    def known(self, board: Position) -> Known:
+        """Return what is drawn on the puzzle."""
+        return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
+
+    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
+        """Return the facts of all solutions with the known facts; None: no solution."""
+        return self._consequences("cautious", known)
+
+    def possible(self) -> frozenset[Fact] | None:
+        """Return the facts of some solution; None: no solution."""
+        return self._consequences("brave", ())
+
+    def _consequences(
+        self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
+    ) -> frozenset[Fact] | None:
+        searched = self._engine.program(["0"], CONSEQUENCES)
+        searched.ground()
+        assumed = [(atom_of(fact), True) for fact in known]
+        return searched.shared(mode, lambda m: _stated(m.symbols(shown=True)), assumed)
+
+    def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
+        """Return walls where only walls are drawn, else cells, then loose walls."""
+        kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
+        if not board.has_labels and board.walls is not None:
+            kinds = [(Kind.WALL,)]
+        elif RuleVariant.LOOSE_WALLS in self.puzzle.variants:
+            kinds.append((Kind.WALL, Kind.OPEN))
+        new = forced - {Fact(Kind.WALL, wall) for wall in self.puzzle.walls}
+        return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
+
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts decide all cells."""
+        cells = {fact.at for fact in facts if is_cell(fact.at)}
+        return cells == set(self.puzzle.cells())
+
+    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
+        return _stated(self._program.consequences(held))
+
+
+def _stated(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
+    return frozenset(fact for fact in map(fact_of, symbols) if fact is not None)
 
 
 class SheetRules(SourceRules):
@@ -51,7 +127,7 @@ class SheetRules(SourceRules):
     def known(self, board: Sheet) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
         family = board.family
-        drawn = map(fact_of_output, sorted(family.atoms(board.position) or ()))
+        drawn = map(fact_of_output, sorted(board.position.atoms or ()))
         return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
@@ -105,7 +181,7 @@ class KnownAtoms(Known):
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
         atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
-        puzzle = self.family.puzzle(self.family.facts(self.position))
+        puzzle = self.family.puzzle(self.position.facts)
         position = self.family.drawn(puzzle, atoms)
         return replace(self, position=position, facts=facts)
 

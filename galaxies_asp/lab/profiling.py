@@ -1,0 +1,299 @@
+"""Where the work of an encoding lies: its ground program, and its search.
+
+A search is traced by a propagator, which is asked before each decision which literal to
+take. It answers with the one that clasp would take anyway, and notes it. If the next
+question comes from a level that is not deeper, the decision before has led to a
+conflict.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, TypeVar
+
+import clingo
+from clingo import ast
+
+from galaxies_asp.asp import syntax
+from galaxies_asp.asp.atoms import point_of, values
+from galaxies_asp.asp.program import Program
+from galaxies_asp.board import facts
+from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.cost import TASKS, Task
+from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.store import Request
+from galaxies_asp.solving.consequences import settled_edges
+from galaxies_asp.solving.result import Possibilities
+
+_MARK = "lab_instance"
+
+# Inside these, variables are local.
+_LOCAL = {
+    ast.ASTType.ConditionalLiteral,
+    ast.ASTType.BodyAggregateElement,
+    ast.ASTType.HeadAggregateElement,
+    ast.ASTType.TheoryAtomElement,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRequest(Request):
+    """A request for the ground program of an encoding on an instance."""
+
+    board: Board
+
+    def result(self) -> "GroundAnswer":
+        """Ground the encoding, and count its rule instances and atoms.
+
+        Beside each rule, a second one with the same body derives an atom for every
+        value of the rule's global variables: counting these atoms counts the instances.
+        (Instances that anonymous variables would multiply count once, as clingo
+        projects these.)
+
+        Raises `EncodingError` if clingo refuses the encoding.
+        """
+        family = family_named(self.family)
+        source = read(family, self.encoding)
+        program = Program(name=f"the encoding {self.encoding}", short_searches=True)
+        rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
+        with program.refusals(), ast.ProgramBuilder(program.control) as builder:
+            for statement in source.statements:
+                builder.add(statement)
+            for number, rule in enumerate(rules):
+                builder.add(_counter(number, rule))
+        program.add(family.program(self.board))
+        program.ground()
+        atoms = program.control.symbolic_atoms
+        instances = Counter(
+            atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
+        )
+        sizes = [
+            RuleSize(place(rule), str(rule), instances[number])
+            for number, rule in enumerate(rules)
+        ]
+        are_facts = {
+            f"{name}/{arity}": [one.is_fact for one in atoms.by_signature(name, arity)]
+            for name, arity, positive in atoms.signatures
+            if positive and name != _MARK
+        }
+        predicates = [
+            PredicateSize(name, len(known), sum(known))
+            for name, known in are_facts.items()
+        ]
+        return GroundAnswer(
+            self.board.name,
+            tuple(sorted(sizes, key=lambda size: -size.instances)),
+            tuple(sorted(predicates, key=lambda size: -size.possible)),
+            tuple(sorted(program.atoms(family.outputs))),
+            tuple(map(source.program.located, program.messages)),
+        )
+
+
+@dataclass(frozen=True)
+class RuleSize(Part):
+    """A rule and its size."""
+
+    place: Annotated[str, "File and line."]
+    text: Annotated[str, "The rule."]
+    instances: Annotated[Natural, "Ground instances."]
+
+
+@dataclass(frozen=True)
+class PredicateSize(Part):
+    """A predicate, as name/arity, and its size."""
+
+    name: str
+    possible: Annotated[Natural, "Atoms that may hold."]
+    facts: Annotated[Natural, "Atoms that hold in all models."]
+
+
+@dataclass(frozen=True)
+class GroundAnswer(PuzzleAnswer):
+    """Answer of galaxies lab ground --json: rules and predicates, sorted by size."""
+
+    schema: ClassVar[int] = 2
+
+    rules: Sequence[RuleSize]
+    predicates: Sequence[PredicateSize]
+    outputs: Annotated[Sequence[str], "Possible atoms of the output."]
+    messages: Annotated[Sequence[str], "Messages of clingo."]
+
+
+def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
+    """Return which dots each cell may have, as far as grounding tells.
+
+    A wall is an edge between cells that have no candidate in common.
+    """
+    dots: dict[Point, tuple[int, ...]] = dict.fromkeys(puzzle.cells(), ())
+    number = {dot: index for index, dot in enumerate(puzzle.centers)}
+    for cell, dot in values(report.outputs, facts.GALAXY):
+        # What lies elsewhere is for the comparison with other encodings to find.
+        if cell in dots and dot in number:
+            dots[Point(*cell)] += (number[dot],)
+    walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
+    return Possibilities(puzzle, dots, walls, passages, frozenset(open_edges))
+
+
+def _counter(number: int, rule: ast.AST) -> ast.AST:
+    """Return the rule that derives an atom for each instance of a rule."""
+    location = rule.location
+    names = sorted({name for part in rule.body for name in _global_variables(part)})
+    variables = [ast.Variable(location, name) for name in names]
+    values = ast.Function(location, "", variables, False)
+    which = ast.SymbolicTerm(location, clingo.Number(number))
+    atom = ast.SymbolicAtom(ast.Function(location, _MARK, [which, values], False))
+    head = ast.Literal(location, ast.Sign.NoSign, atom)
+    return ast.Rule(location, head, rule.body)
+
+
+def _global_variables(node: ast.AST) -> Iterator[str]:
+    if node.ast_type in _LOCAL:
+        return
+    if node.ast_type == ast.ASTType.Variable:
+        if node.name != "_":
+            yield node.name
+        return
+    for child in syntax.children(node):
+        yield from _global_variables(child)
+
+
+PERIODS = 4
+"""A search is divided into this number of periods with equally many decisions."""
+
+AUXILIARY = "(auxiliary)"
+"""The name for literals of no atom, such as bodies of rules."""
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRequest(Request):
+    """A request to trace the search of an encoding on an instance."""
+
+    board: Board
+    task: Task = "unique"
+    options: tuple[str, ...] = ()
+
+    def result(self) -> "SearchAnswer":
+        """Solve, and note each decision.
+
+        Raises
+        ------
+        EncodingError
+            If clingo refuses the encoding, or it is a program in Python without atoms.
+        """
+        family = family_named(self.family)
+        if self.encoding in family.native:
+            raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
+        options = [*TASKS[self.task], *self.options]
+        program = ground(family, self.encoding, self.board, options).program
+        assert isinstance(program, Program)
+        observer = _Observer(family.outputs)
+        # The types of clingo ask for methods that a propagator may leave out.
+        program.control.register_propagator(observer)  # type: ignore[arg-type]
+        for _ in program.models():
+            pass
+        counts = program.statistics["solving"]["solvers"]
+        activity = sorted(
+            observer.activity(observer.predicates).items(),
+            key=lambda pair: (-sum(pair[1].decisions), pair[0]),
+        )
+        places = observer.activity(observer.places).items()
+        return SearchAnswer(
+            self.board.name,
+            len(observer.decisions),
+            int(counts["conflicts"]),
+            dict(activity),
+            [PlaceActivity.of(found, at=place) for place, found in sorted(places)],
+        )
+
+
+@dataclass(frozen=True)
+class Activity(Part):
+    """Decisions about something, and those that led to a conflict, in each period."""
+
+    decisions: Annotated[Sequence[Natural], "Decisions in each quarter of the search."]
+    conflicts: Annotated[
+        Sequence[Natural], "Decisions that led to a conflict, in each quarter."
+    ]
+
+
+@dataclass(frozen=True)
+class PlaceActivity(Activity):
+    """Activity at a place."""
+
+    at: Annotated[Point, "The place."]
+
+
+@dataclass(frozen=True)
+class SearchAnswer(PuzzleAnswer):
+    """Answer of galaxies lab search --json: the activity of a search.
+
+    A place is the point (X,Y) that is the first argument of an atom of the output.
+    """
+
+    decisions: Annotated[Natural, "All decisions."]
+    conflicts: Annotated[Natural, "All conflicts that clasp counts."]
+    predicates: Annotated[
+        Mapping[str, Activity], "Activity by predicate, as name/arity."
+    ]
+    places: Annotated[Sequence[PlaceActivity], "Activity by place."]
+
+
+class _Observer:
+    """A propagator that notes decisions."""
+
+    def __init__(self, outputs: Sequence[str]) -> None:
+        self._outputs = set(outputs)
+        self.predicates: dict[int, list[str]] = {}
+        self.places: dict[int, list[Point]] = {}
+        self.decisions: list[int] = []
+        self._conflicting: list[bool] = []
+        self._level = -1
+
+    def init(self, init: clingo.PropagateInit) -> None:
+        """Note what the literals of atoms are about."""
+        atoms: dict[int, list[clingo.Symbol]] = defaultdict(list)
+        for atom in init.symbolic_atoms:
+            atoms[abs(init.solver_literal(atom.literal))].append(atom.symbol)
+        for literal, symbols in atoms.items():
+            names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
+            # Equivalent atoms share a literal.
+            self.predicates[literal] = sorted(names & self._outputs or names)[:1]
+            self.places[literal] = sorted(
+                {
+                    point
+                    for symbol in symbols
+                    if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs
+                    for point in map(point_of, symbol.arguments[:1])
+                    if point is not None
+                }
+            )
+
+    def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
+        """Note a decision; take what clasp would take."""
+        if self.decisions and assignment.decision_level <= self._level:
+            self._conflicting[-1] = True
+        self._level = assignment.decision_level
+        self.predicates.setdefault(abs(fallback), [AUXILIARY])
+        self.decisions.append(abs(fallback))
+        self._conflicting.append(False)
+        return fallback
+
+    def activity(self, keys: Mapping[int, Sequence[Key]]) -> dict[Key, Activity]:
+        """Return the activity of what the literals are about."""
+        activities: dict[Key, list[list[int]]] = {}
+        total = len(self.decisions)
+        for number, literal in enumerate(self.decisions):
+            period = number * PERIODS // total
+            for key in keys.get(literal, ()):
+                both = activities.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
+                both[0][period] += 1
+                both[1][period] += self._conflicting[number]
+        return {key: Activity(*map(tuple, both)) for key, both in activities.items()}

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import clingo
 
 from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.grid import reachable
 
 NODE, ROOT, EDGE = "lazy_node", "lazy_root", "lazy_edge"
 """The predicates, with two arguments each."""
@@ -79,25 +80,19 @@ class _Group:
         """Yield the clauses, violated or about to be, about nodes that are cut off."""
         is_false, roots = assignment.is_false, self.roots
         lost = {n for n, literal in enumerate(self.nodes) if not is_false(literal)}
+
+        def steps(node: int) -> set[int]:
+            return lost.intersection(self.beside[node])
+
         rooted = {node for node, literal in roots.items() if not is_false(literal)}
-        self._spread(rooted & lost, lost)
-        while lost:
-            part = self._spread({min(lost)}, lost)
+        part: set[int] = reachable(rooted & lost, steps)
+        while lost := lost - part:
+            part = reachable([min(lost)], steps)
             around = {other for node in part for other in self.beside[node]} - part
             cut = [self.nodes[node] for node in sorted(around)]
             cut += [roots[node] for node in sorted(part) if node in roots]
             for node in sorted(part):
                 yield [-self.nodes[node], *cut]
-
-    def _spread(self, start: set[int], nodes: set[int]) -> set[int]:
-        """Remove from some nodes those that paths among them lead to; return these."""
-        reached = layer = start
-        nodes -= start
-        while layer:
-            layer = {other for node in layer for other in self.beside[node]} & nodes
-            nodes -= layer
-            reached = reached | layer
-        return reached
 
 
 class Connectivity:

@@ -222,15 +222,7 @@ def _parts(encoding: str, name: Name, changes: list[str]) -> Iterator[Path]:
     parts: list[str] = re.findall(include, text)
     for change in changes:
         if change.startswith("no-"):
-            left_out = change.removeprefix("no-")
-            rules = _of_folder(parts, *OPTIONAL, *SETS)
-            removed = [part for part in rules if left_out in _names(part)]
-            if not removed:
-                raise EncodingError(
-                    f"{encoding!r} leaves out {left_out!r}, which is no rule of it; "
-                    f"its rules are {', '.join(_names(part)[1] for part in rules)}"
-                )
-            parts = [part for part in parts if part not in removed]
+            parts = _without(parts, change.removeprefix("no-"), encoding)
         elif change not in known:
             raise EncodingError(
                 f"no part {change!r}; there are {', '.join(sorted(known))}"
@@ -243,15 +235,27 @@ def _parts(encoding: str, name: Name, changes: list[str]) -> Iterator[Path]:
                 parts = [part if old in same else old for old in parts]
             elif folder != VARIED:
                 parts.append(part)
-    named = list(dict.fromkeys(known[change] for change in changes if change in known))
     for variant in sorted(name.variants):
         instead = _INSTEAD.get(variant, ())
         parts = [part for part in parts if not part.startswith(instead)]
         parts.append(f"{VARIED}/{variant}.lp")
-    _check_combination(encoding, name.variants, named, parts)
+    named = dict.fromkeys(known[change] for change in changes if change in known)
+    _check_combination(encoding, name.variants, list(named), parts)
     folder_of_all = _folder()
     for part in parts:
         yield folder_of_all / ("parts" if "/" in part else "") / part
+
+
+def _without(parts: list[str], name: str, encoding: str) -> list[str]:
+    """Remove the part or the folder of this name."""
+    rules = _of_folder(parts, *OPTIONAL, *SETS)
+    removed = [part for part in rules if name in _names(part)]
+    if not removed:
+        raise EncodingError(
+            f"{encoding!r} leaves out {name!r}, which is no rule of it; its rules are "
+            + ", ".join(_names(part)[1] for part in rules)
+        )
+    return [part for part in parts if part not in removed]
 
 
 def _check_combination(

@@ -138,9 +138,10 @@ class GroundProgram(NamedTuple, Generic[Found]):
 
 
 def solutions(
-    ground: Callable[[], GroundProgram[Found]],
+    grounded: GroundProgram[Found],
     faults: Callable[[Found], Sequence[object]],
     *,
+    started: float | None = None,
     statistics: bool = False,
     hint: str = "",
 ) -> Iterator[Found | Outcome]:
@@ -148,10 +149,10 @@ def solutions(
 
     Parameters
     ----------
-    ground
-        Returns the ground program. Its time counts.
     faults
         Returns the rules that a solution breaks.
+    started
+        The value of `time.process_time()` when grounding began, if its time counts.
     hint
         The end of the message about a model that breaks the rules.
 
@@ -160,10 +161,9 @@ def solutions(
     EncodingError
         If a model breaks the rules.
     """
-    started = time.process_time()
-    grounded = ground()
-    program = grounded.program
-    mark = time.process_time()
+    program, mark = grounded.program, time.process_time()
+    if started is None:
+        started = mark
     ground_seconds, solve_seconds = mark - started, 0.0
     for model in program.models():
         solve_seconds += time.process_time() - mark

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
+from galaxies_asp.board import grid
+
 Signature = tuple[str, int]
 """The name and the number of arguments of a predicate."""
 
@@ -115,10 +117,7 @@ def signatures(node: ast.AST) -> Iterator[str]:
 
 def reachable(names: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
     """Return some names, and all names that they use, directly or not."""
-    reached = set(names)
-    while more := {used for name in reached for used in uses.get(name, ())} - reached:
-        reached |= more
-    return reached
+    return grid.reachable(names, lambda name: uses.get(name, ()))
 
 
 def is_among(literal: ast.AST, names: Iterable[str]) -> bool:

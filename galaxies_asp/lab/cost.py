@@ -217,7 +217,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield run
         if consequences:
             grounded = grounded._replace(read=shared)
-        *answers, outcome = solutions(lambda: grounded, faults, statistics=True)
+        *answers, outcome = solutions(grounded, faults, statistics=True)
         assert isinstance(outcome, Outcome)
         yield replace(
             run,

@@ -226,38 +226,40 @@ class Engine(Protocol):
         """
         started = time.process_time()
         is_free = not request.options and not request.statistics
-        has_none = True
         try:
-            for event in solutions(
-                lambda: self.ground(
-                    request.clingo_options(self.at_random),
-                    models=request.models if is_free else None,
-                    seed=request.seed or 0,
-                ),
-                self._faults(),
-                statistics=request.statistics,
-                hint=_OWN_RULES if self.encoding.endswith(".lp") else "",
-            ):
-                if not isinstance(event, Outcome):
-                    has_none = False
-                    yield event
-                    continue
-                yield replace(
-                    event,
-                    reason=self.obstacle() if event.exhausted and has_none else None,
-                    messages=(*self.warnings, *event.messages),
-                    encoding=self.encoding,
-                    verified=self.verified,
-                )
+            grounded = self.ground(
+                request.clingo_options(self.at_random),
+                models=request.models if is_free else None,
+                seed=request.seed or 0,
+            )
         except NoSolutionError as error:
             elapsed = time.process_time() - started
             yield Outcome(
-                True,
-                Seconds(ground=elapsed, total=elapsed),
+                exhausted=True,
+                seconds=Seconds(ground=elapsed, total=elapsed),
                 reason=str(error),
                 encoding=self.encoding,
                 decided_by="propagation",
             )
+            return
+        events = solutions(
+            grounded,
+            self._faults(),
+            started=started,
+            statistics=request.statistics,
+            hint=_OWN_RULES if self.encoding.endswith(".lp") else "",
+        )
+        for number, event in enumerate(events):
+            if isinstance(event, Outcome):
+                yield replace(
+                    event,
+                    reason=self.obstacle() if event.exhausted and not number else None,
+                    messages=(*self.warnings, *event.messages),
+                    encoding=self.encoding,
+                    verified=self.verified,
+                )
+            else:
+                yield event
 
     def _faults(self) -> Judge:
         """Return the function that judges what is found."""

@@ -97,7 +97,7 @@ def count(
                 checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     *_, word, residue = _found(table, whole)
-    return integers_of(np.array([[word], [residue]]))[0]
+    return integers_of(np.array([[word], [residue]], dtype=np.uint64))[0]
 
 
 def _words(rows: float, columns: int) -> Table:

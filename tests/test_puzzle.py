@@ -130,6 +130,11 @@ def test_impossible_labels(labels: list, message: str) -> None:
         Solution(Puzzle(2, 1, [(1, 1), (3, 1)]), np.array(labels))
 
 
+def test_a_board_of_hexagons_has_a_cell() -> None:
+    with pytest.raises(PuzzleError, match="has a cell"):
+        Puzzle(1, 1, holes=[(1, 1)], lattice=LATTICES["hexagonal"])
+
+
 def test_holes_have_no_label() -> None:
     puzzle = Puzzle(2, 1, [(1, 1)], holes=[(3, 1)])
     assert Solution(puzzle, np.array([[0, NO_DOT]])).walls == frozenset()

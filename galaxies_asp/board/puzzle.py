@@ -99,6 +99,8 @@ class Puzzle(Board):
         for hole in self.holes:
             if not is_cell(hole) or not self.is_inside(hole):
                 raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
+        if self.lattice != SQUARE and len(self.holes) == self.width * self.height:
+            raise PuzzleError("each cell is a hole; a board of hexagons has a cell")
         self._check_centers()
         self._check_walls()
         if self.variants:

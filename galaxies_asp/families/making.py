@@ -286,7 +286,7 @@ def repairs(
 
 def _changes(given: Atoms, clues: Atoms) -> list[tuple[Any, str]]:
     """Return places with the clues that they can have instead of theirs, or none."""
-    here = {_place(clue): value(clue) for clue in given}
+    here = {_place(clue): value(clue) for clue in sorted(given)}
 
     def distance(change: tuple[Any, str]) -> tuple[float, str]:
         (_, place), clue = change

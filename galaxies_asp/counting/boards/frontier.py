@@ -230,19 +230,22 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
     Each state after it is reached several times, so first only their hashes are kept.
     """
     beside = column - 1
-    pieces, codes = [], []
-    for first in range(0, max(1, states.shape[2]), _AT_ONCE):  # also without states
+    most = states.shape[2] * len(options(beside))
+    ordered = np.empty((2, most), dtype=np.uint64)
+    codes = np.empty(most, dtype=np.uint32)
+    end = 0
+    for first in range(0, states.shape[2], _AT_ONCE):
         some = states[..., first : first + _AT_ONCE]
         for option in options(beside):
             index = possible(some, column, beside, option)
+            here = slice(end, end + len(index))
             after = with_cell(some.take(index, axis=2), column, beside, option)
-            pieces.append(keys(after, column))
-            codes.append((index + first).astype(np.uint32) << _OPTION_BITS | option)
-    joined = np.concatenate(pieces, axis=1)
-    pieces.clear()
-    order, starts = grouped(*joined)
-    del joined  # The codes in order take their place.
-    step = Step(np.concatenate(codes)[order], starts.astype(np.uint32))
+            ordered[:, here] = keys(after, column)
+            codes[here] = (index + first).astype(np.uint32) << _OPTION_BITS | option
+            end = here.stop
+    order, starts = grouped(*ordered[:, :end])
+    del ordered  # The codes in order take their place.
+    step = Step(codes[order], starts.astype(np.uint32))
     reached = step.codes[step.starts]
     after = np.empty((*states.shape[:2], len(reached)), dtype=np.uint16)
     for first in range(0, len(reached), _AT_ONCE):

@@ -107,6 +107,16 @@ function note() {
 
 async function list() {
   if (known && known.family === family()) return;
+  // What is typed now would be replaced by the program that is loaded.
+  $("program").readOnly = true;
+  try {
+    await begin();
+  } finally {
+    $("program").readOnly = false;
+  }
+}
+
+async function begin() {
   known = { family: family(), ...await ask({ ask: "encodings", family: family() }) };
   versions.length = 0;
   original = "";

@@ -88,7 +88,8 @@ def export(
     static, site = HERE / "static", HERE / "site"
     changed = (PAGE, PYTHON, SERVICE, THIN_CLINGO)
     files = (*static.iterdir(), *site.iterdir())
-    _copy([path for path in files if path.name not in changed], folder)
+    kept = (path for path in files if path.is_file() and path.name not in changed)
+    _copy(kept, folder)
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import py_compile
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from support.browser import CHROMIUM
 from support.commands import galaxies
 
-from galaxies_asp.play.export import COMMAND, RUNTIME
+from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO
 
 
 @pytest.fixture
@@ -55,7 +56,9 @@ def export(site: Path, distribution: Path, *options: str) -> bytes:
 @pytest.mark.slow
 def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     site = tmp_path / "site"
+    py_compile.compile(str(HERE / "site" / THIN_CLINGO))  # as pip does
     export(site, distribution)
+    assert not list(site.rglob("*.pyc"))
     page = (site / "index.html").read_text(encoding="utf-8")
     assert 'data-site="pyodide"' in page
     assert "Content-Security-Policy" in page

@@ -174,6 +174,15 @@ def test_fences_have_independent_witnesses() -> None:
         assert ours(folder / f"{part}.py") <= independent
 
 
+def test_clue_puzzles_have_an_independent_witness() -> None:
+    folder = PACKAGE / "families/clue_puzzles"
+    assert ours(folder / "board.py") <= {"board", "counting"}
+    assert ours(folder / "verify.py") <= {"board", "counting", "families"}
+    boards = "galaxies_asp.families.clue_puzzles.board."
+    for name in imported(folder / "verify.py"):
+        assert ".families." not in name or name.startswith(boards)
+
+
 @pytest.mark.slow
 def test_only_one_place_prints() -> None:
     for path in MODULES:

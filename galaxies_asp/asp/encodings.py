@@ -330,8 +330,7 @@ def text(encoding: str) -> sources.Text:
 
     Raises `EncodingError` if there is none, or it may not be read; see `sources.read`.
     """
-    paths = files(encoding)
-    return text_of(*paths)
+    return text_of(*files(encoding))
 
 
 def bundled(*names: str) -> sources.Text:

@@ -44,7 +44,7 @@ def solves(puzzle: Puzzle, labels: Labels) -> bool:
     """Tell whether (H, W) labels solve a puzzle on squares by the standard rules."""
     mask, dots = puzzle.cell_mask(), np.arange(len(puzzle.centers))
     rows, columns = (index.astype(np.int32) for index in mask.nonzero())
-    own = labels[mask]
+    own = labels[mask].astype(np.int32)
     if not np.array_equal(labels >= 0, mask) or own.max(initial=-1) >= len(dots):
         return False
     x, y = point_array(puzzle.centers).T.astype(np.int32) - 1

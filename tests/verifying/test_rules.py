@@ -199,6 +199,14 @@ def test_large_boards_are_verified_by_the_same_rules(rng: Random) -> None:
             assert solves(puzzle, labels) == expected
 
 
+@pytest.mark.parametrize("side", [9, 41])
+def test_labels_may_be_unsigned(side: int) -> None:
+    puzzle = Puzzle(side, side, (Point(side, side),))
+    labels = np.zeros((side, side), np.uint8)
+    assert is_solution(puzzle, labels)
+    assert solves(puzzle, labels)
+
+
 @pytest.mark.parametrize(
     ("cells", "is_accepted"),
     [

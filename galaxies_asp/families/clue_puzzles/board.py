@@ -18,11 +18,10 @@ and the number in the first line is that of the stars. `*` is a star too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.counting.strips.lines import (
@@ -32,7 +31,6 @@ from galaxies_asp.counting.strips.lines import (
     STEPS,
     lines_of,
 )
-from galaxies_asp.families.family import size_of
 
 BLACK = "#"
 STAR = "★"
@@ -48,7 +46,7 @@ KINDS = tuple(_KNOWN)
 
 MAX_CELLS = 10_000
 
-_REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Characters for regions that have numbers."""
 
 _CORNERS = frozenset(map(lines_of, "┌┐└┘"))
@@ -79,29 +77,6 @@ class Board:
     attempt: Grid | None = None
     stars: int = 2
 
-    @classmethod
-    def of(cls, kind: str, facts: str) -> "Board":
-        """Return the puzzle with these facts."""
-        atoms = facts_of(facts)
-        width, height = size_of(atoms)
-        clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
-        for cell, region in values(atoms, "region"):
-            is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
-            clues[Point(*cell)] = _REGIONS[region - 1] if is_number else str(region)
-        given = [Point(*edge) for (edge,) in values(atoms, "given")]
-        stars = [number for (number,) in values(atoms, "stars")]
-        grid = grid_of(width, height, given, clues)
-        return cls(kind, grid, stars=stars[0] if stars else 2)
-
-    def drawn(self, atoms: Atoms) -> "Board":
-        """Return the board with a picture of the atoms of the output."""
-        edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
-        for (x, y), (u, v) in values(atoms, "ring"):
-            edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
-            edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
-        stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
-        return replace(self, attempt=grid_of(self.width, self.height, edges, stars))
-
     @property
     def is_blank(self) -> bool:
         """Whether there is no attempt."""
@@ -120,10 +95,10 @@ class Board:
                 atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
         if self.kind == "two-not-touch":
             atoms.append(f"stars({self.stars})")
-        return joined(dict.fromkeys(atoms))
+        return "".join(f"{atom}.\n" for atom in dict.fromkeys(atoms))
 
     @property
-    def atoms(self) -> Atoms | None:
+    def atoms(self) -> frozenset[str] | None:
         """What is drawn, as atoms; of lines in Ring-Ring, the rings."""
         if self.attempt is None:
             return None

@@ -1,15 +1,24 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import facts_of, joined, value, values
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.families import family as families
-from galaxies_asp.families.clue_puzzles.board import Board, parse, write
+from galaxies_asp.families.clue_puzzles.board import (
+    BLACK,
+    REGIONS,
+    STAR,
+    Board,
+    grid_of,
+    parse,
+    write,
+)
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import verify
 
@@ -38,7 +47,7 @@ _MORE_RINGS = 0.8
 def family(name: str) -> families.Family:
     """Return the family of one of the puzzles."""
     parts = dict(_PARTS[name])
-    puzzle = lru_cache(maxsize=1000)(partial(Board.of, name))
+    puzzle = lru_cache(maxsize=1000)(partial(board_of, name))
     opened = bundled(f"strips/open-{name}.lp").text
     if said := parts.pop("chosen", ""):
         boards = partial(families.boards_up_to, said=f"all {said} on", choices=opened)
@@ -54,7 +63,7 @@ def family(name: str) -> families.Family:
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),
         puzzle=puzzle,
-        drawn=Board.drawn,
+        drawn=drawn,
         violations=verify,
         drawing=lambda board, color: text(board),
         scene=scene,
@@ -64,6 +73,30 @@ def family(name: str) -> families.Family:
         size=lambda instance: puzzle(instance).width * puzzle(instance).height,
         **parts,
     )
+
+
+def board_of(kind: str, facts: str) -> Board:
+    """Return the puzzle with these facts."""
+    atoms = facts_of(facts)
+    width, height = families.size_of(atoms)
+    clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
+    for cell, region in values(atoms, "region"):
+        is_number = isinstance(region, int) and 0 < region <= len(REGIONS)
+        clues[Point(*cell)] = REGIONS[region - 1] if is_number else str(region)
+    given = [Point(*edge) for (edge,) in values(atoms, "given")]
+    stars = [number for (number,) in values(atoms, "stars")]
+    grid = grid_of(width, height, given, clues)
+    return Board(kind, grid, stars=stars[0] if stars else 2)
+
+
+def drawn(board: Board, atoms: Atoms) -> Board:
+    """Return the board with a picture of the atoms of the output."""
+    edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
+    for (x, y), (u, v) in values(atoms, "ring"):
+        edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
+        edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
+    stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
+    return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
 
 
 def _facts(width: int, height: int, atoms: Iterable[str]) -> str:

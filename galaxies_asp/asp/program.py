@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
@@ -18,6 +18,7 @@ import clingo
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:
     from clingo import ast
@@ -52,7 +53,7 @@ class Program:
     name
         What error messages call the program, such as "the encoding grow".
     short_searches
-        Search in the calling thread. Ctrl-C is handled between two models.
+        Search in the calling thread. Signals are handled between two models.
     most
         Refuse a program with more ground rules. This makes grounding slower.
 
@@ -165,7 +166,8 @@ class Program:
         """
         with self.refusals():
             if is_short or not can_wait():
-                self.control.ground(parts or [("base", [])])
+                with signals_deferred():
+                    self.control.ground(parts or [("base", [])])
             else:
                 _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
         self._is_joined = self._is_joined or connectivity.register(self.control)
@@ -188,21 +190,41 @@ class Program:
             At the deadline.
         """
         self.exhausted = False
-        with self.control.solve(assumptions, yield_=True, async_=self._waits) as handle:
+        with self._handle(assumptions) as handle:
             yield from self._each(handle, deadline)
 
     def _each(
         self, handle: clingo.SolveHandle, deadline: float | None
     ) -> Iterator[clingo.Model]:
         while True:
-            handle.resume()
+            with self._uninterrupted():
+                handle.resume()
             while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
                 if deadline is not None and time.monotonic() > deadline:
                     raise TimeoutError
-            if (model := handle.model()) is None:
+            with self._uninterrupted():
+                model = handle.model()
+            if model is None:
                 break
             yield model
         self.exhausted = bool(handle.get().exhausted)
+
+    def _uninterrupted(self) -> AbstractContextManager[None]:
+        """Defer signals while the calling thread searches.
+
+        At its end clingo reports to Python, where an exception would end the process.
+        """
+        return nullcontext() if self._waits else signals_deferred()
+
+    @contextmanager
+    def _handle(self, assumptions: Assumptions) -> Iterator[clingo.SolveHandle]:
+        with self._uninterrupted():
+            handle = self.control.solve(assumptions, yield_=True, async_=self._waits)
+        try:
+            yield handle
+        finally:
+            with self._uninterrupted():
+                handle.__exit__(None, None, None)  # type: ignore[no-untyped-call]
 
     def shared(
         self,
@@ -219,8 +241,8 @@ class Program:
         settings: Any = self.control.configuration.solve
         before = settings.enum_mode, settings.models
         settings.enum_mode, settings.models = mode, 0
-        waits, self.exhausted = self._waits, False
-        with self.control.solve(assumptions, yield_=True, async_=waits) as handle:
+        self.exhausted = False
+        with self._handle(assumptions) as handle:
             shared = None
             for model in self._each(handle, deadline):
                 if not _KEEPS_LAST:
@@ -243,7 +265,8 @@ class Program:
         Without a model, `on_core` gets the assumptions that exclude one.
         """
         if not self._waits:
-            return self.control.solve(assumptions, on_model, on_core=on_core)
+            with signals_deferred():
+                return self.control.solve(assumptions, on_model, on_core=on_core)
         with self.control.solve(assumptions, on_model, async_=True) as handle:
             while not handle.wait(INTERRUPT_CHECK_SECONDS):
                 if deadline is not None and time.monotonic() > deadline:

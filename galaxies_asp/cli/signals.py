@@ -3,7 +3,7 @@
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -33,9 +33,6 @@ def handled() -> Iterator[None]:
     first: list[float] = []
 
     def end(number: int, frame: FrameType | None) -> None:
-        if (searching := _search_that_reports(frame)) is not None:
-            _call_in(searching, lambda: end(number, None))
-            return
         if first and time.monotonic() - first[0] > _SAME_TIME:
             end_at_once(number, frame)
         if not first:
@@ -52,31 +49,6 @@ def handled() -> Iterator[None]:
         sys.unraisablehook = hook
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _search_that_reports(frame: FrameType | None) -> FrameType | None:
-    """Return the caller of a search if clingo is reporting on the search.
-
-    Python handles a signal that arrives during a search in the first code that runs
-    after it, which is that report. An exception in it would end the process.
-    """
-    while frame is not None and frame.f_globals.get("__name__") == "clingo.control":
-        if frame.f_code.co_name == "_pyclingo_solve_event_callback":
-            return frame.f_back
-        frame = frame.f_back
-    return None
-
-
-def _call_in(frame: FrameType, action: Callable[[], None]) -> None:
-    """Call an action when a frame continues; what it raises is raised there."""
-    before = sys.gettrace()
-
-    def call(*_: object) -> None:
-        sys.settrace(before)
-        action()
-
-    frame.f_trace = call
-    sys.settrace(lambda *_: None)
 
 
 def _end_or_report(unraisable: Any) -> None:

@@ -107,24 +107,30 @@ def test_nohup_is_respected() -> None:
 
 
 SEARCH = """
-import os, signal, threading, time
+import os, signal, sys, threading, time
+from contextlib import nullcontext
 from galaxies_asp.asp.program import Program
 from galaxies_asp.cli.signals import handled
 
+kind, by = sys.argv[1:]
 program = Program(short_searches=True)
 program.add("1 {hole(P,H): H = 1..9} 1 :- P = 1..10. :- hole(P,H), hole(Q,H), P < Q.")
 program.ground()
+search = {
+    "search": program.search,
+    "models": lambda: list(program.models()),
+    "shared": lambda: program.shared("brave", str),
+}
 def interrupt():
     while time.process_time() < end:
         time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGINT)
 
-with handled():
+with handled() if by == "command" else nullcontext():
     try:
         end = time.process_time() + 0.2
         threading.Thread(target=interrupt).start()
-        result = program.search()
-        print("not interrupted:", result)
+        print("not interrupted:", search[kind]())
     except KeyboardInterrupt:
         print("interrupted")
 """
@@ -132,8 +138,13 @@ with handled():
 
 @pytest.mark.slow
 @POSIX
-def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it() -> None:
-    done = subprocess.run([sys.executable, "-c", SEARCH], capture_output=True)
+@pytest.mark.parametrize("kind", ["search", "models", "shared"])
+@pytest.mark.parametrize("by", ["command", "library"])
+def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it(
+    kind: str, by: str
+) -> None:
+    command = [sys.executable, "-c", SEARCH, kind, by]
+    done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"interrupted\n", b"")
 
 

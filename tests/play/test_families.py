@@ -79,6 +79,7 @@ def test_another_family_in_make_and_rules(page: Page) -> None:
     page.click((3, 3))
     page.until("document.getElementById('facts-text').value.includes('((3,3),2)')")
     page.page.fill("#facts-text", "width(2). height(1).")
+    page.game("game.changed()")  # as by marks that arrive: what is typed stays
     page.page.click("#facts button")
     page.until_game("game.now.board.facts.length < 30")
     page.page.click("#undo")

@@ -77,10 +77,13 @@ function editing(change) {
 
 // Of other families: the facts, and the last clue among them as the one to be set.
 const CLUE = /(\w+)\(\(-?\d+,-?\d+\)(?:,(\w+))?\)\.\s*$/;
+let listed = "";
 
+// What is typed into the field stays until the facts of the board are others.
 function listFacts() {
   const { facts = "" } = game.now.board;
-  if ($("facts-text").value === facts) return;
+  if (listed === facts) return;
+  listed = facts;
   $("facts-text").value = facts;
   const [, name, value = ""] = CLUE.exec(facts) ?? [];
   if (name) $("clue").value = `${name} ${value}`.trim();

@@ -6,7 +6,6 @@ other rules those of the file of the encoding.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
@@ -230,12 +229,20 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         is_galaxies = isinstance(known, Position)
         named = cells_in_words(known.puzzle, places) if is_galaxies else cells(places)
         head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
-    bare: Any = dict.fromkeys(("follows", "walls", "complete", "what_ifs"), ())
-    bare |= {"technique": "", "sentences": ()}
-    if isinstance(hint, Step) and stage > 1:
-        bare["technique"] = shown.technique
-        bare["sentences"] = () if hint.technique is None else (hint.technique.idea,)
-    return replace(shown, position=known, head=head, marks=marks, **bare)
+    step = hint if isinstance(hint, Step) and stage > 1 else None
+    technique = step and step.technique
+    return replace(
+        shown,
+        position=known,
+        head=head,
+        marks=marks,
+        technique=shown.technique if step else "",
+        sentences=(technique.idea,) if technique else (),
+        follows=(),
+        walls=(),
+        complete=(),
+        what_ifs=(),
+    )
 
 
 def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:

@@ -22,8 +22,8 @@ QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
 """The lanes: requests of a lane wait only for each other; see `workers`."""
 
 _REQUESTS = {
-    ("playing", QUICK): "load move edit blank turn welcome convert collection "
-    "encodings program",
+    ("playing", QUICK): "load move edit blank turn welcome convert collection",
+    ("programs", QUICK): "encodings program",
     ("making", QUICK): "choices",
     ("lessons", QUICK): "course",
     ("questions", SHORT): "hint wrong why number strokes",

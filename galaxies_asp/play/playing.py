@@ -1,11 +1,10 @@
-"""Open, draw, check and write boards; list and show encodings."""
+"""Open, draw, check and write boards."""
 
 import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.asp import encodings as known
 from galaxies_asp.board.declarations import Clue, is_clue
 from galaxies_asp.board.errors import (
     GalaxiesError,
@@ -15,7 +14,6 @@ from galaxies_asp.board.errors import (
 )
 from galaxies_asp.board.grid import SQUARE, Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.board.variants import MEANING
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
@@ -191,36 +189,6 @@ def welcome(request: Request) -> Work:
         return (yield from load(Request({"text": "idp-7x7"})))
     except GalaxiesError:
         return {"puzzles": [shown(Puzzle(5, 5))]}
-
-
-def encodings(request: Request) -> Answer:
-    """Return the encodings, the parts of each mix, and the variants of the rules.
-
-    Of another family than Galaxies: the encodings alone.
-    """
-    if request.has("family"):
-        names = [*request.family().encodings]
-        return {"encodings": names, "mixes": {}, "parts": [], "variants": []}
-    folders = {
-        name: path.partition("/")[0] for name, path in known.part_names().items()
-    }
-    return {
-        "encodings": [*known.BUILT_IN, *known.MIXES],
-        "mixes": {mix: list(known.removable(mix)) for mix in known.MIXES},
-        "parts": [
-            {"name": name, "folder": folder, "one": folder in known.CHOSEN}
-            for name, folder in folders.items()
-            if folder != known.VARIED
-        ],
-        "variants": [{"name": name, "meaning": said} for name, said in MEANING.items()],
-    }
-
-
-def program(request: Request) -> Answer:
-    """Return the program of an encoding or a mix."""
-    name = request.encoding_name()
-    source = request.family().text(name) if request.has("family") else known.text(name)
-    return {"name": name, "program": source.text}
 
 
 def _assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point
+from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:  # loaded where there are atoms
     import clingo
@@ -148,7 +149,8 @@ def _parsed(text: str) -> "list[ast.AST]":
     from clingo import ast  # loaded by those who examine programs only
 
     parsed: list[ast.AST] = []
-    ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
+    with signals_deferred():
+        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
     return parsed
 
 

@@ -106,6 +106,18 @@ def test_nohup_is_respected() -> None:
     assert (done.returncode, done.stdout) == (0, b"alive\n")
 
 
+@POSIX
+def test_a_program_of_this_name_that_uses_the_package_keeps_its_signals(
+    tmp_path: Path,
+) -> None:
+    script = tmp_path / "galaxies.py"
+    code = "import signal, galaxies_asp\n"
+    code += "try: signal.raise_signal(signal.SIGINT)\n"
+    script.write_text(code + "except KeyboardInterrupt: print('kept')")
+    done = subprocess.run([sys.executable, script], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"kept\n", b"")
+
+
 IN_DEL = """
 import os, signal, sys
 from galaxies_asp.cli.signals import handled

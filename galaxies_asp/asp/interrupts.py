@@ -10,9 +10,9 @@ are deferred while the calling thread is in clingo. The process also ends if a t
 clingo calls Python when Python has ended. So searches end before.
 """
 
-import atexit
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -100,15 +100,13 @@ def solving(
     try:
         with signals_deferred():
             handle = control.solve(async_=in_thread, **options)
-            if in_thread:
-                atexit.register(cancel)
+            at_end_of_python = weakref.finalize(handle, cancel)
         yield handle
     finally:
         with signals_deferred():
-            release()
-            if in_thread:
-                atexit.unregister(cancel)
             if handle is not None:
+                at_end_of_python.detach()
+                release()
                 handle.__exit__(None, None, None)  # type: ignore[no-untyped-call]
 
 

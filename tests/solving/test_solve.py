@@ -70,9 +70,11 @@ def test_enumeration_is_a_stream() -> None:
     assert search.result().complete
 
 
-def test_enumeration_that_is_left_is_not_complete() -> None:
+@pytest.mark.parametrize("solutions", [0, 1])
+def test_enumeration_that_is_left_is_not_complete(solutions: int) -> None:
     search = enumerate_solutions(SEVERAL)
-    next(iter(search))
+    for _ in range(solutions):
+        next(iter(search))
     result = search.result()
     assert not result.complete
     assert result.status == "unknown"
@@ -296,6 +298,13 @@ def test_faulty_encodings(text: str, message: str, tmp_path: Path) -> None:
     encoding.write_text(text)
     with pytest.raises(EncodingError, match=message):
         solve(UNIQUE, rules=str(encoding))
+
+
+def test_a_hidden_dot_of_a_faulty_encoding(tmp_path: Path) -> None:
+    encoding = tmp_path / "bad.lp"
+    encoding.write_text("galaxy((1,1),(1,1)). hidden(5).")
+    with pytest.raises(EncodingError, match=r"has hidden\(5\), where 5 is not a point"):
+        solve(Puzzle(1, 1, variants={"hidden-dots"}), rules=f"{encoding}+hidden-dots")
 
 
 def test_warnings_are_passed_on(tmp_path: Path) -> None:

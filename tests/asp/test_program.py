@@ -90,7 +90,7 @@ def test_refused_text_names_the_program() -> None:
 
 def test_a_fault_in_a_further_text_is_in_no_file() -> None:
     source = Text("a.\nb.\n", ((Path("test.lp"), 1), (Path("test.lp"), 2)))
-    with pytest.raises(EncodingError, match="<block>:[0-9]+:1-2: error: syntax error"):
+    with pytest.raises(EncodingError, match=r"<block>:\d+:1-2: error: syntax"):
         Program(source=source).add("c :-")
 
 

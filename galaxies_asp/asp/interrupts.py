@@ -7,7 +7,8 @@ steps.
 clingo calls Python to report messages, and the start and the end of a search. If the
 handler of a signal raises an exception in there, clingo ends the process. So signals
 are deferred while the calling thread is in clingo. The process also ends if a thread of
-clingo calls Python when Python has ended. So searches end before.
+clingo calls Python when Python has ended. So searches end before, but those that daemon
+threads still ask for.
 """
 
 import threading
@@ -91,9 +92,12 @@ def solving(
         Arguments of `clingo.Control.solve`.
     """
     handle: clingo.SolveHandle | None = None
+    owner = threading.current_thread()
 
     def cancel() -> None:
         assert handle is not None
+        if owner.daemon and owner.is_alive():
+            return  # it may be using the handle, which two threads must not
         release()
         handle.cancel()
 

@@ -120,7 +120,7 @@ def signals_deferred() -> Iterator[None]:
                 _signal.signal(number, handler)
         with ExitStack() as handling:  # of each, although one raises an exception
             for number in arrived:
-                handling.callback(_signal.raise_signal, number)
+                handling.callback(handlers[number], number, sys._getframe())
 
 
 def continued_in_child() -> int | None:

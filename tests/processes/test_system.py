@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -89,6 +90,23 @@ def test_signals_are_handled_after_the_block() -> None:
     finally:
         for number, earlier in before.items():
             signal.signal(number, earlier)
+
+
+def test_a_deferred_signal_wakes_an_event_loop_once() -> None:
+    """Loops such as that of asyncio are told by a byte for each signal."""
+    reading, writing = socket.socketpair()
+    with reading, writing:
+        for one in (reading, writing):
+            one.setblocking(False)
+        before = signal.set_wakeup_fd(writing.fileno())
+        handler = signal.signal(signal.SIGTERM, lambda *_: None)
+        try:
+            with signals_deferred():
+                signal.raise_signal(signal.SIGTERM)
+        finally:
+            signal.signal(signal.SIGTERM, handler)
+            signal.set_wakeup_fd(before)
+        assert reading.recv(10) == bytes([signal.SIGTERM])
 
 
 def test_signals_are_deferred_within_deferral() -> None:

@@ -12,6 +12,7 @@ from types import FrameType
 
 import pytest
 from support.documents import ROOT
+from support.marks import POSIX
 
 from galaxies_asp.processes.system import signals_deferred
 
@@ -64,6 +65,18 @@ def test_only_one_module_depends_on_the_system() -> None:
     )
     for path in (ROOT / "galaxies_asp").rglob("*.py"):
         assert path.name == "system.py" or not system.search(path.read_text("utf-8"))
+
+
+@POSIX
+@pytest.mark.parametrize("closed", [0, 1, 2])
+def test_no_file_takes_the_number_of_a_closed_standard_file(closed: int) -> None:
+    code = "import os, sys; from galaxies_asp.processes import system\n"
+    code += "system.prepare_standard_files()\n"
+    code += "sys.exit(100 + os.open(os.devnull, os.O_RDONLY))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], preexec_fn=lambda: os.close(closed), check=False
+    )
+    assert done.returncode >= 103
 
 
 def test_signals_are_handled_after_the_block() -> None:

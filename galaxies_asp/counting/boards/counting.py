@@ -106,7 +106,7 @@ def count(
         if kind == "partitions":
             return partitions.count(rows, columns, exchange=exchange, report=report)
         if kind in ("galaxies", "galaxies-toroidal"):
-            board, around = WordBoard(height, width), kind == "galaxies"
+            board, around = WordBoard(rows, columns), kind == "galaxies"
             return galaxies.count(
                 board, around_center=around, exchange=exchange, report=report
             )
@@ -262,7 +262,7 @@ class Estimate:
 
 def check_board(kind: str, height: int, width: int) -> None:
     """Raise BoardSizeError unless boards of this size can be counted at all."""
-    size, shorter = f"{height}x{width}", min(height, width)
+    size, shorter = f"{width}x{height}", min(height, width)
     if shorter < 1:
         raise BoardSizeError(f"{size}: a board has at least one row and one column")
     if limit := MAX_SHORTER_SIDES.get(kind):

@@ -301,9 +301,9 @@ def witness_command(run: BoardsRun) -> int:
     """Compare the count with the models of the encoding of the same boards."""
     from galaxies_asp.counting.boards import witness
 
-    watch = run.watch(kernel=None)
     board = run.kind, run.height, run.width
     if (count := run.count) is None:
+        watch = run.watch(kernel=None)
         counted = counting.count(*board, report=watch)
         found = witness.enumerate_models(*board, watch)
         agrees = found.confirms(counted)
@@ -313,8 +313,9 @@ def witness_command(run: BoardsRun) -> int:
             f"{found.invalid} invalid"
         )
     else:
+        watch = run.watch(witness.sampled(run.kind))
         accepted = witness.sample_models(*board, count, run.seed)
-        declared = witness.declare_samples(*board, count, run.seed)
+        declared = witness.declare_samples(*board, count, run.seed, watch)
         answer = WitnessAnswer.of(
             run,
             agrees=accepted == declared == count,

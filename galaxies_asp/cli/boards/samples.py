@@ -282,7 +282,8 @@ def sample_command(run: BoardsRun) -> int:
     boards = sampling.sampler(run.kind, run.height, run.width, run.watch())
     drawn = sampling.draw(boards, run.count, run.seed)
     if run.as_json:
-        run.write("".join(f"{json.dumps(labels.tolist())}\n" for labels in drawn))
+        rows = ((labels - 1).tolist() for labels in drawn)
+        run.write("".join(f"{json.dumps(each)}\n" for each in rows))
     else:
         run.write("\n".join(run.style.draw(_drawable(labels)) for labels in drawn))
     return exits.ANSWERED
@@ -314,6 +315,8 @@ def statistics_command(
     ] = False,
 ) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
+    if proper and run.kind != "galaxies":
+        raise click.UsageError("--proper is for galaxies")
     watch = run.watch()
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = []
@@ -321,7 +324,7 @@ def statistics_command(
         drawn.append(labels)
         watch("boards drawn", number, run.count)
     unique = None
-    if proper and run.kind == "galaxies":
+    if proper:
         from galaxies_asp.solving.search import is_unique
 
         unique = []

@@ -211,13 +211,13 @@ _SCALES: dict[str, tuple[list[float], list[float]]] = {
         [1.00, 1.23, 1.29, 1.30, 1.34, 1.37, 1.40, 1.50],
     ),
     "compiled regions": (
-        [1e0, 1e1, 1.1e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
-        [1.00, 1.30, 1.33, 1.31, 1.34, 1.345, 1.35, 1.35],
+        [1e0, 4e1, 2.2e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
+        [1.00, 1.23, 1.283, 1.31, 1.34, 1.345, 1.35, 1.35],
     ),
     # Shapes that a board can leave, moved to the corner; those of `galaxies` are fewer.
     "shapes": (
-        [1e0, 4e0, 2.5e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
-        [1.00, 1.15, 1.23, 1.25, 1.28, 1.29, 1.30, 1.30],
+        [1e0, 3e1, 5.3e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
+        [1.00, 1.06, 1.178, 1.25, 1.28, 1.29, 1.30, 1.30],
     ),
     # The most options of all classes of dot sets at a time.
     "options": (
@@ -291,7 +291,9 @@ def estimate(
             # A bound of 1.64 bits per cell, and a pass of additions for each modulus.
             moduli = ceil(long * short * 1.64 / 63)
             additions = 5.5 * short * states * long * moduli
-            seconds = 3.7e-6 * states + 1.4e-9 * additions
+            # Each cell is a call for each modulus.
+            calls = long * short * moduli
+            seconds = 3.7e-6 * states + 1.4e-9 * additions + 1.7e-5 * calls
             memory = 105.0 * states
         else:
             # Each transition is made once, and used in each further row for each limb.
@@ -300,7 +302,7 @@ def estimate(
             # The states that are looked at together while steps are made.
             memory = min(1e7, 1e3 * transitions) + 9.5 * transitions
     elif kind == "arrangements":
-        seconds = 2.0**short * long * short * 2e-6
+        seconds = 2.0**short * long * short * 1.5e-7
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
         options = _scaled("options", long, short)

@@ -422,6 +422,27 @@ def test_estimates_grow() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("kind", "height", "width", "is_compiled", "seconds"),
+    [
+        ("arrangements", 18, 18, False, 10.0),
+        ("arrangements", 40, 17, False, 14.2),
+        ("galaxies", 21, 3, True, 20.9),
+        ("galaxies", 32, 2, True, 2.2),
+        ("galaxies", 14, 4, True, 10.3),
+        ("partitions", 2000, 3, True, 17.5),
+        ("partitions", 1000, 5, True, 12.9),
+        ("partitions", 200, 8, False, 21.8),
+    ],
+)
+def test_estimates_of_long_boards(
+    kind: str, height: int, width: int, is_compiled: bool, seconds: float
+) -> None:
+    """Within a factor of 2 of the CPU seconds that were measured."""
+    cost = counting.estimate(kind, height, width, is_compiled=is_compiled)
+    assert 1 / 2 < cost.seconds / seconds < 2
+
+
 def test_estimates_agree_with_measured_costs() -> None:
     """Within a factor of 1.5, where the cost is more than that of starting."""
     path = Path(__file__).parents[3] / "docs" / "tables" / "counts.csv"

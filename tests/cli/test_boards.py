@@ -68,6 +68,7 @@ def test_count_as_json(jobs: str) -> None:
         (["sample", "dot-sets", "3x3"], 2, "dot-sets"),
         (["statistics", "partitions", "3x3", "--proper"], 2, "--proper is for"),
         (["witness", "arrangements", "20x20", "-n", "1"], 65, "at most 14"),
+        (["sample", "partitions", "11x11"], 3, "--force"),
         (["growth", "12"], 2, "12 is not in the range"),
     ],
 )

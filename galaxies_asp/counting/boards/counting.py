@@ -280,9 +280,14 @@ def check_board(kind: str, height: int, width: int) -> None:
 
 
 def estimate(
-    kind: str, height: int, width: int, *, is_compiled: bool = False
+    kind: str,
+    height: int,
+    width: int,
+    *,
+    is_compiled: bool = False,
+    is_sampled: bool = False,
 ) -> Estimate:
-    """Estimate a count of the kinds that `counting.KINDS` lists."""
+    """Estimate a count of one of `KINDS`, from which boards may be sampled."""
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
         states = number_of_states(short)
@@ -301,6 +306,9 @@ def estimate(
             seconds = transitions * (4e-7 + 1.2e-8 * sum(limbs))
             # The states that are looked at together while steps are made.
             memory = min(1e7, 1e3 * transitions) + 9.5 * transitions
+            if is_sampled:
+                # The numbers of ways to all states after each cell.
+                memory += 0.25 * states * (long * short) ** 2
     elif kind == "arrangements":
         seconds = 2.0**short * long * short * 1.5e-7
         memory = 2.0**short * (100 + long * short)

@@ -82,38 +82,29 @@ def count(
         return count_arrangements(height, width, report)
     rows, columns = max(height, width), min(height, width)
     sides = {"rows": rows, "columns": columns}
+    around_center, is_census = kind == "galaxies", kind in ("dot-sets", "proper")
     compiled_code = is_compiled(kind, height, width, kernel, sharing)
-    if compiled_code and kind not in ("dot-sets", "proper"):
+    given: dict[str, Any] = {"report": report}
+    if compiled_code and not is_census:
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
         files = Checkpoint(folder, f"{kind} numba", sides)
-        shared: dict[str, Any] = {
-            "threads": sharing.jobs,
-            "checkpoint": files.named("numbers"),
-            "report": report,
-        }
+        given |= {"threads": sharing.jobs, "checkpoint": files.named("numbers")}
         if kind == "partitions":
-            return compiled_partitions.count(rows, columns, **shared)
-        return compiled.count(
-            WordBoard(rows, columns),
-            around_center=kind == "galaxies",
-            shapes=number_of_shapes(rows, columns),
-            **shared,
-        )
-    name = "dot-sets" if kind == "proper" else kind
-    with sharing.exchange(Checkpoint(folder, name, sides)) as exchange:
+            return compiled_partitions.count(rows, columns, **given)
+        given |= {"shapes": number_of_shapes(rows, columns)}
+        board = WordBoard(rows, columns)
+        return compiled.count(board, around_center=around_center, **given)
+    files = Checkpoint(folder, "dot-sets" if is_census else kind, sides)
+    with sharing.exchange(files) as exchange:
         exchange.traffic = traffic or exchange.traffic
+        given |= {"exchange": exchange}
         if kind == "partitions":
-            return partitions.count(rows, columns, exchange=exchange, report=report)
-        if kind in ("galaxies", "galaxies-toroidal"):
-            board, around = WordBoard(rows, columns), kind == "galaxies"
-            return galaxies.count(
-                board, around_center=around, exchange=exchange, report=report
-            )
-        kernel = KERNELS[compiled_code]
-        census = dot_sets.census(
-            height, width, kernel=kernel, exchange=exchange, report=report
-        )
+            return partitions.count(rows, columns, **given)
+        if not is_census:
+            board = WordBoard(rows, columns)
+            return galaxies.count(board, around_center=around_center, **given)
+        census = dot_sets.census(rows, columns, kernel=KERNELS[compiled_code], **given)
     return census.dot_sets if kind == "dot-sets" else census.proper
 
 

@@ -165,10 +165,10 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     """
     parts = []
     for gap in range(cut + 1):
-        near = np.concatenate(list(frontier.structures(cut, gap)), axis=2)
+        listed = zip(*frontier.structures(cut, gap), strict=True)
+        near, visible = (np.concatenate(some, axis=-1) for some in listed)
         hashes, order = _sorted(frontier.hashes(near, range(cut)))
-        near = near.take(order, axis=2)
-        lasts = _lasts(near)
+        near, lasts = near.take(order, axis=2), _lasts(visible[order], cut)
         parts.append((near, hashes, lasts, _kinds(near, lasts)))
     kinds = [part[-1].tolist() for part in parts]
     inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
@@ -185,23 +185,12 @@ def _seen(masks: Masks, lasts: Codes) -> Masks:
     return result.astype(np.uint16)
 
 
-def _lasts(near: States) -> Codes:
-    """Return the last columns of the visible regions; see `Layout.lasts`.
-
-    A region is visible if no region or relation passes over its last column.
-    """
-    same, differ = near
-    result = np.full(same.shape, _NOTHING, dtype=np.uint32)
-    known = np.zeros(same.shape[1], dtype=np.intp)
-    for last, region in enumerate(same):
-        beyond = region
-        for i in range(last):
-            outside = bit(region, i) ^ np.uint16(1)
-            beyond = beyond | (same[i] | differ[i]) * outside
-        index = np.flatnonzero(beyond >> np.uint16(last) < 2)
-        result[known[index], index] = last
-        known[index] += 1
-    return result
+def _lasts(visible: Masks, columns: int) -> Codes:
+    """Return the last columns of the regions that are visible; see `Layout.lasts`."""
+    column = np.arange(columns, dtype=np.uint16)[:, None]
+    is_last = visible >> column & 1
+    ordered = np.argsort(is_last == 0, axis=0, kind="stable")
+    return np.where(column < is_last.sum(0), ordered, _NOTHING).astype(np.uint32)
 
 
 def _kinds(near: States, lasts: Codes) -> Index:

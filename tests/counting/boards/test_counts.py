@@ -225,7 +225,7 @@ def test_limbs_carry() -> None:
 def test_states_are_those_that_rows_lead_to(width: int) -> None:
     strip = explore(Partitions(width))
     assert frontier.number_of_states(width) == strip.states - 1
-    listed = sum(states.shape[2] for states in frontier.structures(width))
+    listed = sum(states.shape[2] for states, _ in frontier.structures(width))
     assert listed == frontier.number_of_states(width)
 
 

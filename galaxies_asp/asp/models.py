@@ -7,7 +7,7 @@ from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp.atoms import point_of
+from galaxies_asp.asp.atoms import point_of, shown_atoms, signature_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import grid
 from galaxies_asp.board.errors import EncodingError
@@ -18,7 +18,7 @@ from galaxies_asp.board.variants import RuleVariant
 
 _OUTPUT = f"{GALAXY}/2"
 _START = f"{GALAXY}("
-_OF_VARIANTS = (HIDDEN, WALL)
+_OF_VARIANTS = (f"{HIDDEN}(", f"{WALL}(")
 
 Label = tuple[int, int]
 """The index of a cell in the flat labels, and its dot."""
@@ -69,7 +69,7 @@ class AtomReader:
                 )
             flat[cell] = dot
         if others:
-            others = [symbol for symbol in others if symbol.name not in _OF_VARIANTS]
+            others = [one for one in others if not str(one).startswith(_OF_VARIANTS)]
             note_others(self._program, self._encoding, others, (_OUTPUT,))
         if max(flat) == NO_DOT and puzzle.centers and self._cells:
             require_shown(self._program, model, (_OUTPUT,))
@@ -82,7 +82,7 @@ class AtomReader:
         Raises `EncodingError`: see `rows`.
         """
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
-        for symbol in model.symbols(shown=True):
+        for symbol in shown_atoms(model):
             if symbol.name in points and len(symbol.arguments) == 1:
                 point = point_of(symbol.arguments[0])
                 if point is None:
@@ -176,7 +176,7 @@ def note_others(
         return
     first: dict[str, clingo.Symbol] = {}
     for symbol in symbols:
-        first.setdefault(f"{symbol.name}/{len(symbol.arguments)}", symbol)
+        first.setdefault(signature_of(symbol), symbol)
     for signature in sorted(first.keys() - set(signatures)):
         program.note(
             f"{first[signature]} is shown, which is no output; the output is "

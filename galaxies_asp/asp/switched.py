@@ -14,7 +14,6 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -22,6 +21,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import syntax
+from galaxies_asp.asp.atoms import shown_atoms
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 
@@ -152,8 +152,7 @@ class Switched:
 
         Empty if this is not known within the limit of conflicts.
         """
-        read = partial(clingo.Model.symbols, shown=True)
-        return self.shared("cautious", held, read) or frozenset()
+        return self.shared("cautious", held, shown_atoms) or frozenset()
 
     def shared(
         self,
@@ -282,6 +281,7 @@ def _switched(
     broken = statement.update(head=literal_of(statement, BROKEN, [number, values]))
     if syntax.is_bounded(head):
         yield statement.update(head=syntax.unbounded(head))
-        test = ast.Literal(head.location, ast.Sign.Negation, head)
+        bounds = syntax.bounds_of(head)
+        test = ast.Literal(head.location, ast.Sign.Negation, bounds)
         broken = broken.update(body=[*statement.body, test])
     yield broken

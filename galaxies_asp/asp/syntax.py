@@ -6,9 +6,6 @@ from clingo import ast
 
 from galaxies_asp.board import grid
 
-Signature = tuple[str, int]
-"""The name and the number of arguments of a predicate."""
-
 NEGATED = "-"
 """How the signature of a strongly negated predicate begins."""
 
@@ -25,7 +22,7 @@ def is_false(head: ast.AST) -> bool:
 
 def is_bounded(head: ast.AST) -> bool:
     """Return whether a rule with this head is a choice with bounds."""
-    return head.ast_type is ast.ASTType.Aggregate and (
+    return head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate) and (
         head.left_guard is not None or head.right_guard is not None
     )
 
@@ -35,13 +32,24 @@ def unbounded(choice: ast.AST) -> ast.AST:
     return choice.update(left_guard=None, right_guard=None)
 
 
-def heads(head: ast.AST) -> Iterator[Signature]:
-    """Yield the signatures of the atoms in the head of a rule or a choice."""
-    if head.ast_type is ast.ASTType.Aggregate:
-        for element in head.elements:
-            yield from heads(element.literal)
-    elif getattr(head, "atom", head).ast_type is ast.ASTType.SymbolicAtom:
-        yield head.atom.symbol.name, len(head.atom.symbol.arguments)
+def bounds_of(choice: ast.AST) -> ast.AST:
+    """Return a choice as an aggregate of a body."""
+    if choice.ast_type == ast.ASTType.Aggregate:
+        return choice
+    elements = [
+        ast.BodyAggregateElement(
+            element.terms, [element.condition.literal, *element.condition.condition]
+        )
+        for element in choice.elements
+    ]
+    place, left, right = choice.location, choice.left_guard, choice.right_guard
+    return ast.BodyAggregate(place, left, choice.function, elements, right)
+
+
+def heads(head: ast.AST) -> Iterator[str]:
+    """Yield the signatures of the atoms that the head of a rule derives."""
+    for atom, _ in heads_of(head):
+        yield from signatures(atom)
 
 
 def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:

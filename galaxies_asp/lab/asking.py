@@ -9,6 +9,7 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.atoms import signature_of
 from galaxies_asp.asp.models import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram
@@ -165,7 +166,14 @@ def _reader(
 
     @cache
     def text(symbol: clingo.Symbol) -> str:
-        return found if (found := str(symbol)) in outputs else ""
+        if (found := str(symbol)) in outputs:
+            return found
+        if signature_of(symbol) in family.outputs:
+            raise EncodingError(
+                f"{program.name} shows {found}, but no rule derives it; write "
+                f"{found} as the head of a rule"
+            )
+        return ""
 
     def read(model: clingo.Model) -> Answer:
         nonlocal is_checked

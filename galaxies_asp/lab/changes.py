@@ -20,6 +20,7 @@ from galaxies_asp.lab.proof import Equality, steps, sweep
 from galaxies_asp.lab.source import (
     Constraint,
     Source,
+    comparable,
     constraints,
     place,
     read,
@@ -186,6 +187,8 @@ def _reports(
 ) -> Iterator[RuleReport]:
     """Ask about all changes in parallel, then yield the effect of each."""
     rivals = {change.after: change.before for change in changes}
+    for encoding in set(rivals.values()):
+        comparable(judge.family(encoding), encoding)
     names = list(dict.fromkeys((*rivals.values(), *rivals)))
     judge.prepare(list(rivals), scope.boards, scope.report, rivals)
     judge.ask_all(names, scope.shown, scope.report)
@@ -253,22 +256,24 @@ class Mutant:
 
 
 def mutants(family: Family, encoding: str) -> list[Mutant]:
-    """Return all mutants of an encoding with different texts.
+    """Return the encoding itself, without a fault, and all its mutants.
 
-    One literal or rule is left out, one sign, comparison or bound is changed, one
-    constant is shifted, or two arguments are exchanged.
+    In these one literal or rule is left out, one sign, comparison or bound is changed,
+    one constant is shifted, or two arguments are exchanged. Their texts differ.
+
+    Raises `EncodingError` if its models cannot be compared.
     """
-    source = read(family, encoding)
+    source = comparable(family, encoding)
     texts = [str(statement) for statement in source.statements]
-    by_text: dict[str, Mutant] = {}
+    itself = Mutant(encoding, "", "\n".join(texts) + "\n")
+    by_text = {itself.text: itself}
     for index, statement in enumerate(source.statements):
         if statement.ast_type != ast.ASTType.Rule:
             continue
         for fault, changed in [("rule left out", ""), *_variants(statement)]:
             text = "\n".join((*texts[:index], str(changed), *texts[index + 1 :])) + "\n"
-            if str(changed) != texts[index]:
-                made = Mutant(place(statement), f"{fault}: {changed}", text)
-                by_text.setdefault(text, made)
+            made = Mutant(place(statement), f"{fault}: {changed}", text)
+            by_text.setdefault(text, made)
     return list(by_text.values())
 
 
@@ -317,7 +322,7 @@ def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 class Trial(Result):
     """The result of checking a mutant.
 
-    The encoding itself reaches no limit, so a limit shows the fault, too.
+    If the encoding itself reaches no limit, a limit shows the fault, too.
 
     Attributes
     ----------

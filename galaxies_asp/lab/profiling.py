@@ -15,7 +15,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import syntax
-from galaxies_asp.asp.atoms import point_of, values
+from galaxies_asp.asp.atoms import point_of, signature_of, values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
@@ -263,14 +263,14 @@ class _Observer:
         for atom in init.symbolic_atoms:
             atoms[abs(init.solver_literal(atom.literal))].append(atom.symbol)
         for literal, symbols in atoms.items():
-            names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
+            names = set(map(signature_of, symbols))
             # Equivalent atoms share a literal.
             self.predicates[literal] = sorted(names & self._outputs or names)[:1]
             self.places[literal] = sorted(
                 {
                     point
                     for symbol in symbols
-                    if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs
+                    if signature_of(symbol) in self._outputs
                     for point in map(point_of, symbol.arguments[:1])
                     if point is not None
                 }

@@ -223,33 +223,6 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "code", "message"),
-    [
-        ("p :- not q.", 65, "shows no galaxy(P,C), which would say that the cell P"),
-        ('#include "grow.lp".\n#minimize { 1 : galaxy(_,_) }.', 65, "lp:2: optimiza"),
-        ("#include <incmode>.", 65, "lp:1: libraries of clingo"),
-        ('#include "grow.lp".\n#program step(t).', 0, "lp:2: this part is never"),
-        ('#include "grow.lp".\n:- height(H), H = 5+a.', 0, "operation undefined"),
-        (
-            '#include "grid.lp".\ngalaxy(P,C) :- center(C), cell(P).\n#show.',
-            65,
-            "#show",
-        ),
-        ("galaxy(C,P) :- center(C), P=(9,9).", 1, "(1,2) is not a cell"),
-        ('#include "grow.lp".\n#show free/1.', 0, "which is no output; the output is"),
-    ],
-)
-def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) -> None:
-    path = tmp_path / "mine.lp"
-    path.write_text(text)
-    found, out, err = lab("compare", str(path), "idp-5x5", "--equal-only")
-    assert message in out + err
-    assert (out + err).count(message) == 1
-    assert found == code
-
-
-@pytest.mark.slow
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
     with Pool(1, NAME) as workers:
         short = Judge("galaxies", Campaign(workers, Limits(seconds=0.2)))

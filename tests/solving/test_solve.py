@@ -22,10 +22,14 @@ from galaxies_asp import (
     parse,
     solve,
 )
+from galaxies_asp.all_solutions.count import forced
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.explaining import hint
 from galaxies_asp.processes.progress import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.repairing import repair
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 from galaxies_asp.verifying.rules import verify
@@ -310,6 +314,21 @@ def test_warnings_are_passed_on(tmp_path: Path) -> None:
         result.messages
     )
     assert result.solutions[0].labels.tolist() == [[0]]
+
+
+def test_numbers_and_strings_may_be_shown(tmp_path: Path) -> None:
+    encoding, size = tmp_path / "counted.lp", '#include "grow.lp".\n'
+    encoding.write_text(
+        f'{size}#show N : N = {{ cell(_) }}. #show "text". #show (1,2).'
+    )
+    rules = str(encoding)
+    result = solve(UNIQUE, rules=rules)
+    assert result.solutions == solve(UNIQUE).solutions
+    assert "49 is shown, which is no output; the output is galaxy/2" in result.messages
+    assert forced(UNIQUE, rules=rules).dots == forced(UNIQUE).dots
+    assert hint(UNIQUE, rules=rules) is not None
+    two = parse("6x6:pzizizcf")
+    assert repair(two, rules=Rules(rules)).repairs
 
 
 def test_labels_are_int32_in_rows() -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab import options as lab
@@ -19,7 +20,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
-from galaxies_asp.lab.source import fault, read
+from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
@@ -138,13 +139,18 @@ def _with_rewritten(given: lab.Subject) -> Iterator[str]:
 
 def _unreadable(given: lab.Subject) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
-    faults = {encoding: fault(given.family, encoding) for encoding in given.encodings}
-    refused = {encoding: reason for encoding, reason in faults.items() if reason}
-    for encoding, reason in refused.items():
-        echo(f"{encoding}: refused: {reason}", err=True)
-    for encoding in faults.keys() - refused.keys() - given.family.native.keys():
-        for where in read(given.family, encoding).parts():
-            echo(f"{where}: this part is never grounded", err=True)
+    refused = {}
+    for encoding in given.encodings:
+        if encoding in given.family.native:
+            continue
+        try:
+            source = comparable(given.family, encoding)
+        except GalaxiesError as error:
+            refused[encoding] = str(error)
+            echo(f"{encoding}: refused: {error}", err=True)
+        else:
+            for where in source.parts():
+                echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 

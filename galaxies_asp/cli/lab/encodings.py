@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.asp.encodings import variants
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, LimitError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import note
@@ -138,14 +138,17 @@ def mutants_command(
     boards = run.checks(family) or list(boards_of(family, ()))
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
-    every = mutants(family, run.encoding)
-    most = min(sample or len(every), len(every))
-    requests = [
-        TrialRequest(run.family, run.encoding, every[number], tuple(boards))
-        for number in sorted(Random(run.seed).sample(range(len(every)), most))
-    ]
+    itself, *requests = (
+        TrialRequest(run.family, run.encoding, mutant, tuple(boards))
+        for mutant in mutants(family, run.encoding)
+    )
+    most = min(sample or len(requests), len(requests))
+    chosen = sorted(Random(run.seed).sample(range(len(requests)), most))
+    requests = [requests[number] for number in chosen]
     progress = run.progress()
     with run.campaign() as work, TemporaryDirectory() as folder:
+        if (unchanged := work.result(itself)).why:
+            raise LimitError(f"{run.encoding} without a fault: {unchanged.message}")
         trials: dict[TrialRequest, Trial] = work.run(requests, progress)
         if size is not None:
             searched = proof_boards(family, *size)

@@ -142,7 +142,8 @@ class Judge:
         """Ask all encodings about all boards, in parallel.
 
         The first boards are asked about first. An encoding that reaches a limit on the
-        first board, has a wrong answer, or differs from its rival, is not asked again.
+        first board, or on any where it has a rival, has a wrong answer, or differs from
+        its rival, is not asked again.
         """
         open_ = list(encodings)
         # Most changes of a rule show on one of the smallest boards.
@@ -154,11 +155,14 @@ class Judge:
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
                     self._give_up(encoding, boards[0])
+            verdicts = (
+                self.compare_all(name, rivals.get(name, name), part) for name in open_
+            )
             open_ = [
                 name
-                for name in open_
+                for name, verdict in zip(open_, verdicts, strict=True)
                 if name not in self._hopeless
-                and not self.compare_all(name, rivals.get(name, name), part).difference
+                and not (verdict.difference or (rivals and verdict.why))
             ]
 
     def ask_all(

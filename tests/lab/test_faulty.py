@@ -79,7 +79,7 @@ def test_optimization_is_refused_where_solutions_count(
 
 def test_a_limit_shows_no_fault_where_the_encoding_itself_reaches_it() -> None:
     limited = ("--exhaustive", "1x1", "--cpu-limit", "0.1", "-q")
-    with pytest.raises(LimitError, match="without a fault: the time limit"):
+    with pytest.raises(LimitError, match="on all dots on 1x1: the time limit"):
         lab("mutants", SLOW_TO_GROUND, "--sample", "2", *limited)
     code, out, _ = lab("rules", "-e", SLOW_TO_GROUND, *limited)
     assert (code, "not known on all dots on 1x1" in out) == (3, True)

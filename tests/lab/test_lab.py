@@ -20,10 +20,11 @@ from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
-from galaxies_asp.lab.changes import TrialRequest, mutants
+from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.lint import RULES, lint
+from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits, Pool
@@ -207,10 +208,14 @@ def test_mutants_are_found() -> None:
     kinds = {mutant.fault.partition(":")[0] for mutant in found}
     assert {"rule left out", "literal left out", "constant shifted"} < kinds
     assert {"sign changed", "arguments exchanged"} < kinds
-    boards = tuple(GALAXIES.spaces(2, 2))
-    requests = [TrialRequest("galaxies", "assign", m, boards) for m in found[::9]]
-    some = [trial for request in requests for trial in request.answer()]
-    assert sum(trial.found_on is not None for trial in some) > len(some) / 2
+    judge, scope = Judge("galaxies", Campaign()), Scope(GALAXIES.spaces(2, 2))
+    reports = list(study_mutants(judge, "assign", scope, found[::9]))
+    assert len(reports) == len(found[::9])
+    shown = [one for one in reports if one.difference or one.verdict.why == "refused"]
+    assert len(shown) > len(reports) / 2
+    assert all(
+        one.difference or one.verdict.complete for one in reports if one not in shown
+    )
 
 
 @pytest.mark.slow

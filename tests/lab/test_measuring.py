@@ -207,6 +207,8 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
     runs[_job("grow", IDP_7X7)] = Run("time", cpu=9.0)
     _, row = cost_rows(runs, add_up=True)
     assert row[2:5] == ("> time limit (1/1)", "?", "?")
+    _, row = cost_rows(runs, limit=10.0, add_up=True)
+    assert row[5] == "21000.0", "1 s, and twice the limit of the run that was stopped"
 
 
 @pytest.mark.slow

@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp import sources
 from galaxies_asp.asp.atoms import signature_of
 from galaxies_asp.asp.models import note_others, require_shown
 from galaxies_asp.asp.program import Program
@@ -81,8 +79,8 @@ class Question(Request):
         return ask(self)
 
 
-def ask(question: Question, text: str | None = None) -> Answers:
-    """Return the answers of the encoding, or of a text in its place.
+def ask(question: Question) -> Answers:
+    """Return the answers of the encoding.
 
     Raises
     ------
@@ -92,9 +90,7 @@ def ask(question: Question, text: str | None = None) -> Answers:
     family, board = family_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]
-    if text is not None:
-        text += family.projection(board) + family.program(board)
-    grounded = ground(family, question.encoding, board, options, text)
+    grounded = ground(family, question.encoding, board, options)
     program = grounded.program
     answers = frozenset(map(grounded.read, program.models()))
     complete, models = program.exhausted, 0
@@ -137,21 +133,18 @@ def ground(
     """
     if encoding in family.native:
         return family.native[encoding](encoding, board, options)
+    source, name = None, f"the encoding {encoding}"
     if text is None:
         source = family.text(encoding)
-    else:
-        lines = range(1, text.count("\n") + 2)
-        source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
-    name = f"the encoding {encoding}"
+        text = family.projection(board) + family.program(board)
     program = Program(options, source, name=name, short_searches=True)
-    if text is None:
-        program.add(family.projection(board) + family.program(board))
+    program.add(text)
     program.ground()
-    return GroundProgram(program, _reader(family, encoding, board, program, source))
+    return GroundProgram(program, _reader(family, encoding, board, program))
 
 
 def _reader(
-    family: Family, encoding: str, board: Board, program: Program, source: sources.Text
+    family: Family, encoding: str, board: Board, program: Program
 ) -> Callable[[clingo.Model], Answer]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
@@ -183,7 +176,7 @@ def _reader(
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
-            if not (outputs or _has_output(family, source)):
+            if not (outputs or _has_output(family, encoding)):
                 _require_answer(family, encoding, board, Answer(frozenset(), given))
         atoms = frozenset(filter(None, map(text, symbols)))
         return family.normalize(Answer(atoms, given))
@@ -191,9 +184,9 @@ def _reader(
     return read
 
 
-def _has_output(family: Family, source: sources.Text) -> bool:
-    """Return whether an encoding derives the output from no facts."""
-    alone = Program((), source)
+def _has_output(family: Family, encoding: str) -> bool:
+    """Return whether a rule of an encoding derives the output, maybe elsewhere."""
+    alone = Program((), family.text(encoding))
     alone.ground()
     known = alone.control.symbolic_atoms.signatures
     return any(f"{name}/{arity}" in family.outputs for name, arity, _ in known)

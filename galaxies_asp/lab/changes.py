@@ -8,7 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
+from galaxies_asp.asp.encodings import (
+    MIXES,
+    base_of,
+    files,
+    mixed,
+    removable,
+    variants,
+)
 from galaxies_asp.board.errors import EncodingError, LimitError
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
@@ -26,9 +33,6 @@ from galaxies_asp.lab.source import (
     without,
 )
 from galaxies_asp.processes.progress import Report, silent
-
-_BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
-"""The encoding to study a variant with if the given one does not support it."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,8 @@ def study_variants(
 ) -> Iterator[RuleReport]:
     """Change the rules of a mix to each variant in turn, and compare.
 
+    A variant that the mix does not support is studied with one that does.
+
     Raises `EncodingError` if the encoding is no mix.
     """
     removable(encoding)  # raises where it is no mix
@@ -186,7 +192,7 @@ def study_variants(
         try:
             files(mixed(base, (variant,), ()))
         except EncodingError:
-            base = _BASES[variant]
+            base = base_of(frozenset({variant}))
         changes.append(_Change(str(variant), base, mixed(base, (variant,), ())))
     yield from _reports(judge, changes, scope)
 

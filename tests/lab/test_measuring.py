@@ -345,5 +345,6 @@ def test_a_record_becomes_a_page_and_repeats_elsewhere(
     assert Path("page.svg").exists()
     code, _, err = lab("repeat", "record.json")
     assert code == 0
+    assert "grow and mine.lp have the same 1 solution" in err
     assert "mine.lp as recorded" in err
     assert "4 of 4 runs have the same counts as before" in err

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Any
 
 import click
 
@@ -155,21 +156,36 @@ def _unreadable(given: lab.Subject) -> dict[str, str]:
 
 
 def agreed(
-    run: lab.LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
+    run: lab.LabRun,
+    plan: Plan,
+    encodings: Sequence[str],
+    work: Campaign,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> Agreement:
     """Compare the solutions of encodings.
 
     Print notes on single encodings, and the result.
+
+    Parameters
+    ----------
+    called
+        Other names to print for some encodings.
     """
+
+    def say(text: str, **how: Any) -> None:
+        for name, other in called.items():
+            text = text.replace(name, other)
+        echo(text, **how)
+
     family, judge = family_named(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, run.progress())
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):
-        echo(line, err=True)
+        say(line, err=True)
     for difference in agreement.differences:
-        echo(difference_text(family, difference), nl=False)
+        say(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
-        echo(line, err=True)
+        say(line, err=True)
     run.codes.extend(exits.NEGATIVE for _ in agreement.differences)
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):

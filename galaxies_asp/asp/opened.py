@@ -19,10 +19,10 @@ from galaxies_asp.asp.switched import (
     GroundInstance,
     SourceRule,
     Switched,
-    literal_of,
     minimal_core,
     source_rule,
 )
+from galaxies_asp.asp.syntax import literal_of
 
 _ELEMENT, _OPEN = "_element", "_open"
 

@@ -24,6 +24,7 @@ from galaxies_asp.asp import syntax
 from galaxies_asp.asp.atoms import shown_atoms
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.syntax import literal_of
 
 Shared = TypeVar("Shared")
 
@@ -246,14 +247,6 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
     """Return a rule with its comment and its place."""
     line = rule.location.begin.line
     return SourceRule(source.heading(line), str(rule), *source.position(line), terms)
-
-
-def literal_of(
-    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
-) -> ast.AST:
-    """Return a literal of an atom, at the place of another part of the program."""
-    atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
-    return ast.Literal(like.location, sign, atom)
 
 
 def _switched(

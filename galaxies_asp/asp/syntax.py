@@ -1,6 +1,6 @@
 """The syntax tree of a program: kinds of rules, their heads, atoms and terms."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
@@ -8,6 +8,15 @@ from galaxies_asp.board import grid
 
 NEGATED = "-"
 """How the signature of a strongly negated predicate begins."""
+
+
+_LOCAL = {
+    ast.ASTType.ConditionalLiteral,
+    ast.ASTType.BodyAggregateElement,
+    ast.ASTType.HeadAggregateElement,
+    ast.ASTType.TheoryAtomElement,
+}
+"""The nodes inside which variables are local."""
 
 
 def is_false(head: ast.AST) -> bool:
@@ -52,6 +61,14 @@ def heads(head: ast.AST) -> Iterator[str]:
         yield from signatures(atom)
 
 
+def literal_of(
+    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
+) -> ast.AST:
+    """Return a literal of an atom, at the place of another part of the program."""
+    atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
+    return ast.Literal(like.location, sign, atom)
+
+
 def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
     """Return the terms that distinguish the ground instances of a rule.
 
@@ -69,7 +86,7 @@ def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
                 terms.setdefault(str(term), term)
                 names |= inside.keys()
     for literal in positive:
-        for name, variable in variables_of(literal, of_elements=False).items():
+        for name, variable in variables_of(literal, are_global=True).items():
             if name not in names:
                 terms.setdefault(name, variable)
     return terms
@@ -82,20 +99,21 @@ def _is_plain(term: ast.AST) -> bool:
     return term.ast_type in (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 
 
-def variables_of(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
-    """Return the variables of a node by their names."""
+def variables_of(node: ast.AST, *, are_global: bool = False) -> dict[str, ast.AST]:
+    """Return the variables of a node, or its global ones, by their names."""
     if node.ast_type is ast.ASTType.Variable:
         return {node.name: node}
     variables: dict[str, ast.AST] = {}
-    for child in children(node, () if of_elements else ("elements",)):
-        variables |= variables_of(child, of_elements)
+    if not (are_global and node.ast_type in _LOCAL):
+        for child in children(node):
+            variables |= variables_of(child, are_global=are_global)
     return variables
 
 
-def children(node: ast.AST, without: Collection[str] = ()) -> Iterator[ast.AST]:
-    """Yield the child nodes of a node, without those with some keys."""
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node."""
     for key in node.child_keys:
-        child = None if key in without else getattr(node, key)
+        child = getattr(node, key)
         if isinstance(child, ast.AST):
             yield child
         elif child is not None:

@@ -68,14 +68,11 @@ class Question(Request):
         """What the progress counts."""
         return f"solutions on {self.board.name}"
 
-    @property
-    def is_out_of_reach(self) -> bool:
-        """Whether the encoding does not support such boards."""
-        native = family_named(self.family).native
-        return self.encoding in native and bool(self.board.choices)
-
     def result(self) -> Answers:
-        """Return the answers."""
+        """Return the answers, unless the encoding does not support such boards."""
+        if self.board.choices and self.encoding in family_named(self.family).native:
+            message = f"{self.encoding!r} takes one board at a time"
+            return Answers(why="unasked", message=message)
         return ask(self)
 
 

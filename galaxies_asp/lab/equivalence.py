@@ -121,11 +121,7 @@ class Judge:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        question = self._question(encoding, board)
-        if question.is_out_of_reach:
-            message = f"{encoding!r} takes one board at a time"
-            return Answers(why="unasked", message=message)
-        known: Answers = self.campaign.result(question)
+        known: Answers = self.campaign.result(self._question(encoding, board))
         return known
 
     def asked(self, encoding: str, board: Board) -> Answers | None:
@@ -176,9 +172,8 @@ class Judge:
 
         The report includes the questions that may be asked later.
         """
-        questions = (self._question(e, board) for board in boards for e in encodings)
-        possible = [question for question in questions if not question.is_out_of_reach]
-        self.campaign.run(possible, report, later)
+        questions = [self._question(e, board) for board in boards for e in encodings]
+        self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)

@@ -344,7 +344,9 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
     """Divide literals into groups that are connected by common variables."""
     groups: list[tuple[set[str], list[ast.AST]]] = []
     for literal in literals:
-        names, together = set(syntax.variables_of(literal)), list[ast.AST]()
+        names, together = syntax.variables_of(literal).keys() - {"_"}, list[ast.AST]()
+        if not names:  # clingo grounds it once
+            continue
         for group in [group for group in groups if group[0] & names]:
             groups.remove(group)
             names |= group[0]

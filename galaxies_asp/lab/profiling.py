@@ -7,7 +7,7 @@ conflict.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeVar
 
@@ -32,14 +32,6 @@ from galaxies_asp.solving.consequences import settled_edges
 from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
-
-# Inside these, variables are local.
-_LOCAL = {
-    ast.ASTType.ConditionalLiteral,
-    ast.ASTType.BodyAggregateElement,
-    ast.ASTType.HeadAggregateElement,
-    ast.ASTType.TheoryAtomElement,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,25 +134,14 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
 
 def _counter(number: int, rule: ast.AST) -> ast.AST:
     """Return the rule that derives an atom for each instance of a rule."""
-    location = rule.location
-    names = sorted({name for part in rule.body for name in _global_variables(part)})
-    variables = [ast.Variable(location, name) for name in names]
-    values = ast.Function(location, "", variables, False)
-    which = ast.SymbolicTerm(location, clingo.Number(number))
-    atom = ast.SymbolicAtom(ast.Function(location, _MARK, [which, values], False))
-    head = ast.Literal(location, ast.Sign.NoSign, atom)
-    return ast.Rule(location, head, rule.body)
-
-
-def _global_variables(node: ast.AST) -> Iterator[str]:
-    if node.ast_type in _LOCAL:
-        return
-    if node.ast_type == ast.ASTType.Variable:
-        if node.name != "_":
-            yield node.name
-        return
-    for child in syntax.children(node):
-        yield from _global_variables(child)
+    variables: dict[str, ast.AST] = {}
+    for part in rule.body:
+        variables |= syntax.variables_of(part, are_global=True)
+    variables.pop("_", None)
+    values = ast.Function(rule.location, "", list(variables.values()), False)
+    which = ast.SymbolicTerm(rule.location, clingo.Number(number))
+    head = syntax.literal_of(rule, _MARK, [which, values])
+    return ast.Rule(rule.location, head, rule.body)
 
 
 PERIODS = 4

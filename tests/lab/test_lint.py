@@ -68,3 +68,15 @@ def test_lint_tells_the_cost_of_a_product(tmp_path: Path) -> None:
     _, out, _ = lab("lint", str(path), "idp-5x5")
     (line,) = (line for line in out.splitlines() if line.endswith("[product]"))
     assert "cell(P) and cell(Q) share no variable: 625 pairs, 0 instances" in line
+
+
+def test_what_is_grounded_once_makes_no_product(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(
+        '#include "grow.lp".\n'
+        ":- cell((1,1)), cell(_), galaxy(P,C), not cell(P).\n"
+        ":- galaxy(P,_), touching(_,D), not cell(D), not cell(P).\n"
+    )
+    _, out, _ = lab("lint", str(path), "idp-5x5")
+    (line,) = (line for line in out.splitlines() if line.endswith("[product]"))
+    assert line.startswith(f"{path}:3:1: galaxy(P,_) and touching(_,D) share no")

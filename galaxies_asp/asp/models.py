@@ -131,6 +131,7 @@ class AtomReader:
         cell, dot = self._cells.get(point), self._dots.get(center)
         if cell is None or dot is None:
             return None
+        require_derived(self._program, atom)
         label = self._labels[atom] = cell, dot
         return label
 
@@ -163,6 +164,18 @@ def require_shown(
                 f"{program.name} has {min(hidden)} in a model, but does not show it; "
                 f"#show {signature} is missing"
             )
+
+
+def require_derived(program: Program, shown: clingo.Symbol) -> None:
+    """Check that an output is an atom: others are left out where models are projected.
+
+    Raises `EncodingError` if it is only shown as a term.
+    """
+    if shown not in program.control.symbolic_atoms:
+        raise EncodingError(
+            f"{program.name} shows {shown}, but no rule derives it; write it as the "
+            "head of a rule"
+        )
 
 
 def note_others(

@@ -8,7 +8,7 @@ from itertools import islice
 import clingo
 
 from galaxies_asp.asp.atoms import signature_of
-from galaxies_asp.asp.models import note_others, require_shown
+from galaxies_asp.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.board.errors import EncodingError
@@ -151,19 +151,14 @@ def _reader(
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
         if board.choices and f"{atom.symbol}." not in board.facts
     ]
-    outputs = program.atoms(family.outputs)
     is_checked = False
 
     @cache
     def text(symbol: clingo.Symbol) -> str:
-        if (found := str(symbol)) in outputs:
-            return found
-        if signature_of(symbol) in family.outputs:
-            raise EncodingError(
-                f"{program.name} shows {found}, but no rule derives it; write "
-                f"{found} as the head of a rule"
-            )
-        return ""
+        if signature_of(symbol) not in family.outputs:
+            return ""
+        require_derived(program, symbol)
+        return str(symbol)
 
     def read(model: clingo.Model) -> Answer:
         nonlocal is_checked
@@ -173,7 +168,7 @@ def _reader(
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
-            if not (outputs or _has_output(family, encoding)):
+            if not (program.atoms(family.outputs) or _has_output(family, encoding)):
                 _require_answer(family, encoding, board, Answer(frozenset(), given))
         atoms = frozenset(filter(None, map(text, symbols)))
         return family.normalize(Answer(atoms, given))

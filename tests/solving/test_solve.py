@@ -284,6 +284,7 @@ def test_own_encoding(tmp_path: Path) -> None:
         ("a.", r"shows no galaxy\(P,C\)"),
         ("galaxy(P,C) :- hole(P), center(C).", "shows no galaxy"),
         ("galaxy((1,1),C) :- center(C). #show.", "#show galaxy/2 is missing"),
+        ("g(C) :- center(C). #show galaxy((1,1),C) : g(C).", "no rule derives it"),
         ("galaxy((2,2),C) :- center(C).", r"\(2,2\) is not a cell"),
         ("galaxy(1,C) :- center(C).", "1 is not a cell"),
         ("galaxy((1,1),(1,1)).", r"\(1,1\) is not a dot"),

@@ -126,6 +126,7 @@ class ProgramEngine(Engine):
 
     def possibilities(self, deadline: float | None = None) -> Any:
         """Return the consequences, by brave reasoning."""
+        from galaxies_asp.asp.models import require_derived
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
         program = self.program(["0"], CONSEQUENCES)
@@ -134,6 +135,9 @@ class ProgramEngine(Engine):
         if not symbols:
             message = f"a search shows this under the encoding {self.encoding}"
             raise NoSolutionError(message)
+        for symbol in symbols:
+            if symbol.match(facts.GALAXY, 2):
+                require_derived(program, symbol)
         return possibilities_of_atoms(self.puzzle, symbols, self.encoding)
 
     def bounds(

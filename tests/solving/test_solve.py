@@ -303,6 +303,13 @@ def test_faulty_encodings(text: str, message: str, tmp_path: Path) -> None:
         solve(UNIQUE, rules=str(encoding))
 
 
+def test_consequences_need_outputs_that_rules_derive(tmp_path: Path) -> None:
+    encoding = tmp_path / "bad.lp"
+    encoding.write_text("g(C) :- center(C). #show galaxy((1,1),C) : g(C).")
+    with pytest.raises(EncodingError, match="no rule derives it"):
+        forced(Puzzle(1, 1, [(1, 1)]), rules=str(encoding))
+
+
 def test_warnings_are_passed_on(tmp_path: Path) -> None:
     encoding = tmp_path / "odd.lp"
     encoding.write_text(

@@ -174,7 +174,7 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         ("&sum { 1 } < 2.", "theory atom"),
         ("p :- not q. q :- not p.", "negation or an aggregate"),
         ("p(1). p(X+1) :- p(X), X < 3, #count { Y : p(Y) } > 1.", "aggregate"),
-        (":~ center(C). [1,C]", "statement of the kind minimize"),
+        (":~ center(C). [1,C]", "optimization removes"),
     ],
 )
 def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> None:

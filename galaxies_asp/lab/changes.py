@@ -236,7 +236,8 @@ def _effects(
 def _effect(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     pair, searched = (change.after, change.before), None
     verdict = judge.compare_all(*pair, scope.boards)
-    if not (verdict.difference or verdict.why) and scope.searched:
+    is_open = verdict.difference is None and verdict.why != "refused"
+    if is_open and scope.searched:
         searched = _searched(judge, change, scope)
         if found := searched.counterexample:
             pair = found.request.encoding, found.request.other

@@ -1,6 +1,5 @@
 """`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -166,9 +165,8 @@ def _shown_by(report: RuleReport) -> str:
     if report.searched and report.searched.counterexample:
         return "search"
     if report.difference is not None:
-        return re.sub(
-            r"^random board .*", "random boards", report.difference.board.name
-        )
+        board = report.difference.board.name
+        return "random boards" if board.startswith("random board ") else board
     if report.verdict.why == "refused":
         return "refused by clingo"
     return report.verdict.why and "a limit"

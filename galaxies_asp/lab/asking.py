@@ -11,7 +11,6 @@ from galaxies_asp.asp.atoms import signature_of
 from galaxies_asp.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram
-from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.store import Request, Result
@@ -168,27 +167,7 @@ def _reader(
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
-            if not (program.atoms(family.outputs) or _has_output(family, encoding)):
-                _require_answer(family, encoding, board, Answer(frozenset(), given))
         atoms = frozenset(filter(None, map(text, symbols)))
         return family.normalize(Answer(atoms, given))
 
     return read
-
-
-def _has_output(family: Family, encoding: str) -> bool:
-    """Return whether a rule of an encoding derives the output, maybe elsewhere."""
-    alone = Program((), family.text(encoding))
-    alone.ground()
-    known = alone.control.symbolic_atoms.signatures
-    return any(f"{name}/{arity}" in family.outputs for name, arity, _ in known)
-
-
-def _require_answer(family: Family, encoding: str, board: Board, empty: Answer) -> None:
-    """Raise EncodingError unless a model without output is an answer."""
-    if family.faults(board, empty):
-        meaning = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
-        raise EncodingError(
-            f"a model of the encoding {encoding} shows no "
-            f"{family.output_meaning or meaning}"
-        )

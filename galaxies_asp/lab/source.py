@@ -103,13 +103,20 @@ def comparable(family: Family, encoding: str) -> Source:
     Raises
     ------
     EncodingError
-        If it may not be read, see `read`, or optimizes.
+        If it may not be read, see `read`, optimizes, or derives no output.
     """
     source = read(family, encoding)
+    derived: set[str] = set()
     for statement in source.statements:
         if statement.ast_type == _KINDS.Minimize:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
+        if statement.ast_type == _KINDS.Rule:
+            derived.update(syntax.heads(statement.head))
+    if derived.isdisjoint(family.outputs):
+        output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
+        output = family.output_meaning or output
+        raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
     return source
 
 

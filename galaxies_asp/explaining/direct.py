@@ -113,7 +113,7 @@ class DirectReasons:
         for far in sorted(lost, key=lambda other: distance(other, cell)):
             if far in self._labels:
                 free = board.span[dot] & ~without_it
-                obstacles = cut(state, board.bit(far), dot, free)
+                obstacles = cut(state, board.bit(far), dot, free) or ()
                 rules = (Fact(kind, center) for kind in (Kind.SYMMETRY, Kind.CONNECTED))
                 found = {*rules, self._labels[far]}
                 if self._are_known(obstacles):

@@ -44,7 +44,8 @@ class Obstacle(NamedTuple):
 
 def wall_beside(state: Propagation, cell: Point, dot: int) -> Obstacle | None:
     """Return a wall between a cell and one of a dot, which has both cells or none."""
-    board, own, barriers = state.board, state.own[dot], state.barriers(dot)
+    board, barriers = state.board, state.barriers(dot)
+    own = state.own[dot] | board.core[dot]
     if not board.across(own, *barriers) & board.bit(cell):
         return None
     lattice = board.lattice
@@ -70,8 +71,10 @@ def owner_of(state: Propagation, cell: Point, dot: int) -> int:
 
 def cut(
     state: Propagation, cells: Bits, dot: int, free: Bits | None = None
-) -> tuple[Obstacle, ...]:
+) -> tuple[Obstacle, ...] | None:
     """Return a minimal set of obstacles between a dot and cells, near ones first.
+
+    None if all of them are not enough to keep the dot from the cells.
 
     Parameters
     ----------
@@ -107,7 +110,7 @@ def cut(
         found = sorted([*_obstacles(state, dot, side), *edges], key=near)
         if is_cut(found):
             cuts.append(minimal(found, is_cut))
-    return min(cuts, key=len, default=())
+    return min(cuts, key=len, default=None)
 
 
 def _walls(state: Propagation, dot: int, inside: Bits) -> Iterator[Obstacle]:

@@ -10,7 +10,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
+from galaxies_asp.explaining.obstacles import Obstacle, Region
 from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
 from galaxies_asp.explaining.trials import is_needed, refutes
@@ -82,21 +82,20 @@ class DirectReasons:
         """Return what keeps a dot from cells that it could reach."""
         if dot in self._drawn.complete:
             return {self._drawn.completion(dot)}
-        center = self._board.puzzle.centers[dot]
+        center, region = self._board.puzzle.centers[dot], Region(self._state, dot)
         found: set[Fact] = set()
         rest = []
         for cell in cells:
             if image := self._image(cell, dot):
                 found |= {Fact(Kind.SYMMETRY, center), image}
-            elif wall := wall_beside(self._state, cell, dot):
+            elif wall := region.wall_beside(cell):
                 (inside,) = {*sides(wall.through)} - {cell}
                 found |= {self._labels[inside], *self._facts(dot, [wall])}
             else:
                 rest.append(cell)
         if not rest:
             return found
-        free = self._board.span[dot]
-        obstacles = cut(self._state, self._board.bits(rest), dot, free)
+        obstacles = region.cut(self._board.bits(rest), self._board.span[dot])
         if not obstacles or not self._are_known(obstacles):
             return None
         return {*found, Fact(Kind.CONNECTED, center), *self._facts(dot, obstacles)}
@@ -113,7 +112,7 @@ class DirectReasons:
         for far in sorted(lost, key=lambda other: distance(other, cell)):
             if far in self._labels:
                 free = board.span[dot] & ~without_it
-                obstacles = cut(state, board.bit(far), dot, free) or ()
+                obstacles = Region(state, dot).cut(board.bit(far), free) or ()
                 rules = (Fact(kind, center) for kind in (Kind.SYMMETRY, Kind.CONNECTED))
                 found = {*rules, self._labels[far]}
                 if self._are_known(obstacles):

@@ -11,7 +11,6 @@ from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
     Clause,
-    WhatIf,
     cell_marks,
     cells,
     dot_marks,
@@ -88,7 +87,7 @@ def _why_cells(
         if found is None:
             left.append(cell)
         elif found.links or found.failure.how is not How.LOST:
-            what_ifs.append(Clause(proof=what_if(drawn, state, contrary, found)))
+            what_ifs.append(what_if(drawn, state, contrary, found))
         elif needed and needed[-1][1] & found.failure.cells:
             needed[-1] = [*needed[-1][0], cell], needed[-1][1] & found.failure.cells
         else:
@@ -99,7 +98,7 @@ def _why_cells(
     if not left:
         return
     yield from _stopped(drawn, state, left, dot, technique)
-    trials: list[tuple[int, WhatIf]] = []
+    trials: list[tuple[int, Clause]] = []
     for rival, possible in enumerate(state.possible):
         open_ = possible & board.bits(left)
         if open_ and rival != dot:
@@ -107,7 +106,7 @@ def _why_cells(
             into = Supposition(rival, board.bit(first))
             trial = what_if(drawn, state, into, found_chain(state, into))
             trials.append((rival, trial))
-    yield from (Clause(proof=trial) for trial in once(trials))
+    yield from once(trials)
 
 
 def _stopped(
@@ -146,8 +145,7 @@ def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Iterable[Clau
     beside = cells_of(reason.target.at)
     for contrary in contraries(state, reason.target):
         found = {start: found_chain(state, start) for start in contrary}
-        proofs = (what_if(drawn, state, *pair) for pair in found.items())
-        what_ifs = (Clause(proof=proof) for proof in proofs)
+        what_ifs = (what_if(drawn, state, *pair) for pair in found.items())
         if reason.target.kind is Kind.OPEN:
             if all(found.values()):
                 this = state.board.points(contrary[0].into)

@@ -12,7 +12,6 @@ from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pictures import (
     Clause,
     Marks,
-    WhatIf,
     cell_marks,
     cells,
     dot_marks,
@@ -49,14 +48,15 @@ def found_chain(state: Propagation, supposition: Supposition) -> Chain | None:
 
 def what_if(
     drawn: Drawn, state: Propagation, supposition: Supposition, found: Chain | None
-) -> WhatIf:
-    """Return what follows from a supposition, up to the contradiction."""
-    head = _supposed(state, supposition)
-    if found is None:
-        text = "then only what-ifs within nested what-ifs find a contradiction"
-        return WhatIf(head, (Clause(text),))
-    lines = chain_in_words(drawn, found)
-    return WhatIf(head, tuple(c._replace(text=f"then {c.text}") for c in lines))
+) -> Clause:
+    """Return a supposition with what follows from it, up to the contradiction."""
+    lines: Iterable[Clause] = [
+        Clause("only what-ifs within nested what-ifs find a contradiction")
+    ]
+    if found is not None:
+        lines = chain_in_words(drawn, found)
+    then = tuple(clause._replace(text=f"then {clause.text}") for clause in lines)
+    return _supposed(state, supposition)._replace(lines=then)
 
 
 def _supposed(state: Propagation, supposition: Supposition) -> Clause:
@@ -81,7 +81,7 @@ def _supposed(state: Propagation, supposition: Supposition) -> Clause:
     return Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
 
 
-def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
+def once(found: Iterable[tuple[int, Clause]]) -> Iterator[Clause]:
     """Yield what-ifs about dots; lines that differ in the dot alone only once."""
     seen: dict[tuple[str, ...], str] = {}
     for number, one in found:
@@ -115,7 +115,8 @@ def _refuted(drawn: Drawn, link: Link) -> Clause:
     text = f"{cell_name(seen)} cannot belong to {dots(link.dot)}"
     mark = Mark(seen, Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
     proof = what_if(drawn, link.before, link.contrary, link.inner)
-    return Clause(text, (mark, *dot_marks(drawn.board, [link.dot])), proof)
+    marks = (mark, *dot_marks(drawn.board, [link.dot]))
+    return Clause(text, marks, proof=proof)
 
 
 def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:

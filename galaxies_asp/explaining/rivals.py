@@ -315,9 +315,12 @@ class _Rival(Region):
         self, ends: Sequence[Point], obstacles: Sequence[Obstacle], shut: Bits
     ) -> bool:
         """Tell whether ways past obstacles exist, with mirror images off the board."""
-        to, boards = self.board.bits(ends), (self.board.cells, self.mirrored_cells)
-        reached = (self.reached(obstacles, cells & ~shut) for cells in boards)
-        return [to & ~some == 0 for some in reached] == [True, False]
+        bits = self.board.bits(ends)
+
+        def is_way(free: Bits) -> bool:
+            return not bits & ~self.reached(obstacles, free & ~shut)
+
+        return is_way(self.board.cells) and not is_way(self.mirrored_cells)
 
     def _past(self, ends: Sequence[Point], found: _Cut) -> Clause:
         """Return what is in the way of the dot to cells: ` past ...`."""

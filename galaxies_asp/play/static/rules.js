@@ -285,10 +285,10 @@ const PLACE = { place: "rules" };
 
 async function run() {
   const rules = asked();
-  const { board } = await puzzle();
-  const answer = await work({ ask: "experiment", board, ...rules }, PLACE);
+  const request = { ...await puzzle("experiment"), ...rules };
+  const answer = await work(request, PLACE);
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
-  if (board === game.puzzle) show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
+  if (request.board === game.puzzle) show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
   if (answer.refused === undefined && $("play-rules").checked) playBy(rules);
   return answer;
 }

@@ -56,7 +56,7 @@ server.addEventListener("answers", () => {
 });
 game.addEventListener("solved", () => game.say(`Solved in ${clock()}.`));
 game.addEventListener("open", () => {
-  game.say(`${name()}, ${size()}.`);
+  game.say(`${heading()}.`);
   showClock();
   if (!game.lattice) attempt(strokes);
 });
@@ -80,10 +80,10 @@ game.addEventListener("change", () => {
   $("redo").disabled = !game.future.length;
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
-  $("title").textContent = [name(), game.now.size || familyName(), ...(board.variants ?? []),
-    ...(progress.solved ? ["solved"] : [])].join(" · ");
+  $("title").textContent = [...new Set([name(), game.now.size || familyName()]),
+    ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
-  svg.setAttribute("aria-label", `${name()}, ${size()}, ${progress.complete.length} of `
+  svg.setAttribute("aria-label", `${heading()}, ${progress.complete.length} of `
     + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);
 });
 
@@ -93,6 +93,8 @@ const size = () => {
   const { width, height, family } = game.now.board;
   return family ? familyName() : `${width} columns, ${height} rows, ${game.now.names.length} dots`;
 };
+// A puzzle without a name of its own has that of its family.
+const heading = () => [...new Set([name(), size()])].join(", ");
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];
   return `${minutes}:${String(seconds).padStart(2, "0")}`;

@@ -220,6 +220,26 @@ def test_a_program_is_tried_while_another_tab_is_shown(page: Page) -> None:
 
 
 @pytest.mark.slow
+def test_what_was_said_by_other_rules_is_said_no_longer(page: Page) -> None:
+    page.open(SEVERAL[0])
+    page.page.click("#tab-rules")
+    page.until("!document.getElementById('program').readOnly")
+    page.page.fill("#program", page.page.input_value("#program") + "\n:- cell((1,1)).")
+    page.page.check("#play-rules")
+    page.page.click("#tab-explore")
+    page.page.click("#solutions")
+    page.until("/^No/.test(document.getElementById('explore-text').textContent)")
+    page.page.click("#standard-rules")
+    page.until("document.getElementById('explore-text').textContent === ''")
+    page.page.click("#tab-rules")
+    page.page.check("#play-rules")
+    page.page.click("#tab-make")
+    page.until("/^No/.test(document.getElementById('number').textContent)")
+    page.page.click("#standard-rules")
+    page.until("/^Several/.test(document.getElementById('number').textContent)")
+
+
+@pytest.mark.slow
 def test_undo_judges_by_the_rules_of_now(page: Page) -> None:
     page.open(IDP_5X5)
     page.page.click("#tab-rules")

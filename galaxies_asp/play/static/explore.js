@@ -50,6 +50,7 @@ export function setUpExplore() {
     }));
   }));
   game.addEventListener("open", reset);
+  game.addEventListener("rules", close);
 }
 
 function backButton() {

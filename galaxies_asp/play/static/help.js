@@ -36,6 +36,7 @@ export function setUpHelp() {
   });
   button("step-close", closeSteps);
   document.addEventListener("tab", () => pointing(false));
+  game.addEventListener("rules", closeSteps);
   game.addEventListener("change", listFaults);
   game.addEventListener("change", () => {
     if (game.marks.length || game.shown) return;

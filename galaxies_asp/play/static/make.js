@@ -13,6 +13,7 @@ export async function setUpMake() {
     if (detail === "make") number();
   });
   game.addEventListener("open", number);
+  game.addEventListener("rules", number);
   game.addEventListener("change", listFacts);
   submit("facts", (form) => game.replace({ ...game.puzzle, ...fields(form) }));
   submit("blank", (form) => open(() => ask({ ask: "blank", ...fields(form) })));

@@ -60,6 +60,7 @@ export async function puzzle(name) {
   return { ask: name, board: game.puzzle };
 }
 
+game.addEventListener("rules", () => stop());
 game.addEventListener("change", () => {
   const board = current.get(TAB)?.board;
   if (board && !isShown(board)) stop();

@@ -181,6 +181,7 @@ function playBy(rules) {
   common.under = rules;
   store("rules", isOther ? { rules, version: version() } : undefined, "sessionStorage");
   note();
+  game.dispatchEvent(new Event("rules"));
   game.refresh();
 }
 
@@ -271,6 +272,7 @@ const edited = () => $("program").value !== original;
 function state() {
   const lines = $("program").value.split("\n").length;
   highlight(null);
+  $("program-address").hidden = true;
   $("program-state").textContent = edited() ? "Edited by you." : `${lines} lines, as shipped.`;
 }
 
@@ -288,8 +290,8 @@ async function run() {
   const request = { ...await puzzle("experiment"), ...rules };
   const answer = await work(request, PLACE);
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
-  if (request.board === game.puzzle) show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
   if (answer.refused === undefined && $("play-rules").checked) playBy(rules);
+  if (request.board === game.puzzle) show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
   return answer;
 }
 

@@ -93,3 +93,12 @@ def test_a_board_stays_when_what_can_be_drawn_is_not_known(page: Page) -> None:
     cancel(page, "looking for what can be drawn")
     page.until_game("game.now.board.family === 'ring-ring'")
     assert not page.game("game.strokes.length")
+
+
+@pytest.mark.slow
+def test_a_number_that_is_not_known_is_not_waited_for(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.hold("number")
+    page.page.click("#tab-make")
+    cancel(page, "counting")
+    page.until("document.getElementById('number').textContent === ''")

@@ -88,11 +88,12 @@ function listFacts() {
 async function number() {
   if ($("make").hidden) return;
   $("number").textContent = "…";
+  let said = { text: "", status: "" };
   await attempt(async () => {
-    const { text, status } = await work(await puzzle("number"), { place: "number" });
-    $("number").textContent = text;
-    $("number").dataset.status = status;
+    said = await work(await puzzle("number"), { place: "number" });
   });
+  $("number").textContent = said.text;
+  $("number").dataset.status = said.status;
 }
 
 // Each tab of the browser adds to the same book.

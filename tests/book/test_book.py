@@ -500,6 +500,14 @@ def test_german_lacks_no_phrase() -> None:
     assert not german.missing
 
 
+def test_german_translates_what_stands_below_boards() -> None:
+    german = phrases_of("german")
+    clues = "1 black cell", "12 black cells", "1 hidden dot", "2 hidden dots"
+    assert all(german.caption(said) != said for said in (*RuleVariant, *clues))
+    assert german.caption("12 black cells").startswith("12 ")
+    assert not german.missing
+
+
 def test_a_missing_phrase_is_english_and_noted_once(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text('[count]\npuzzle = "un"\n[name]\nmy-family = "x"\n')

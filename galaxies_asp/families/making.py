@@ -198,7 +198,7 @@ def _candidates(
             if opened.is_only(solution, clues - {clue}):
                 clues -= {clue}
         yield opened.facts(clues)
-    raise GenerationError("no board of this size has a solution")
+    raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,20 @@
-"""Make puzzles of a recipe: in order, all different, the same with any executor."""
+"""Make puzzles of a recipe: grown, or under other rules sampled."""
 
 import hashlib
 import json
 import math
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from itertools import count, islice, product
+from functools import cached_property, lru_cache, partial
+from itertools import islice, product
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import GalaxiesError, OptionError
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, cell_name
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Step
@@ -28,32 +27,14 @@ from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
+from galaxies_asp.generating.series import NotReachedError, Seen, made_by, made_here
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.processes.pool import futures_ahead
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
 _DRAWS = 100
 """The number of boards to draw in search of few single cells."""
-
-
-class NotReachedError(GalaxiesError):
-    """No attempt met the recipe."""
-
-
-class TimeLimitError(Exception):
-    """The time limit is reached (files may raise `TimeoutError`)."""
-
-
-class Seen(Protocol):
-    """The canonical hashes of puzzles, to which more are added; such as a set."""
-
-    def __contains__(self, canonical: object, /) -> bool: ...
-
-    def __len__(self) -> int: ...
-
-    def add(self, canonical: str, /) -> None:
-        """Add a hash."""
 
 
 @dataclass(frozen=True)
@@ -134,25 +115,13 @@ def generate(
     *,
     start: int = 0,
     seen: Seen | None = None,
-    on_attempt: Callable[[], None] | None = None,
+    report: Report = silent,
 ) -> Iterator[MadePuzzle]:
-    """Yield the puzzles of a recipe without end.
+    """Yield the puzzles of a recipe without end; see `series.made_here`.
 
-    No two of them turn into each other by a symmetry of the square.
-
-    Parameters
-    ----------
-    start
-        The index of the first puzzle.
-    seen
-        The canonical hashes of the puzzles before it.
-    on_attempt
-        Called before each attempt to make a puzzle.
-
-    Raises `NotReachedError` if the next puzzle cannot be made.
+    No two of them turn into each other by a symmetry of the lattice.
     """
-    made = (make(recipe, index, 0, on_attempt) for index in count(start))
-    return _distinct(recipe, made, seen)
+    return made_here(partial(make, recipe), start=start, seen=seen, report=report)
 
 
 def generate_with(
@@ -164,61 +133,24 @@ def generate_with(
     seen: Seen | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
-    """Make puzzles with an executor; yield the same ones in the same order.
-
-    When the iterator is closed, work that has not begun is canceled.
-
-    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
-    if `time.monotonic()` passes the deadline.
-    """
-    made = _ahead(executor, recipe, range(start, start + number), deadline)
-    return _distinct(recipe, made, seen)
-
-
-def _ahead(
-    executor: Executor, recipe: Recipe, indices: range, deadline: float | None
-) -> Iterator[MadePuzzle]:
-    for _, future in futures_ahead(
-        executor, lambda index: executor.submit(make, recipe, index), indices
-    ):
-        left = None if deadline is None else deadline - time.monotonic()
-        try:
-            if left is not None and left < 0:
-                raise TimeoutError
-            yield future.result(left)
-        except TimeoutError:
-            future.cancel()
-            raise TimeLimitError from None
-
-
-def _distinct(
-    recipe: Recipe, made: Iterator[MadePuzzle], seen: Seen | None
-) -> Iterator[MadePuzzle]:
-    """Yield puzzles; replace each duplicate by another puzzle."""
-    seen = set() if seen is None else seen
-    for result in made:
-        while result.canonical in seen:
-            result = make(recipe, result.index, result.attempt + 1)
-        seen.add(result.canonical)
-        yield result
+    """Make the same puzzles with an executor; see `series.made_by`."""
+    maker = partial(make, recipe)
+    return made_by(executor, maker, number, start=start, seen=seen, deadline=deadline)
 
 
 def make(
-    recipe: Recipe,
-    index: int = 0,
-    attempt: int = 0,
-    on_attempt: Callable[[], None] | None = None,
+    recipe: Recipe, index: int = 0, attempt: int = 0, report: Report = silent
 ) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Before each attempt, `on_attempt` is called.
-
-    Raises `NotReachedError` if no attempt meets the recipe.
+    Raises
+    ------
+    NotReachedError
+        If no attempt meets the recipe.
     """
     make_one = _maker(recipe)
     for number in range(attempt, recipe.attempts):
-        if on_attempt is not None:
-            on_attempt()
+        report("attempts", number + 1, None)
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         made = make_one(recipe, rng, number)

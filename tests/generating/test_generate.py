@@ -31,14 +31,13 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.making import (
-    NotReachedError,
-    TimeLimitError,
     canonical_hash,
     generate,
     generate_with,
     make,
 )
 from galaxies_asp.generating.recipe import Recipe, Style
+from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
 
 RECIPES = [
@@ -284,8 +283,10 @@ def test_a_file_of_another_request_is_left_alone(
     content: bytes, tmp_path: Path
 ) -> None:
     recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
-    first = line(recipe, make(recipe)).encode()
-    for start, number in ((b"", 1), (first, 2)):
+    made = make(recipe)
+    first = line(recipe, made).encode()
+    again = line(recipe, replace(made, index=1)).encode()
+    for start, number in ((b"", 1), (first, 2), (first + again, 2)):
         path.write_bytes(start + content)
         message = f"line {number} is no puzzle"
         with pytest.raises(InputError, match=message), continued(path, recipe):

@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.grid import SQUARE, Point, cell_name
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import GRADES, difficulty
@@ -94,8 +94,9 @@ class MadePuzzle:
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
-    """Return 16 hexadecimal digits that are the same for all eight forms."""
-    text = json.dumps(min(_forms(puzzle)), separators=(",", ":"))
+    """Return 16 hexadecimal digits that are the same for all symmetric forms."""
+    forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
+    text = json.dumps(min(forms), separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
@@ -108,6 +109,20 @@ def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
         yield width, height, *map(sorted, images)
         turned = ([(y, x) for x, y in points] for points in images)
         yield height, width, *map(sorted, turned)
+
+
+def _hexagonal_forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
+    """Yield the forms: cells, dots, black dots and given walls, in order."""
+    parts: list[Iterable[tuple[int, int]]]
+    parts = [puzzle.cells(), puzzle.centers, puzzle.black, puzzle.walls]
+    for _ in range(6):
+        turned = [[(-y, x + y) for x, y in part] for part in parts]
+        for images in turned, [[(y, x) for x, y in part] for part in turned]:
+            left, top = map(min, zip(*images[0], strict=True))
+            yield tuple(
+                sorted((x - left, y - top) for x, y in points) for points in images
+            )
+        parts = [*turned]
 
 
 def generate(

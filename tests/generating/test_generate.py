@@ -1,5 +1,6 @@
 """Generated puzzles: one solution, as asked for, the same everywhere, none lost."""
 
+import cmath
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from support.waiting import PATIENCE, started, until
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
+from galaxies_asp.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
@@ -36,7 +38,7 @@ from galaxies_asp.generating.making import (
     generate_with,
     make,
 )
-from galaxies_asp.generating.recipe import Recipe, Style
+from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
 
@@ -196,6 +198,42 @@ def reflected(puzzle: Puzzle) -> Puzzle:
         holes=frozenset(image(puzzle.holes)),
         walls=frozenset(image(puzzle.walls)),
     )
+
+
+def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
+    shape = hexagonal_shape(3)
+    puzzle = make(
+        Recipe(5, 5, shape=shape, lattice=HEXAGONAL, black=0.5, seed=3)
+    ).puzzle
+    middle = complex(*HEXAGONAL.place(Point(5, 5)))
+    by_place = {
+        _rounded(complex(*HEXAGONAL.place(Point(x, y)))): Point(x, y)
+        for x in range(1, 10)
+        for y in range(1, 10)
+    }
+
+    def image(points: Iterable[Point], sixths: int, is_mirrored: bool) -> list[Point]:
+        places = (complex(*HEXAGONAL.place(point)) - middle for point in points)
+        flipped = (place.conjugate() if is_mirrored else place for place in places)
+        angle = cmath.exp(1j * cmath.pi / 3 * sixths)
+        return [by_place[_rounded(place * angle + middle)] for place in flipped]
+
+    forms = [
+        replace(
+            puzzle,
+            centers=tuple(image(puzzle.centers, *symmetry)),
+            black=frozenset(image(puzzle.black, *symmetry)),
+        )
+        for symmetry in product(range(6), (False, True))
+    ]
+    assert len({frozenset(form.centers) for form in forms}) == 12
+    assert {canonical_hash(form) for form in forms} == {canonical_hash(puzzle)}
+    other = replace(puzzle, black=frozenset(puzzle.centers) - puzzle.black)
+    assert canonical_hash(other) != canonical_hash(puzzle)
+
+
+def _rounded(place: complex) -> tuple[float, float]:
+    return round(place.real, 6), round(place.imag, 6)
 
 
 @pytest.mark.slow

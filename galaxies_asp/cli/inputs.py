@@ -122,7 +122,9 @@ class Inputs:
             return
         source, chosen = _numbered(source)
         label, text = source_text(source)
-        family = self._family or (None if self._notation else recognized(text))
+        family = self._family
+        if family is None and self._notation in (None, "json"):
+            family = recognized(text)
         entries: Iterable[Entry | GalaxiesError]
         if family in (None, BUILT_IN[0]):
             entries = self._galaxies(label, text)

@@ -32,8 +32,10 @@ _HEAD = 10_000
 _HEADERS = ("#", "name:", "source:", "goal:")
 """How lines begin that may stand above drawings."""
 
-_OBJECT = re.compile(r'\s*(?:\[\s*)?\{[^{}]*?"family"\s*:\s*"([^"\\]+)"')
-"""An object of JSON up to the name of its family."""
+_FAMILY = re.compile(r'"family"\s*:\s*"([^"\\]+)"')
+"""The name of the family of an object of JSON."""
+_SIDE = re.compile(r'"side"\s*:')
+"""What only objects of fences contain."""
 
 
 @cache
@@ -71,22 +73,24 @@ def folders() -> dict[str, Path]:
 
 
 def recognized(text: str) -> str | None:
-    """Return the name of a family in whose notation a text is; None if in none."""
-    object_ = _OBJECT.match(text[:_HEAD])
-    if object_ is not None and is_shipped(object_[1]):
-        return object_[1]
+    """Return the name of a family in whose notation a text is; None if in none.
+
+    Of JSON with objects of several families it is one of another family than Galaxies.
+    """
+    if text[:_HEAD].lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        named = (name for name in _FAMILY.findall(text) if is_shipped(name))
+        return next(named, "hexagonal-fences" if _SIDE.search(text) else None)
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
-    # Fences are JSON with the side of the board, or rows of posts and other cells;
-    # a sketch of Galaxies has dots between rows of vertices.
+    # Fences are rows of posts and other cells; a sketch of Galaxies has dots between
+    # rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
     if is_row:
         from galaxies_asp.notation import sketch
 
         is_row = not sketch.recognizes(text[:_HEAD])
-    is_json = first.startswith("{") and '"side"' in first
-    return "hexagonal-fences" if is_row or is_json else None
+    return "hexagonal-fences" if is_row else None

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
@@ -26,7 +27,9 @@ from galaxies_asp.board.errors import (
     NotationError,
 )
 from galaxies_asp.drawing.scene import Scene, of_text
+from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.family import Family, family_of
+from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named, is_shipped
 from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
@@ -46,8 +49,8 @@ _PAINTERS = {
 }
 """The module and the function that paint a scene in each format."""
 
-_OBJECT = re.compile(r'"(?:facts|family)"\s*:')
-"""What only objects of `JsonSheet` contain."""
+_OBJECT = re.compile(r'"(?:facts|family|centers)"\s*:')
+"""What only objects of `JsonSheet` and of Galaxies contain."""
 
 
 @dataclass(frozen=True)
@@ -278,13 +281,13 @@ class Sheet:
         )
 
 
-def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
+def sheets(family: Family, text: str, label: str) -> Iterator[Entry]:
     """Yield the puzzles of a text: JSON, facts, or in a notation of a family.
 
     Parameters
     ----------
     family
-        Unless an object of JSON names another family that is shipped.
+        That of objects of JSON that neither are of Galaxies nor name a shipped family.
     label
         The name of a puzzle without a name of its own; numbered if there are more.
 
@@ -294,12 +297,19 @@ def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
         If the text is malformed.
     """
     if json_lines.recognizes(text) and _OBJECT.search(text):
-        boards = list(json_lines.read_objects(text, partial(_of_object, family)))
+        boards = json_lines.read_objects(text, partial(_of_object, family))
     else:
-        boards = [_named(family, position) for position in _positions(family, text)]
-    for number, sheet in enumerate(boards, 1):
-        numbered = label if len(boards) == 1 else f"{label}#{number}"
+        boards = (_named(family, position) for position in _positions(family, text))
+    first = [*islice(boards, 2)]  # a batch may be long: others are not kept
+    for number, sheet in enumerate(chain(first, boards), 1):
+        numbered = label if len(first) == 1 else f"{label}#{number}"
         yield replace(sheet, name=sheet.name or numbered)
+
+
+def sheet_of(family: Family, facts: str, name: str) -> Sheet:
+    """Return the puzzle of facts; raise NotationError if they are malformed."""
+    (position,) = _positions(family, facts)
+    return Sheet(family, name, position)
 
 
 def _named(family: Family, position: Any) -> Sheet:
@@ -311,11 +321,11 @@ def _named(family: Family, position: Any) -> Sheet:
     )
 
 
-def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
+def _of_object(family: Family, fields: dict[str, Any]) -> Entry:
+    if "facts" not in fields:
+        return _of_other_object(fields)
     named = json_lines.text_of(fields, "family")
     of = family_named(named) if is_shipped(named) else family
-    if "facts" not in fields:
-        raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}
     atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
     if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
@@ -328,7 +338,22 @@ def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    return Sheet(of, json_lines.text_of(fields, "id"), position)
+    name = json_lines.text_of(fields, "id")
+    return Sheet(of, name, of.named(position, name))
+
+
+def _of_other_object(fields: dict[str, Any]) -> Entry:
+    """Return the board of an object of Galaxies, or of fences in their own form."""
+    if "centers" in fields:
+        position = json_lines.position_of(fields)
+        return GalaxiesSheet(position.puzzle.name, position, fields)
+    if "side" not in fields:
+        raise NotationError('the field "facts" is missing')
+    fences = family_named("hexagonal-fences")
+    try:
+        return _named(fences, *_positions(fences, json.dumps(fields)))
+    except NotationError as error:  # its line is that of the object
+        raise NotationError(error.message) from None
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:

@@ -70,7 +70,7 @@ def read(text: str) -> Iterator[Position]:
     Raises `NotationError` with line and column where the text is no JSON; for a faulty
     field with the line where its object starts.
     """
-    return read_objects(text, _position)
+    return read_objects(text, position_of)
 
 
 def read_objects(
@@ -154,7 +154,11 @@ def _present(value: Any) -> dict[str, Any]:
     return fields
 
 
-def _position(fields: dict[str, Any]) -> Position:
+def position_of(fields: dict[str, Any]) -> Position:
+    """Return the position that the fields of an object describe.
+
+    Raises `NotationError` or `PuzzleError` if there is none.
+    """
     for name in ("width", "height", "centers"):
         if name not in fields:
             if "facts" in fields:

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
@@ -301,6 +301,32 @@ def test_json_holds_puzzles_of_several_families() -> None:
     assert [answer["status"] for answer in answers(solved)] == ["unique"] * 4
     drawn = galaxies("solve", "-f", "json", stdin=made.splitlines()[0])
     assert galaxies("check", stdin=drawn.stdout).stdout.endswith(b": correct\n")
+
+
+FENCES = '{"id": "tiny", "side": 1, "posts": [[0, 0, 1]]}'
+GALAXIES = '{"id": "pair", "width": 2, "height": 1, "centers": [[2, 1]]}'
+RINGS = '{"id": "corner", "family": "ring-ring", "facts": "width(1). height(1)."}'
+
+
+@pytest.mark.parametrize("from_", [(), ("--from", "json")])
+def test_json_of_galaxies_and_other_families_may_be_mixed(from_: tuple[str]) -> None:
+    for lines in permutations((FENCES, GALAXIES, RINGS)):
+        done = galaxies("convert", "-f", "json", *from_, stdin="\n".join(lines))
+        assert done.stderr == b""
+        names = [json.loads(line)["id"] for line in lines]
+        assert [answer["id"] for answer in answers(done)] == names
+    mixed = f'[{GALAXIES}, {RINGS}]\n{{"width": 1}}'
+    done = galaxies("convert", "-f", "json", *from_, stdin=mixed)
+    assert len(done.stdout.splitlines()) == 2
+    assert b"line 2: the field" in done.stderr
+
+
+def test_names_of_fences_are_kept() -> None:
+    facts = '{"id": "x", "family": "square-fences", "facts": "side(1)."}'
+    for notation in ("json", "drawing"):
+        written = galaxies("convert", "-f", notation, stdin=facts).stdout
+        (read,) = answers(galaxies("convert", "-f", "json", stdin=written))
+        assert read["id"] == "x"
 
 
 @pytest.mark.parametrize(

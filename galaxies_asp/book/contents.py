@@ -296,7 +296,7 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     else:
         from galaxies_asp.families.sheet import sheets  # loads clingo
 
-        (puzzle,) = sheets(family_named(name), text, name)
+        (puzzle,) = sheets(family_named(name), text)
     (problem,) = prepare([task(name, puzzle, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")

@@ -151,7 +151,6 @@ def command(
         if unusual and not design.font:
             said = f"the default font cannot print {unusual!r}"
             warn(f"{said}; choose another one with --font")
-    run.sources.with_metadata = True
     tasks = [
         problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources

@@ -3,7 +3,6 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
-import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -31,11 +30,6 @@ _HEAD = 10_000
 
 _HEADERS = ("#", "name:", "source:", "goal:")
 """How lines begin that may stand above drawings."""
-
-_FAMILY = re.compile(r'"family"\s*:\s*"([^"\\]+)"')
-"""The name of the family of an object of JSON."""
-_SIDE = re.compile(r'"side"\s*:')
-"""What only objects of fences contain."""
 
 
 @cache
@@ -73,13 +67,7 @@ def folders() -> dict[str, Path]:
 
 
 def recognized(text: str) -> str | None:
-    """Return the name of a family in whose notation a text is; None if in none.
-
-    Of JSON with objects of several families it is one of another family than Galaxies.
-    """
-    if text[:_HEAD].lstrip("\ufeff \t\r\n").startswith(("{", "[")):
-        named = (name for name in _FAMILY.findall(text) if is_shipped(name))
-        return next(named, "hexagonal-fences" if _SIDE.search(text) else None)
+    """Return the name of a family in whose notation a text is; None if in none."""
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")

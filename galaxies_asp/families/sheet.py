@@ -8,12 +8,10 @@ Hexagonal and square fences have a form of their own, too; see `fences.notation`
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
@@ -27,9 +25,7 @@ from galaxies_asp.board.errors import (
     NotationError,
 )
 from galaxies_asp.drawing.scene import Scene, of_text
-from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.family import Family, family_of
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named, is_shipped
 from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
@@ -48,9 +44,6 @@ _PAINTERS = {
     "pdf": ("raster", "pdf_of"),
 }
 """The module and the function that paint a scene in each format."""
-
-_OBJECT = re.compile(r'"(?:facts|family|centers)"\s*:')
-"""What only objects of `JsonSheet` and of Galaxies contain."""
 
 
 @dataclass(frozen=True)
@@ -281,29 +274,22 @@ class Sheet:
         )
 
 
-def sheets(family: Family, text: str, label: str) -> Iterator[Entry]:
+def sheets(family: Family, text: str) -> Iterator[Sheet]:
     """Yield the puzzles of a text: JSON, facts, or in a notation of a family.
 
-    Parameters
-    ----------
-    family
-        That of objects of JSON that neither are of Galaxies nor name a shipped family.
-    label
-        The name of a puzzle without a name of its own; numbered if there are more.
+    Their names may be empty.
 
     Raises
     ------
     NotationError
         If the text is malformed.
     """
-    if json_lines.recognizes(text) and _OBJECT.search(text):
-        boards = json_lines.read_objects(text, partial(_of_object, family))
+    if json_lines.recognizes(text):
+        yield from json_lines.read_objects(
+            text, partial(sheet_of_object, family=family)
+        )
     else:
-        boards = (_named(family, position) for position in _positions(family, text))
-    first = [*islice(boards, 2)]  # a batch may be long: others are not kept
-    for number, sheet in enumerate(chain(first, boards), 1):
-        numbered = label if len(first) == 1 else f"{label}#{number}"
-        yield replace(sheet, name=sheet.name or numbered)
+        yield from (_named(family, each) for each in _positions(family, text))
 
 
 def sheet_of(family: Family, facts: str, name: str) -> Sheet:
@@ -321,11 +307,32 @@ def _named(family: Family, position: Any) -> Sheet:
     )
 
 
-def _of_object(family: Family, fields: dict[str, Any]) -> Entry:
+def sheet_of_object(fields: dict[str, Any], family: Family | None = None) -> Sheet:
+    """Return the puzzle of an object of JSON, also of fences in their own form.
+
+    Parameters
+    ----------
+    family
+        That of an object that names no shipped one.
+
+    Raises
+    ------
+    NotationError
+        If it is malformed, or its family is neither shipped nor given.
+    """
+    if "side" in fields:
+        fences = import_module("galaxies_asp.families.fences.family")
+        made: Sheet = fences.sheet(fences.notation.position_of(fields))
+        return made
+    name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
+    if is_shipped(named):
+        family = family_named(named)
+    elif family is None:
+        raise NotationError(
+            f"a puzzle of the family {named!r}; name its folder with --family"
+        )
     if "facts" not in fields:
-        return _of_other_object(fields)
-    named = json_lines.text_of(fields, "family")
-    of = family_named(named) if is_shipped(named) else family
+        raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}
     atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
     if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
@@ -333,27 +340,12 @@ def _of_object(family: Family, fields: dict[str, Any]) -> Entry:
     try:
         drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
         facts = json_lines.text_of(fields, "facts") + drawn
-        position = _position(of, facts, facts_of(facts))
+        position = _position(family, facts, facts_of(facts))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    name = json_lines.text_of(fields, "id")
-    return Sheet(of, name, of.named(position, name))
-
-
-def _of_other_object(fields: dict[str, Any]) -> Entry:
-    """Return the board of an object of Galaxies, or of fences in their own form."""
-    if "centers" in fields:
-        position = json_lines.position_of(fields)
-        return GalaxiesSheet(position.puzzle.name, position, fields)
-    if "side" not in fields:
-        raise NotationError('the field "facts" is missing')
-    fences = family_named("hexagonal-fences")
-    try:
-        return _named(fences, *_positions(fences, json.dumps(fields)))
-    except NotationError as error:  # its line is that of the object
-        raise NotationError(error.message) from None
+    return Sheet(family, name, family.named(position, name))
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:

@@ -408,7 +408,7 @@ def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
 
 
 def test_each_family_and_variant_has_a_page_of_rules() -> None:
-    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n", "rings")
+    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n")
     thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
     made = prepare([task("", board, {}) for board in (SEVEN, thin)])
     rings = Problem(sheet, sheet.position)
@@ -587,10 +587,7 @@ def test_fields_of_json(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text("\ufeff" + json.dumps(line) + "\n" + json.dumps([line]))
     sources = (str(file), "7x7:cghsppedzzaccdtce")
-    inputs = Inputs(sources)
-    inputs.with_metadata = True
-    entries = list(inputs)
+    entries = list(Inputs(sources))
     assert [entry.metadata.get("difficulty") for entry in entries] == [
         *("easy", "easy", None)
     ]
-    assert not any(entry.metadata for entry in Inputs(sources))

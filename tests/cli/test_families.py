@@ -311,7 +311,8 @@ RINGS = '{"id": "corner", "family": "ring-ring", "facts": "width(1). height(1)."
 @pytest.mark.parametrize("from_", [(), ("--from", "json")])
 def test_json_of_galaxies_and_other_families_may_be_mixed(from_: tuple[str]) -> None:
     for lines in permutations((FENCES, GALAXIES, RINGS)):
-        done = galaxies("convert", "-f", "json", *from_, stdin="\n".join(lines))
+        text = "# mixed\n" + "\n# next\n".join(lines)
+        done = galaxies("convert", "-f", "json", *from_, stdin=text)
         assert done.stderr == b""
         names = [json.loads(line)["id"] for line in lines]
         assert [answer["id"] for answer in answers(done)] == names

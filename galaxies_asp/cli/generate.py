@@ -226,7 +226,7 @@ def generate_command(
             raise click.UsageError("--shape has a size of its own; leave out --size")
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
-    elif lattice != SQUARE.name and size[0] == size[1] and not holes:
+    elif lattice != SQUARE.name and size[0] == size[1]:
         rows = hexagonal_shape(size[0])
     if rows is not None:
         size = len(rows[0]), len(rows)

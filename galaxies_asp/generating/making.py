@@ -25,6 +25,7 @@ from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.alternatives import Effort, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.series import NotReachedError, Seen, made_by, made_here
@@ -289,15 +290,17 @@ def _singles(regions: Regions) -> float:
 @lru_cache(maxsize=4)
 def _whole(recipe: Recipe) -> Canvas:
     """Return the cells, none of them missing at random."""
+    return Canvas(_colors(recipe), recipe.style.pattern, recipe.lattice)
+
+
+def _colors(recipe: Recipe) -> Colors:
     rows = recipe.shape or recipe.picture or np.ones((recipe.height, recipe.width))
-    colors = np.array(rows, dtype=np.uint8)
-    return Canvas(colors, recipe.style.pattern, recipe.lattice)
+    return np.array(rows, dtype=np.uint8)
 
 
 def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
     """Return the cells but for holes at random places that keep to the pattern."""
-    canvas, left = _whole(recipe), recipe.holes
-    colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
+    canvas, colors, left = _whole(recipe), _colors(recipe), recipe.holes
     for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
         orbit = {canvas.place(cell), *(canvas.place(i[cell]) for i in canvas.images)}
         if len(orbit) <= left and all(colors[row, column] for column, row in orbit):

@@ -531,9 +531,19 @@ def test_command_with_a_shape(tmp_path: Path) -> None:
     assert made["holes"] == [[1, 1], [2, 1], [0, 3], [3, 3]]
     with_size = generated("--shape", str(shape), "--size", "4x4")
     assert with_size.returncode == 2
-    with_holes = generated("--shape", str(shape), "--holes", "2")
-    assert with_holes.returncode == 2
-    assert "a shape says where holes are" in with_holes.stderr
+    with_holes = generated("--shape", str(shape), "--holes", "2", "--json").stdout
+    holes = json.loads(with_holes)["holes"]
+    assert len(holes) == 6
+    assert all(hole in holes for hole in made["holes"])
+
+
+def test_a_hexagon_may_have_holes() -> None:
+    hexagon = ("--lattice", "hexagonal", "--size", "3", "-f", "facts")
+    whole, pierced = (
+        parse(generated(*hexagon, "--holes", number).stdout) for number in ("0", "4")
+    )
+    assert whole.holes < pierced.holes
+    assert len(pierced.holes - whole.holes) == 4
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ class Making(Run):
         They are made by worker processes if they are several.
         """
         progress, missing = self.progress(), max(0, self.count - start)
-        maker, done = lines.maker_of(recipe), start
+        maker, done, attempts = lines.maker_of(recipe), start, 0
 
         def report(what: str, number: int, total: int | None) -> None:
             progress(f"{number} {what}; puzzles", done, self.count)
@@ -118,8 +118,8 @@ class Making(Run):
                 )
             for made in puzzles:
                 yield made
-                done += 1
-                progress("puzzles", done, self.count)
+                done, attempts = done + 1, attempts + made.attempt + 1
+                progress(f"{attempts} attempts; puzzles", done, self.count)
 
     def _shown(self, recipe: lines.Series, made: MadePuzzle | MadeSheet) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""

@@ -505,6 +505,10 @@ def test_german_translates_what_stands_below_boards() -> None:
     clues = "1 black cell", "12 black cells", "1 hidden dot", "2 hidden dots"
     assert all(german.caption(said) != said for said in (*RuleVariant, *clues))
     assert german.caption("12 black cells").startswith("12 ")
+    thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
+    book = compose(prepare([task("", thin, {})]), Design(phrases=german))
+    *_, page = contents.rules_pages(book)
+    assert german.caption("thin") in page["rules"][0]
     assert not german.missing
 
 

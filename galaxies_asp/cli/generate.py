@@ -1,10 +1,9 @@
 """`galaxies generate` and `picture`: puzzles with exactly one solution."""
 
 import time
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Generator
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,8 +30,7 @@ from galaxies_asp.generating.series import (
     NotReachedError,
     Seen,
     TimeLimitError,
-    made_by,
-    made_here,
+    in_order,
 )
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
@@ -104,18 +102,15 @@ class Making(Run):
 
         limit, sharing = self.time_limit, self.sharing
         is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
-        with ExitStack() as stack:
-            if limit is None and not is_shared:
-                endless = made_here(maker, start=start, seen=seen, report=report)
-                puzzles: Iterator[Any] = islice(endless, missing)
-            else:
-                puzzles = made_by(
-                    stack.enter_context(sharing.workers(most=missing)),
-                    *(maker, missing),
-                    start=start,
-                    seen=seen,
-                    deadline=time.monotonic() + limit if limit else None,
-                )
+        is_alone = limit is None and not is_shared
+        with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
+            puzzles = in_order(
+                *(maker, range(start, start + missing)),
+                seen=seen,
+                report=report,
+                executor=executor,
+                deadline=time.monotonic() + limit if limit else None,
+            )
             for made in puzzles:
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1

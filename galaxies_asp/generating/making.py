@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from itertools import islice, product
+from itertools import count, islice, product
 from random import Random
 from typing import Any
 
@@ -28,7 +28,7 @@ from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.series import NotReachedError, Seen, made_by, made_here
+from galaxies_asp.generating.series import NotReachedError, Seen, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
@@ -133,11 +133,11 @@ def generate(
     seen: Seen | None = None,
     report: Report = silent,
 ) -> Iterator[MadePuzzle]:
-    """Yield the puzzles of a recipe without end; see `series.made_here`.
+    """Yield the puzzles of a recipe without end; see `series.in_order`.
 
     No two of them turn into each other by a symmetry of the lattice.
     """
-    return made_here(partial(make, recipe), start=start, seen=seen, report=report)
+    return in_order(partial(make, recipe), count(start), seen=seen, report=report)
 
 
 def generate_with(
@@ -149,9 +149,13 @@ def generate_with(
     seen: Seen | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
-    """Make the same puzzles with an executor; see `series.made_by`."""
-    maker = partial(make, recipe)
-    return made_by(executor, maker, number, start=start, seen=seen, deadline=deadline)
+    """Make the same puzzles with an executor; see `series.in_order`."""
+    return in_order(
+        *(partial(make, recipe), range(start, start + number)),
+        seen=seen,
+        executor=executor,
+        deadline=deadline,
+    )
 
 
 def make(

@@ -6,9 +6,8 @@ later attempt makes.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from itertools import count
 from typing import Protocol, TypeVar
 
 from galaxies_asp.board.errors import GalaxiesError
@@ -56,63 +55,60 @@ Maker = Callable[[int, int, Report], Made]
 """Makes the puzzle with an index by an attempt, or one after it."""
 
 
-def made_here(
+def in_order(
     maker: Maker[Made],
+    indices: Iterable[int],
     *,
-    start: int = 0,
     seen: Seen | None = None,
     report: Report = silent,
+    executor: Executor | None = None,
+    deadline: float | None = None,
 ) -> Iterator[Made]:
-    """Yield puzzles without end.
+    """Yield the puzzles with some indices; replace each duplicate by another puzzle.
+
+    When the iterator is closed, work that has not begun is canceled.
 
     Parameters
     ----------
-    start
-        The index of the first puzzle.
     seen
-        The canonical hashes of the puzzles before it.
+        The canonical hashes of the puzzles before the first one.
     report
-        Called before each attempt to make a puzzle.
-
-    Raises
-    ------
-    NotReachedError
-        If the next puzzle cannot be made.
-    """
-    made = (maker(index, 0, report) for index in count(start))
-    return _distinct(made, seen, lambda index, attempt: maker(index, attempt, report))
-
-
-def made_by(
-    executor: Executor,
-    maker: Maker[Made],
-    number: int,
-    *,
-    start: int = 0,
-    seen: Seen | None = None,
-    deadline: float | None = None,
-) -> Iterator[Made]:
-    """Make puzzles with an executor; yield the same ones in the same order.
-
-    When the iterator is closed, work that has not begun is canceled.
+        Called before each attempt to make a puzzle; not with an executor.
+    executor
+        What makes the puzzles, some of them ahead; None: the caller's process.
+    deadline
+        The value of `time.monotonic()` at which to stop; only with an executor.
 
     Raises
     ------
     NotReachedError
         If the next puzzle cannot be made.
     TimeLimitError
-        If `time.monotonic()` passes the deadline.
+        At the deadline.
     """
+    seen = set() if seen is None else seen
+    made: Iterator[Made]
+    if executor is None:
 
-    def submit(index: int, attempt: int = 0) -> Future[Made]:
-        return executor.submit(maker, index, attempt, silent)
+        def make(index: int, attempt: int = 0) -> Made:
+            return maker(index, attempt, report)
 
-    def again(index: int, attempt: int) -> Made:
-        return _awaited(submit(index, attempt), deadline)
+        made = map(make, indices)
+    else:
 
-    ahead = futures_ahead(executor, submit, range(start, start + number))
-    made = (_awaited(future, deadline) for _, future in ahead)
-    return _distinct(made, seen, again)
+        def submit(index: int, attempt: int = 0) -> Future[Made]:
+            return executor.submit(maker, index, attempt, silent)
+
+        def make(index: int, attempt: int = 0) -> Made:
+            return _awaited(submit(index, attempt), deadline)
+
+        ahead = futures_ahead(executor, submit, indices)
+        made = (_awaited(future, deadline) for _, future in ahead)
+    for result in made:
+        while result.canonical in seen:
+            result = make(result.index, result.attempt + 1)
+        seen.add(result.canonical)
+        yield result
 
 
 def _awaited(future: Future[Made], deadline: float | None) -> Made:
@@ -124,15 +120,3 @@ def _awaited(future: Future[Made], deadline: float | None) -> Made:
     except TimeoutError:
         future.cancel()
         raise TimeLimitError from None
-
-
-def _distinct(
-    made: Iterator[Made], seen: Seen | None, again: Callable[[int, int], Made]
-) -> Iterator[Made]:
-    """Yield puzzles; replace each duplicate by what a later attempt makes."""
-    seen = set() if seen is None else seen
-    for result in made:
-        while result.canonical in seen:
-            result = again(result.index, result.attempt + 1)
-        seen.add(result.canonical)
-        yield result

@@ -50,6 +50,22 @@ def value_of(symbol: "clingo.Symbol") -> Value:
     return str(symbol)
 
 
+def signature_of(symbol: "clingo.Symbol") -> str:
+    """Return the signature of an atom, with `-` if it is strongly negated.
+
+    The signature of a number or a string is its text.
+    """
+    if symbol.type.name != "Function":
+        return str(symbol)
+    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
+
+
+def shown_atoms(model: "clingo.Model") -> "list[clingo.Symbol]":
+    """Return what a model shows, without numbers and strings."""
+    shown = model.symbols(shown=True)
+    return [symbol for symbol in shown if symbol.type.name == "Function"]
+
+
 def symbol_of(value: Value) -> "clingo.Symbol":
     """Return the symbol of a number, a constant, or a tuple such as a point."""
     import clingo

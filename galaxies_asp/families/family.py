@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature_of, value, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -257,7 +257,7 @@ class Family:
         return frozenset(
             str(symbol)
             for symbol in model.symbols(atoms=True)
-            if f"{symbol.name}/{len(symbol.arguments)}" in self.outputs
+            if signature_of(symbol) in self.outputs
         )
 
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.collection import FILES, positions
 from support.marks import slow_if
 
-from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
@@ -278,3 +278,17 @@ def test_exactly_the_regions_that_are_no_rectangles_are_found(
             wrong += len(cells) < (right - left + 1) * (bottom - top + 1)
     found = list(misshapen(regions(rows), frozenset({RuleVariant.RECTANGULAR})))
     assert [violation.kind for violation in found] == [Kind.NOT_A_RECTANGLE] * wrong
+
+
+@pytest.mark.parametrize(("slope", "connected"), [(1, False), (-1, True)])
+def test_hexagons_have_neighbors_on_one_diagonal(slope: int, connected: bool) -> None:
+    line = {Point(x, 3 + slope * (x - 3)) for x in (1, 3, 5)}
+    cells = {Point(x, y) for x in (1, 3, 5) for y in (1, 3, 5)}
+    dots = sorted({*cells - line, Point(3, 3)})
+    puzzle = Puzzle(3, 3, dots, lattice=HEXAGONAL)
+    owner = {cell: Point(3, 3) if cell in line else cell for cell in cells}
+    labels = [
+        [puzzle.centers.index(owner[Point(x, y)]) for x in (1, 3, 5)] for y in (1, 3, 5)
+    ]
+    kinds = {violation.kind for violation in verify(Position(puzzle, labels=labels))}
+    assert kinds == (set() if connected else {Kind.DISCONNECTED_REGION})

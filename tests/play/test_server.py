@@ -8,22 +8,23 @@ import socket
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from support.puzzles import IDP_7X7, LATTICE, SLOW_TO_GROUND
+from support.puzzles import IDP_7X7, LATTICE
 from support.waiting import PATIENCE, cpu_seconds, descendants, have_ended, started
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.play.board import board
 from galaxies_asp.play.server import MAX_BODY, STATIC
 
 MOVE = {"ask": "move", "board": board(Position(IDP_7X7))}
-ENDLESS = MOVE | {"ask": "experiment", "program": Path(SLOW_TO_GROUND).read_text()}
+SPARSE = Puzzle(40, 40, [(x, y) for x in range(5, 80, 10) for y in range(5, 80, 10)])
+ENDLESS = {"ask": "count", "board": board(Position(SPARSE))}
+"""Its limit of 300 seconds is longer than the tests wait."""
 
 
 def request(

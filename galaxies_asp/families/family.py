@@ -128,6 +128,8 @@ class Family:
     """Functions that write a position, by the names of the notations."""
     labels: Callable[[Any], tuple[str, str]] = lambda position: ("", "")
     """Returns the name of a position, and that of its family if it is another one."""
+    named: Callable[[Any, str], Any] = lambda position, name: position
+    """Returns a position under a name, if positions have names."""
     puzzle: Callable[[str], Any] = Plain
     """Returns the position with these facts, and nothing drawn on it."""
     drawn: Callable[[Any, Atoms], Any] = lambda plain, atoms: Plain(plain.facts, atoms)

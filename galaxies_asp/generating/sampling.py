@@ -253,7 +253,8 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
 
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
-    cells = list(Puzzle(recipe.width, recipe.height).cells())
-    if recipe.shape is not None:
-        return frozenset(c for c in cells if not recipe.shape[c.y // 2][c.x // 2])
-    return frozenset(rng.sample(cells, recipe.holes))
+    cells, outside = list(Puzzle(recipe.width, recipe.height).cells()), set[Point]()
+    if (shape := recipe.shape) is not None:
+        outside = {cell for cell in cells if not shape[cell.y // 2][cell.x // 2]}
+        cells = [cell for cell in cells if cell not in outside]
+    return frozenset(outside.union(rng.sample(cells, recipe.holes)))

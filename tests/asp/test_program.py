@@ -32,7 +32,7 @@ from galaxies_asp.solving.enumeration import batches
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
 (STARS,) = sheets(
-    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars"
+    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n"
 )
 
 ANSWERS: list[Callable[[], object]] = [

@@ -16,6 +16,7 @@ from support.collection import FILES
 from support.collection import positions as positions_of
 from support.strategies import positions
 
+from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.board.grid import (
     HEXAGONAL,
@@ -26,12 +27,13 @@ from galaxies_asp.board.grid import (
     touched_cells,
 )
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing import raster
 from galaxies_asp.drawing.boxes import Honeycomb, Sheet
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
 from galaxies_asp.drawing.labeled import rulers
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
-from galaxies_asp.drawing.position import extent_of, summary
+from galaxies_asp.drawing.position import extent_of, scene_of, summary
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -203,6 +205,24 @@ def test_svg_of_large_boards_is_small() -> None:
     picture = svg(Position(Puzzle(100, 100, dots), None, labels))
     assert len(picture) < 400_000
     ElementTree.fromstring(picture)
+
+
+@pytest.mark.parametrize("width", [1, 4, 10])
+def test_each_variant_and_clue_has_a_line_in_the_picture(width: int) -> None:
+    clues = tuple(map(Clue, ("black_cells(1)", "hidden_dots(12)")))
+    variants = frozenset({RuleVariant.BLACK_HOLES, RuleVariant.HIDDEN_DOTS})
+    scene = scene_of(Position(Puzzle(width, 1, variants=variants, clues=clues)))
+    ((size, lines),) = (
+        (shape.size, shape.texts)
+        for shape in scene.shapes
+        if isinstance(shape, Texts) and shape.role == "caption"
+    )
+    expected = ["black-holes", "hidden-dots", "1 black cell", "12 hidden dots"]
+    assert [line for _, line in lines] == expected
+    assert len({y for (_, y), _ in lines}) == len(lines)
+    # A letter of Helvetica is about half as wide as high.
+    ends = [x + size / 2 * len(line) for (x, _), line in lines]
+    assert max(ends) <= scene.box.left + scene.box.width
 
 
 def test_notebooks_get_svg() -> None:

@@ -292,7 +292,8 @@ class _Rival(Region):
         free = self.mirrored_cells & ~(taken | self.mirrored(taken))
         walls = tuple(map(or_, drawn.walls, self.state.walls))
         walls = tuple(map(or_, walls, board.mirrored_walls(self.dot, *walls)))
-        near = list(board.points(board.flood(own, free | own, *walls) & ~own))
+        start = self.core if some & own else own
+        near = list(board.points(board.flood(start, free | own, *walls) & ~own))
         if 0 < len(near) < fewer:
             return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))
         near = list(board.points(board.flood(some & free, free, *walls) & ~some))

@@ -4,9 +4,10 @@ import pytest
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import Kind, Mistake, explain, figure, hint
+from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
 from galaxies_asp.explaining.rivals import (
     cut_without,
+    lost_in_words,
     rivals_in_words,
     stops_in_words,
 )
@@ -115,3 +116,13 @@ def test_regions_that_walls_shut_off_are_not_called_complete() -> None:
     drawn = Drawn.on(Position(puzzle))
     (only,) = rivals_in_words(state, [Point(3, 1)], [0], drawn, " it")
     assert only.text == "the other regions near it are shut off by walls"
+
+
+def test_a_lost_cell_is_no_start_of_the_ways_of_its_dot() -> None:
+    rows = [Point(x, y) for y in (3, 7) for x in range(1, 10, 2)]
+    board = Bitboard(Puzzle(5, 5, [(5, 5), *rows]))
+    lost = Point(5, 1)
+    drawn = Drawn.of(board, [Fact(Kind.CELL, lost, Point(5, 5))])
+    stop = lost_in_words(Propagation(board), lost, 0, drawn)
+    near = "c1r3, c2r3, c4r3 and c5r3"
+    assert stop.text == f"dot A cannot get to its cell c3r1, only to {near}"

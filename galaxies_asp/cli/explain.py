@@ -77,7 +77,7 @@ def explain_command(
         for reason, shown in explained:
             if run.as_json:
                 run.print(reason_answer(entry.name, board, reason, shown))
-            else:
+            elif run.output != "-":
                 text = run.figure(shown) + _rules(board, reason, smallest)
                 echo(f"{entry.name}: {text}", nl=False, color=True)
         if explained and run.output is not None:
@@ -146,7 +146,7 @@ def hint_command(
             from galaxies_asp.explaining.answers import hint_answer
 
             run.print(hint_answer(entry.name, step, shown, stage))
-        else:
+        elif run.output != "-":
             echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
         if entry.walls_in_words:
             note(entry.name, entry.walls_in_words)
@@ -187,7 +187,7 @@ def walkthrough_command(
     from galaxies_asp.explaining.answers import walkthrough_answer
     from galaxies_asp.explaining.pages import page
 
-    run.sources.check_single(run.output)
+    run.check_single()
     progress = run.progress()
 
     def answer(entry: Entry, way: "Frames") -> int:

@@ -45,10 +45,10 @@ class Making(Run):
     def make(self, recipe: Recipe | SheetRecipe) -> int:
         """Print the puzzles, or add their JSON lines to files; return the exit code."""
         path = None if self.output in (None, "-") else Path(self.output or "")
-        if self.format_ and (self.as_json or path is not None):
+        if self.format_ and path is not None:
             raise click.UsageError(
-                "-f writes to standard output; --json and -o write JSON lines, which "
-                "`galaxies convert` rewrites"
+                "-f writes to standard output; -o writes JSON lines, which `galaxies "
+                "convert` rewrites"
             )
         try:
             if path is not None:
@@ -146,13 +146,15 @@ class Making(Run):
             notation = self.format_ or [*recipe.family.notations, "facts"][0]
             between = "\n" if index and is_separate(notation) else ""
             return between + written(made if self.solution else made.puzzle, notation)
-        solved = made.solution.position()
-        position = solved if self.solution else Position(made.puzzle)
+        puzzle, solved = made.puzzle, made.solution.position()
         if self.format_ and self.format_ != "text":
+            position = solved if self.solution else Position(puzzle)
             sheet = GalaxiesSheet(lines.name_of(recipe, made), position)
             return written(sheet, self.format_)
-        draw = self.style.draw_beside_puzzle if self.solution else self.style.draw
-        return f"{_title(recipe, made)}{draw(position)}\n"
+        drawing = self.style.draw(Position(puzzle))
+        if self.solution:
+            drawing = self.style.draw_both(puzzle, solved)
+        return f"{_title(recipe, made)}{drawing}\n"
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:

@@ -1,6 +1,6 @@
 """The scene of a position: cells, walls, dots and the caption."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -21,8 +21,8 @@ MARK, MARK_LINE = 0.72, 0.15
 
 MARGIN = 0.25
 """Around a board."""
-_LINE, _LETTERS = 1.6, 1.1
-"""The heights of a line of the caption, and of its letters."""
+_LINE, _LETTERS, _WIDE = 1.6, 1.1, 0.55
+"""The heights of a line of the caption and of its letters; their width by height."""
 _STEP, _SIDE = 1.2, 0.8
 """The distance and the size of the squares and dots that count a clue."""
 
@@ -67,10 +67,10 @@ def scene_of(
             scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
             for fill, dots in dots_by_color(puzzle)
         ),
-        *_clues(puzzle),
+        *clue_shapes(puzzle, puzzle.centers),
     )
     extent = extent_of(puzzle)
-    words, height = _caption(puzzle, extent.left, extent.top + extent.height)
+    words, height = _caption(puzzle, extent)
     return scene.Scene(
         (*scene.projected(board, puzzle.lattice), *words),
         extent.widened(MARGIN, below=MARGIN + height),
@@ -177,14 +177,12 @@ def dots_by_color(puzzle: Puzzle) -> Iterator[tuple[str, list[Point]]]:
             yield fill, dots
 
 
-def _clues(puzzle: Puzzle) -> Iterator[scene.Shape]:
-    """Yield the texts of declared clues; beside the dot if there is one."""
+def clue_shapes(puzzle: Puzzle, taken: Container[Point]) -> Iterator[scene.Shape]:
+    """Yield the texts of declared clues; beside what stands at the points taken."""
     texts: list[tuple[Place, str]] = []
-    for clue in puzzle.clues:
-        if (at := clue.point()) is not None:
-            x, y = at
-            place = (x - 0.6, y - 0.55) if at in puzzle.centers else at
-            texts.append((place, clue.text(puzzle.declarations)))
+    for (x, y), text in clue_texts(puzzle):
+        beside = (x - 0.6, y - 0.55)
+        texts.append((beside if (x, y) in taken else (x, y), text))
     if texts:
         yield scene.Texts("clue", scene.Style(DARK), texts, 0.8)
 
@@ -208,22 +206,37 @@ def summary(position: Position) -> str:
     return text + "."
 
 
+def clue_texts(puzzle: Puzzle) -> Iterator[tuple[Point, str]]:
+    """Yield the places of declared clues, and their texts."""
+    for clue in puzzle.clues:
+        if (at := clue.point()) is not None:
+            yield Point(*at), clue.text(puzzle.declarations)
+
+
+def lines_below(puzzle: Puzzle) -> list[str]:
+    """Return the caption, and the clues at places as facts, as far as there are any."""
+    placed = " ".join(one for one in puzzle.clues if one.point() is not None)
+    return [line for line in (caption(puzzle), placed) if line]
+
+
 def caption(puzzle: Puzzle) -> str:
     """Return the variants and clues of a puzzle in words; empty if it has none."""
     numbers = [one.words for one in puzzle.clues if one.point() is None]
     return ", ".join([*sorted(puzzle.variants), *numbers])
 
 
-def _caption(
-    puzzle: Puzzle, left: float, top: float
-) -> tuple[list[scene.Shape], float]:
-    """Return the words, for each clue as many squares or dots, and their height."""
+def _caption(puzzle: Puzzle, above: scene.Box) -> tuple[list[scene.Shape], float]:
+    """Return the words, for each clue as many squares or dots, and their height.
+
+    On narrow boards the letters are smaller.
+    """
     if not (said := caption(puzzle)):
         return [], 0.0
+    left, top, room = above.left, above.top + above.height, above.width
     words = [((left, top + _LINE / 2), said)]
-    look = scene.Style(DARK)
+    look, letters = scene.Style(DARK), min(_LETTERS, room / (_WIDE * len(said)))
     shapes: list[scene.Shape] = [
-        scene.Texts("caption", look, words, _LETTERS, anchor="start")
+        scene.Texts("caption", look, words, letters, anchor="start")
     ]
     drawings = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
     columns, half, height = max(1, int(2 * puzzle.width / _STEP)), _SIDE / 2, _LINE

@@ -263,8 +263,8 @@ def choices(names: Sequence[str]) -> str:
         return f"only {names[0]}"
     if len(names) > _FEW:
         return f"{len(names)} choices"
-    starts = {name.rpartition(" ")[0] for name in names}
-    alike = f"{starts.pop()} " if len(starts) == 1 else ""
+    starts = {"".join(name.rpartition(" ")[:2]) for name in names}
+    alike = starts.pop() if len(starts) == 1 else ""
     first, *others = [name.removeprefix(alike) for name in names]
     return f"{alike}{', '.join([first, *others[:-1]])} or {others[-1]}"
 

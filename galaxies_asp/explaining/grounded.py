@@ -25,6 +25,7 @@ from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_o
 from galaxies_asp.families.engine import shared_atoms
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.judging import judge_position
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
@@ -47,7 +48,7 @@ class PuzzleRules(SourceRules):
     """
 
     def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
-        self.puzzle = rules.puzzle(puzzle)
+        self.puzzle, self._rules = rules.puzzle(puzzle), rules
         self._engine = engine = program_engine(self.puzzle, rules)
         result = solve(self.puzzle, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
@@ -61,6 +62,10 @@ class PuzzleRules(SourceRules):
     def known(self, board: Position) -> Known:
         """Return what is drawn on the puzzle."""
         return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
+
+    def is_solved(self, board: Position) -> bool:
+        """Tell whether the drawn regions are a solution: empty cells may be black."""
+        return board.is_attempt and not judge_position(board, self._rules)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the facts of all solutions with the known facts; None: no solution."""
@@ -115,7 +120,8 @@ class SheetRules(SourceRules):
     efforts = ((Effort(128, 30, 12), 400), (Effort(searches=100), 40))
 
     def __init__(self, sheet: Sheet, rules: Rules) -> None:
-        self.puzzle = puzzle = sheet.puzzle
+        self.puzzle, self._rules = sheet.puzzle, rules
+        puzzle = self.puzzle
         result = solve(puzzle, rules=rules)  # the verifier judges the encoding
         engine = puzzle.engine(rules)
         self._whole = engine.whole()
@@ -129,6 +135,10 @@ class SheetRules(SourceRules):
         family = board.family
         drawn = map(fact_of_output, sorted(board.position.atoms or ()))
         return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
+
+    def is_solved(self, board: Sheet) -> bool:
+        """Tell whether the drawn atoms, and no others, are a solution."""
+        return board.is_attempt and not board.violations(self._rules)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the atoms in all and in no solutions; None: no solution."""

@@ -80,6 +80,10 @@ class SourceRules(ABC):
         """Return what is drawn on the puzzle."""
 
     @abstractmethod
+    def is_solved(self, board: Any) -> bool:
+        """Tell whether what is drawn on the puzzle is a solution."""
+
+    @abstractmethod
     def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return the forced facts that steps from a board are about, in rounds."""
 
@@ -105,6 +109,9 @@ class SourceRules(ABC):
         Where only walls are drawn the steps are about walls, otherwise about cells.
         """
         known = self.known(board)
+        if self.is_solved(board):
+            yield Finished(solved=True, known=known)
+            return
         forced = self.forced(known.facts)
         if forced is None:
             yield self._mistake(known)

@@ -181,7 +181,9 @@ class Sheet:
         """Return a drawing for people: of characters, or else facts and atoms."""
         return self.family.written(self.position, color=style.color)
 
-    text_beside_puzzle = text
+    def text_with(self, solved: "Sheet", style: "TextStyle") -> str:
+        """Return a drawing of a solution, which contains the puzzle."""
+        return solved.text(style)
 
     def scene(self, title: str = "", **style: Any) -> Scene:
         """Return a drawing for paper, if need be of the characters of its text.
@@ -252,12 +254,10 @@ class Sheet:
         raise GalaxiesError(f"{family.name} has no format {notation!r}; known: {known}")
 
     def omitted(self, notation: str) -> Sequence[str]:
-        """Return what the notation leaves out: nothing."""
-        return ()
-
-    def all_written(self, solutions: Sequence[Any], format_: str) -> str:
-        """Return solutions in a notation."""
-        return "\n".join(self.drawn(each).written(format_) for each in solutions)
+        """Return what the notation leaves out: some write puzzles only."""
+        bare = self.drawn(self.family.drawn(self.position, frozenset()))
+        is_left_out = self.written(notation) == bare.written(notation)
+        return ["what is drawn on it"] if self.is_attempt and is_left_out else []
 
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return a solution in the form of the family."""

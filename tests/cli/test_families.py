@@ -208,6 +208,18 @@ def test_a_mistake_is_named() -> None:
     assert "This is wrong: a star at c1r1" in done.stdout.decode()
 
 
+def test_a_solution_needs_no_hint() -> None:
+    solved = galaxies("solve", "-f", "json", stdin=STARS).stdout
+    assert b"The board is solved" in galaxies("hint", stdin=solved).stdout
+
+
+def test_what_a_drawing_leaves_out_is_said() -> None:
+    for verb in ("solve", "enumerate"):
+        done = galaxies(verb, "-f", "drawing", "s3a")
+        assert b"the notation drawing leaves out what is drawn on it" in done.stderr
+    assert not galaxies("solve", "-f", "drawing", stdin=STARS).stderr
+
+
 @pytest.mark.slow
 def test_repaired_boards_have_one_solution() -> None:
     (answer,) = answers(galaxies("repair", "--json", "-n", "0", stdin=CIRCUIT))
@@ -314,6 +326,7 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--effort", "1-2"),
         ("explain", "--smallest"),
+        ("enumerate", "-f", "sheet"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:

@@ -31,7 +31,7 @@ from galaxies_asp.drawing.boxes import Honeycomb, Sheet
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
 from galaxies_asp.drawing.labeled import rulers
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
-from galaxies_asp.drawing.position import extent_of, summary
+from galaxies_asp.drawing.position import extent_of, scene_of, summary
 from galaxies_asp.drawing.scene import (
     Box,
     Cells,
@@ -366,3 +366,15 @@ def test_characters_of_hexagons_belong_to_their_cells() -> None:
         honeycomb = Honeycomb(cells)
         for cell in cells:
             assert cell in honeycomb.points_near(honeycomb.column(cell), cell.y)
+
+
+@pytest.mark.parametrize("width", [2, 4, 20])
+def test_captions_are_no_wider_than_the_board(width: int) -> None:
+    puzzle = Puzzle(width, 1, [(1, 1)], variants=["loose-walls", "quarter-turn"])
+    (caption,) = (
+        one for one in scene_of(Position(puzzle)).shapes if one.role == "caption"
+    )
+    assert isinstance(caption, Texts)
+    ((_, words),) = caption.texts
+    assert len(words) * caption.size / 2 < 2 * width
+    assert caption.size <= 1.1

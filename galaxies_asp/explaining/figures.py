@@ -60,7 +60,12 @@ def figure(
         return _of_mistake(bare, finding)
     head, marks = _headed(Known.of(Position(position.puzzle)), finding)
     shown = replace(bare, head=head, marks=marks)
-    return _of_reason(shown, finding) if isinstance(finding, Reason) else shown
+    if not isinstance(finding, Reason):
+        return shown
+    shown = _of_reason(shown, finding)
+    if finding.target.center is None:
+        return shown
+    return replace(shown, position=drawn(position, [finding.target]))
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:

@@ -60,6 +60,10 @@ def test_explain_a_cell() -> None:
     )
 
 
+def test_the_drawing_shows_what_is_explained() -> None:
+    assert "[i]" in run("explain", "--at", "11,7", UNIQUE).stdout
+
+
 @pytest.mark.parametrize("place", ["c6r4", "r4c6", "R4C6", " (11, 7) "])
 def test_a_cell_has_several_names(place: str) -> None:
     wanted = run("explain", "--at", "11,7", "-q", UNIQUE).stdout

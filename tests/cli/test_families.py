@@ -161,6 +161,7 @@ def test_generate_and_count() -> None:
         (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
         (("convert", "-f", "penpa", EXAMPLE), 65, "has no format 'penpa'"),
         (("explain", "--atom", "star(1)", EXAMPLE), 2, "no such output"),
+        (("explain", "--at", "9,9", EXAMPLE), 2, "no atom of the output has this"),
         (("solve", "--family", "nosuch", "-"), 2, "no family 'nosuch'"),
         (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),
     ],
@@ -199,6 +200,12 @@ def test_a_walkthrough_finds_the_solution() -> None:
     assert len(facts) == 25
     several = STARS.replace("aaabb", "aabbb").replace("cccbb", "aabbb")
     assert galaxies("walkthrough", "-q", stdin=several).returncode == 1
+
+
+def test_places_of_fences_may_be_negative() -> None:
+    (first, *_) = answers(galaxies("explain", "--json", "--at", "-1,-1", "s3a"))
+    assert first["forced"]
+    assert "(-1,-1)" in first["target"]["atom"]
 
 
 def test_a_mistake_is_named() -> None:

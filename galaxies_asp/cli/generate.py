@@ -42,8 +42,14 @@ class Making(Run):
     solution: bool = False
     time_limit: float | None = None
 
-    def make(self, recipe: Recipe | SheetRecipe) -> int:
-        """Print the puzzles, or add their JSON lines to files; return the exit code."""
+    def make(self, recipe: Recipe | SheetRecipe, before: int = 0) -> int:
+        """Print the puzzles, or add their JSON lines to files; return the exit code.
+
+        Parameters
+        ----------
+        before
+            How many puzzles of other recipes are printed before.
+        """
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and path is not None:
             raise click.UsageError(
@@ -55,7 +61,7 @@ class Making(Run):
                 self._add_all(recipe, path)
             else:
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
-                    for index, made in enumerate(puzzles):
+                    for index, made in enumerate(puzzles, before):
                         echo(self._shown(recipe, index, made), nl=False, color=True)
         except makers.NotReachedError as error:
             warn(error)
@@ -142,19 +148,25 @@ class Making(Run):
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
             return self._line(recipe, index, made)
+        notation = self.format_ or "text"
         if not isinstance(recipe, Recipe):
             notation = self.format_ or [*recipe.family.notations, "facts"][0]
-            between = "\n" if index and is_separate(notation) else ""
-            return between + written(made if self.solution else made.puzzle, notation)
+            text = written(made if self.solution else made.puzzle, notation)
+        elif notation != "text":
+            name = lines.name_of(recipe, made)
+            solved = made.solution.position()
+            position = solved if self.solution else Position(made.puzzle)
+            text = written(GalaxiesSheet(name, position), notation)
+        else:
+            text = _title(recipe, made) + self._drawing(made)
+        return "\n" * (index > 0 and is_separate(notation)) + text
+
+    def _drawing(self, made: MadePuzzle) -> str:
+        """Return a drawing of a puzzle, and of its solution if that is asked for."""
         puzzle, solved = made.puzzle, made.solution.position()
-        if self.format_ and self.format_ != "text":
-            position = solved if self.solution else Position(puzzle)
-            sheet = GalaxiesSheet(lines.name_of(recipe, made), position)
-            return written(sheet, self.format_)
-        drawing = self.style.draw(Position(puzzle))
         if self.solution:
-            drawing = self.style.draw_both(puzzle, solved)
-        return f"{_title(recipe, made)}{drawing}\n"
+            return self.style.draw_both(puzzle, solved)
+        return self.style.draw(Position(puzzle))
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
@@ -319,7 +331,7 @@ def picture_command(
         raise click.UsageError("--each needs the letters of --text")
     image = {"width": width, "height": height, "threshold": threshold, "margin": margin}
     words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
-    codes = []
+    codes: list[int] = []
     for word in words:
         _, picture = pixels_of(file, word, inverted=invert, **image)
         if preview:
@@ -335,5 +347,5 @@ def picture_command(
             make_folder(folder)
             one = replace(run, output=str(folder / f"{word}.jsonl"))
         recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
-        codes.append(one.make(recipe))
+        codes.append(one.make(recipe, before=len(codes)))
     return exits.worst(codes)

@@ -351,10 +351,10 @@ def _position(family: Family, text: str, facts: list[str]) -> Any:
                 known = ", ".join(sorted(family.inputs))
                 message = f"unknown predicate; {family.name} has {known}"
                 raise AtomError(fact, message)
-        family.check(given)
+        family.check(facts)
         puzzle = family.puzzle(joined(given))
+        return family.drawn(puzzle, outputs) if outputs else puzzle
     except AtomError as error:
         raise NotationError(str(error), *place_of(text, error.fact)) from None
     except ValueError as error:
         raise NotationError(f"no facts of {family.name}: {error}") from None
-    return family.drawn(puzzle, outputs) if outputs else puzzle

@@ -163,6 +163,10 @@ def test_generate_and_count() -> None:
         (("explain", "--atom", "star(1)", EXAMPLE), 2, "no such output"),
         (("explain", "--at", "9,9", EXAMPLE), 2, "no atom of the output has this"),
         (("solve", "--family", "nosuch", "-"), 2, "no family 'nosuch'"),
+        (
+            ("generate", "--family", "square-fences", "--size", "2x3"),
+            *(2, "2x3: the size of fences is one number"),
+        ),
         (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),
     ],
 )
@@ -171,6 +175,38 @@ def test_what_is_wrong(arguments: tuple[str, ...], code: int, message: str) -> N
     assert done.returncode == code
     assert message in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("family", "facts", "message"),
+    [
+        ("ring-ring", "", "there is not exactly one fact width(N)"),
+        ("ring-ring", "width(2). height(0).", "a board has at least one cell"),
+        (
+            "ring-ring",
+            "width(2). height(a).",
+            "height(a): it takes a number",
+        ),
+        ("ring-ring", "width(2). height(2). black(1).", "it takes a point"),
+        ("ring-ring", "width(2). height(2). ring((1,1),(9,9)).", "not on the board"),
+        ("circuit-board", "width(3). height(2). edge((1,1,1)).", "it takes a point"),
+        ("square-fences", "side(2). post((0,0),a).", "it takes a number"),
+        ("square-fences", "side(2). fence((0,0),4,1).", "0 to 3 are possible"),
+        ("square-fences", "side(2). link((9,9),1).", "outside the board"),
+    ],
+)
+def test_wrong_facts_are_refused(family: str, facts: str, message: str) -> None:
+    done = galaxies("check", "--family", family, stdin=facts)
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert message in done.stderr.decode()
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_atoms_beside_the_board_are_not_drawn() -> None:
+    facts = "width(2). height(2). shaded((9,9)). shaded((1,1,1))."
+    done = galaxies("check", "--family", "nurikabe", stdin=facts)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert "█" not in done.stdout.decode()
 
 
 STARS = "two-not-touch 1\naaabb\ncccbb\nddcee\nddeee\nddeee\n"

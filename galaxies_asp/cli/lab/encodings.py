@@ -15,7 +15,7 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import note
+from galaxies_asp.cli.commands import note, refuse_options
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
@@ -40,6 +40,8 @@ from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Possibilities
 
 _LIMITS = Limits(10, 1_000_000_000)
+_OF_CANDIDATES = ("output", "dot")
+"""The parameters that are about the candidates of cells."""
 _SMALL = "width(2). height(2). center((2,2))."
 
 
@@ -251,6 +253,8 @@ def ground_command(
     cell point to its candidates.
     """
     output = run.output
+    if run.family.partition("+")[0] != GALAXIES:
+        refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
     for board, report in _answered(run, profiling.GroundRequest):

@@ -18,6 +18,7 @@ from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import Progress, collected, echo, joined, warn, written
+from galaxies_asp.drawing import painted
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
@@ -96,9 +97,7 @@ def forced_command(run: Run) -> int:
             return exits.NEGATIVE
         run.print_decision(entry.name, possible)
         if run.output is not None:
-            from galaxies_asp.drawing.svg import paint
-
-            run.write(paint(entry.map_of(possible)))
+            run.write(painted(entry.map_of(possible), "svg"))
         if run.as_json:
             run.print(answers.ForcedAnswer.about(entry.name, possible))
         elif run.output != "-":

@@ -64,6 +64,10 @@ class Run:
         With `-o -` the picture is printed instead of the answer.
         """
         self.check_single()
+        if self.output is not None and not self.output.endswith((".svg", "-")):
+            raise click.UsageError(
+                f"{self.output}: the drawing is SVG; use a name in .svg"
+            )
         return self.sources.answer_each(answer)
 
     def check_single(self) -> None:

@@ -3,8 +3,6 @@
 import re
 from typing import Annotated, Any
 
-import click
-
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
@@ -93,9 +91,6 @@ def command(
 
     Exit code 1: no allowed change repairs the puzzle.
     """
-    if run.output is not None and not run.output.endswith((".svg", "-")):
-        message = "the drawing is SVG; use a name in .svg"
-        raise click.UsageError(f"{run.output}: {message}")
     with Worker(answers.WORKER) as worker:
 
         def answer(entry: Entry) -> int:

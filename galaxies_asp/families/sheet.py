@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
@@ -25,6 +24,7 @@ from galaxies_asp.board.errors import (
     GalaxiesError,
     NotationError,
 )
+from galaxies_asp.drawing import painted
 from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.families.registry import family_named, is_shipped
@@ -37,14 +37,6 @@ if TYPE_CHECKING:  # needs clingo, which a page may be without
     from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
 
-
-_PAINTERS = {
-    "svg": ("svg", "paint"),
-    "tikz": ("tikz", "tikz_of"),
-    "png": ("raster", "png_of"),
-    "pdf": ("raster", "pdf_of"),
-}
-"""The module and the function that paint a scene in each format."""
 
 _OBJECT = re.compile(r'"(?:facts|family)"\s*:')
 """What only objects of `JsonSheet` contain."""
@@ -209,10 +201,7 @@ class Sheet:
         self, format_: str, rules: Rules | None = None, width: int | None = None
     ) -> str | bytes:
         """Return a picture in one of the formats of `drawing`; see `scene`."""
-        module, paint = _PAINTERS[format_]
-        painter = getattr(import_module(f"galaxies_asp.drawing.{module}"), paint)
-        painted: str | bytes = painter(self.scene())
-        return painted
+        return painted(self.scene(), format_)
 
     @property
     def attempt(self) -> DrawnAtoms | None:

@@ -21,6 +21,7 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.drawing import painted
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board, boards_of
 from galaxies_asp.families.galaxies import possibilities
@@ -272,14 +273,7 @@ def ground_command(
             shown = possibilities.of_dot(candidates, number)
         if output is not None:
             scene = possibilities.candidates_scene(shown)
-            if Path(output).suffix.lower() == ".svg":
-                from galaxies_asp.drawing.svg import paint
-
-                run.write(paint(scene))
-            else:
-                from galaxies_asp.drawing.raster import png_of
-
-                run.write(png_of(scene))
+            run.write(painted(scene, Path(output).suffix.lower()[1:]))
         elif not run.as_json:
             _print_candidates(candidates, shown, number, run.style)
     return exits.worst(run.codes)

@@ -211,6 +211,14 @@ class Known:
             return dots(self.centers.index(center))
         return f"dot at {center}"
 
+    def places(self, some: Iterable[Fact]) -> tuple[Point, ...]:
+        """Return the cells that facts are about."""
+        return cells_about(some)
+
+    def where(self, places: Iterable[Point]) -> str:
+        """Return the names of cells in words."""
+        return cells(places)
+
     def named(self, value: "clingo.Symbol") -> str:
         """Return a value of a term, named as on the board."""
         point = point_of(value)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, point_of
+from galaxies_asp.asp.atoms import Atoms, facts_of, point_of
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
@@ -17,13 +17,13 @@ from galaxies_asp.board.grid import Point, describe, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
+from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choices
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.pictures import Figure, Marks
+from galaxies_asp.explaining.pictures import Figure, Marks, joined
 from galaxies_asp.explaining.source_steps import SourceRules
 from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
-from galaxies_asp.families.family import Family
+from galaxies_asp.families.family import Family, size_of
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.judging import judge_position
 from galaxies_asp.solving.plan import program_engine
@@ -214,10 +214,29 @@ class KnownAtoms(Known):
         article, _, rest = words.partition(" ")
         return f"no {rest}" if article in ("a", "an") else f"not {words}"
 
+    @property
+    def _has_cells(self) -> bool:
+        """Whether points are those of the doubled grid, and their cells have names."""
+        return bool(self.family.declarations) or "width/1" in self.family.inputs
+
+    def places(self, some: Iterable[Fact]) -> tuple[Point, ...]:
+        """Return the cells of the board that facts are about, or their points."""
+        if not self._has_cells:
+            return tuple(dict.fromkeys(fact.at for fact in some))
+        places = cells_about(some)
+        if "width/1" not in self.family.inputs:
+            return places
+        width, height = size_of(facts_of(self.position.facts))
+        columns, rows = range(2 * width), range(2 * height)
+        return tuple(cell for cell in places if cell.x in columns and cell.y in rows)
+
+    def where(self, places: Iterable[Point]) -> str:
+        """Return the names of cells in words, or points as they are written."""
+        return super().where(places) if self._has_cells else joined(map(str, places))
+
     def named(self, symbol: clingo.Symbol) -> str:
         """Return the name of a cell of a board, or a term as clingo writes it."""
-        has_cells = self.family.declarations or "width/1" in self.family.inputs
-        point = point_of(symbol) if has_cells else None
+        point = point_of(symbol) if self._has_cells else None
         if symbol.type is clingo.SymbolType.String:
             return symbol.string  # without quotation marks
         return str(symbol) if point is None else describe(point)

@@ -156,6 +156,11 @@ def test_a_hint_in_stages() -> None:
     assert "There is a mistake at c1r2 and c2r2." in wrong[1]
 
 
+def test_a_puzzle_without_solution_has_no_mistake() -> None:
+    shown = run("hint", "--stage", "1", "5x4:fucgdm").stdout
+    assert "The puzzle has no solution." in shown
+
+
 def test_hint_points_at_a_mistake() -> None:
     result = run("hint", "-", stdin=WRONG)
     assert result.return_value == 1

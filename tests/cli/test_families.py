@@ -256,6 +256,22 @@ def test_a_solution_needs_no_hint() -> None:
     assert b"The board is solved" in galaxies("hint", stdin=solved).stdout
 
 
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (("square-enclose",), "Look at (2,-2)."),
+        (
+            ("--family", "slitherlink", "width(2). height(2). number((1,1),0)."),
+            "Look at c1r1.",
+        ),
+    ],
+)
+def test_hints_look_at_cells_of_the_board(
+    arguments: tuple[str, ...], where: str
+) -> None:
+    assert where in galaxies("hint", "--stage", "1", *arguments).stdout.decode()
+
+
 def test_what_a_drawing_leaves_out_is_said() -> None:
     for verb in ("solve", "enumerate"):
         done = galaxies(verb, "-f", "drawing", "s3a")

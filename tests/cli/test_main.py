@@ -358,7 +358,10 @@ def test_pictures_accompany_answers_or_replace_them(verb: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "line",
-    ["solve --json -f drawing", "repair --json -f idp", "render --width 99 -f svg"],
+    [
+        *("solve --json -f drawing", "repair --json -f idp", "hint -o hint.png"),
+        "render --width 99 -f svg",
+    ],
 )
 def test_options_that_would_be_ignored_are_refused(line: str) -> None:
     done = galaxies(*line.split(), UNIQUE)

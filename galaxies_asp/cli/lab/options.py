@@ -292,21 +292,18 @@ def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, variants=variants, **kwargs)
 
     swept = (
-        click.option(
-            f"--{name}",
-            keys[name],
-            type=values.Parsed("VALUE,...", _listed),
-            metavar="VALUE,...",
-            help=f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
+        options.option(
+            *(f"--{name}", values.Parsed("VALUE,...", _listed)),
+            f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
+            parameter=keys[name],
         )
         for name, some in cost.AXES.items()
     )
-    others = click.option(
-        "--options",
-        "others",
-        multiple=True,
-        metavar="OPTIONS",
-        help="Other options of clingo, as in --options='--restarts=no'; repeatable.",
+    others = options.option(
+        *("--options", "OPTIONS"),
+        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
+        default=(),
+        parameter="others",
     )
     decorated: Callable[..., Any] = options.all_of(*swept, others)(with_variants)
     return decorated

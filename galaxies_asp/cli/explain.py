@@ -1,5 +1,6 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -142,6 +143,9 @@ def hint_command(
     def answer(entry: Entry) -> int:
         entry = entry.blank if from_start else entry
         step, shown = run.limits.call(_hint, run.rules, entry.board, least, stage)
+        is_end = least > 1 and isinstance(step, Finished) and step.solved
+        if is_end and not (entry.is_attempt and not entry.violations(run.rules)):
+            shown = replace(shown, head=f"Steps below level {least} solve the board")
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 

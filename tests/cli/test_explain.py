@@ -239,6 +239,11 @@ def test_a_name_cannot_break_the_page() -> None:
     assert "<script>x" not in page(walkthrough(puzzle))
 
 
+def test_a_board_that_easy_steps_solve_is_not_called_solved() -> None:
+    asked = "hint", "--level", "8", "-q", "7x7:bgsgqbzbfxxfzb"
+    assert "Steps below level 8 solve the board." in run(*asked).stdout
+
+
 def test_hints_skip_easy_steps() -> None:
     start = answer(run("hint", "--json", HARD))
     later = answer(run("hint", "--json", "--skip-trivial", HARD))

@@ -9,23 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import (
-    Atoms,
-    facts_of,
-    joined,
-    signature,
-    value,
-    values,
-)
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, value_in
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.errors import (
-    AtomError,
-    EncodingError,
-    GalaxiesError,
-    OptionError,
-)
+from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import check_size
 
@@ -316,34 +304,6 @@ def size_of(facts: Sequence[str]) -> tuple[int, int]:
     width, height = value_in(facts, "width"), value_in(facts, "height")
     check_size(width, height)
     return width, height
-
-
-def value_in(facts: Sequence[str], name: str) -> Any:
-    """Return the argument of the fact with a name; `AtomError` unless it is the one."""
-    found = list(values(facts, name))
-    if len(found) != 1:
-        raise AtomError("", f"there is not exactly one fact {name}(N)")
-    ((argument,),) = found
-    return argument
-
-
-def check_terms(kinds: Mapping[str, str], facts: Sequence[str]) -> None:
-    """Check the arguments of facts, of which P is to be a point, and N a number.
-
-    Raises
-    ------
-    AtomError
-        For a fact with something else there.
-    """
-    for fact in facts:
-        wanted = kinds.get(signature(fact), "")
-        for argument, kind in zip(value(fact)[1:], wanted, strict=False):
-            numbers = argument if isinstance(argument, tuple) else ()
-            is_point = len(numbers) == 2 and all(isinstance(n, int) for n in numbers)
-            if kind == "P" and not is_point:
-                raise AtomError(fact, "it takes a point such as (3,5)")
-            if kind == "N" and not isinstance(argument, int):
-                raise AtomError(fact, "it takes a number")
 
 
 def boards_up_to(

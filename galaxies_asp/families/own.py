@@ -13,7 +13,7 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature, value, values
+from galaxies_asp.asp.atoms import facts_of, joined, signature, value, value_in, values
 from galaxies_asp.asp.clues import check_clues, opened
 from galaxies_asp.asp.encodings import text_of, title_of
 from galaxies_asp.asp.program import statements
@@ -126,7 +126,7 @@ def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
     """Raise AtomError for a fact that is at a wrong place, or there twice."""
     inputs = set(_declared(known, "Input"))
     for size in inputs.intersection(_SIZE):
-        families.value_in(facts, size.partition("/")[0])
+        value_in(facts, size.partition("/")[0])
     if inputs.issuperset(_SIZE):
         families.size_of(facts)
     check_clues(source, clues_of(known), joined(facts), facts)

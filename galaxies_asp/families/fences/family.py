@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from random import Random
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
+from galaxies_asp.asp.atoms import (
+    Atoms,
+    check_terms,
+    facts_of,
+    joined,
+    value_in,
+    values,
+)
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError, PuzzleError
@@ -63,7 +70,7 @@ def family(name: str) -> families.Family:
         opened=bundled("fences/open-posts.lp").text,
         clues=("post/2",),
         check=partial(
-            families.check_terms,
+            check_terms,
             {"side/1": "N", "post/2": "PN", "fence/3": "PNN", "link/2": "PN"},
         ),
         read=notation.read,
@@ -149,7 +156,7 @@ def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
     atoms = facts_of(text_of_facts)
-    side = families.value_in(atoms, "side")
+    side = value_in(atoms, "side")
     posts = tuple(Post(Cell(*cell), number) for cell, number in values(atoms, "post"))
     return FencePuzzle(side, posts, lattice, goal)
 

@@ -40,7 +40,7 @@ def leave(code: int) -> "NoReturn":
 
 
 _PROGRAM = (sys.argv or [""])[0]
-IS_COMMAND = os.path.basename(_PROGRAM).partition(".")[0] == "galaxies" or (
+IS_COMMAND = os.path.basename(_PROGRAM) in ("galaxies", "galaxies.exe") or (
     _PROGRAM == "-m" and "galaxies_asp" in sys.orig_argv
 )
 """Whether this process is the command; a program that calls `cli.main` is not."""

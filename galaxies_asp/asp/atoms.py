@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.errors import AtomError, EncodingError
 from galaxies_asp.board.grid import Point
+from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:  # loaded where there are atoms
     import clingo
@@ -47,6 +48,22 @@ def value_of(symbol: "clingo.Symbol") -> Value:
                 return arguments
             return (symbol.name, *arguments) if arguments else symbol.name
     return str(symbol)
+
+
+def signature_of(symbol: "clingo.Symbol") -> str:
+    """Return the signature of an atom, with `-` if it is strongly negated.
+
+    The signature of a number or a string is its text.
+    """
+    if symbol.type.name != "Function":
+        return str(symbol)
+    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
+
+
+def shown_atoms(model: "clingo.Model") -> "list[clingo.Symbol]":
+    """Return what a model shows, without numbers and strings."""
+    shown = model.symbols(shown=True)
+    return [symbol for symbol in shown if symbol.type.name == "Function"]
 
 
 def symbol_of(value: Value) -> "clingo.Symbol":
@@ -148,7 +165,8 @@ def _parsed(text: str) -> "list[ast.AST]":
     from clingo import ast  # loaded by those who examine programs only
 
     parsed: list[ast.AST] = []
-    ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
+    with signals_deferred():
+        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
     return parsed
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp.atoms import point_of
+from galaxies_asp.asp.atoms import point_of, shown_atoms, signature_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import grid
 from galaxies_asp.board.errors import EncodingError
@@ -18,7 +18,7 @@ from galaxies_asp.board.variants import RuleVariant
 
 _OUTPUT = f"{GALAXY}/2"
 _START = f"{GALAXY}("
-_OF_VARIANTS = (HIDDEN, WALL)
+_OF_VARIANTS = (f"{HIDDEN}(", f"{WALL}(")
 
 Label = tuple[int, int]
 """The index of a cell in the flat labels, and its dot."""
@@ -69,7 +69,7 @@ class AtomReader:
                 )
             flat[cell] = dot
         if others:
-            others = [symbol for symbol in others if symbol.name not in _OF_VARIANTS]
+            others = [one for one in others if not str(one).startswith(_OF_VARIANTS)]
             note_others(self._program, self._encoding, others, (_OUTPUT,))
         if max(flat) == NO_DOT and puzzle.centers and self._cells:
             require_shown(self._program, model, (_OUTPUT,))
@@ -82,7 +82,7 @@ class AtomReader:
         Raises `EncodingError`: see `rows`.
         """
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
-        for symbol in model.symbols(shown=True):
+        for symbol in shown_atoms(model):
             if symbol.name in points and len(symbol.arguments) == 1:
                 point = point_of(symbol.arguments[0])
                 if point is None:
@@ -131,6 +131,7 @@ class AtomReader:
         cell, dot = self._cells.get(point), self._dots.get(center)
         if cell is None or dot is None:
             return None
+        require_derived(self._program, atom)
         label = self._labels[atom] = cell, dot
         return label
 
@@ -165,6 +166,18 @@ def require_shown(
             )
 
 
+def require_derived(program: Program, shown: clingo.Symbol) -> None:
+    """Check that an output is an atom: others are left out where models are projected.
+
+    Raises `EncodingError` if it is only shown as a term.
+    """
+    if shown not in program.control.symbolic_atoms:
+        raise EncodingError(
+            f"{program.name} shows {shown}, but no rule derives it; write it as the "
+            "head of a rule"
+        )
+
+
 def note_others(
     program: Program,
     encoding: str,
@@ -176,7 +189,7 @@ def note_others(
         return
     first: dict[str, clingo.Symbol] = {}
     for symbol in symbols:
-        first.setdefault(f"{symbol.name}/{len(symbol.arguments)}", symbol)
+        first.setdefault(signature_of(symbol), symbol)
     for signature in sorted(first.keys() - set(signatures)):
         program.note(
             f"{first[signature]} is shown, which is no output; the output is "

@@ -7,7 +7,6 @@ while that is open.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -20,10 +19,10 @@ from galaxies_asp.asp.switched import (
     GroundInstance,
     SourceRule,
     Switched,
-    literal_of,
     minimal_core,
     source_rule,
 )
+from galaxies_asp.asp.syntax import literal_of
 
 _ELEMENT, _OPEN = "_element", "_open"
 
@@ -47,9 +46,10 @@ class Opened(Switched):
         self.rules: dict[str, list[SourceRule]] = {}
         opened: dict[str, list[str]] = {}
         mixed = set()
-        for (predicate, arity), rules in _definitions(source, name).items():
+        for signature, rules in _definitions(source, name).items():
+            predicate, _, _ = signature.partition("/")
             self.rules.setdefault(predicate, []).extend(rules)
-            atoms = [*plain.occurring(f"{predicate}/{arity}")]
+            atoms = [*plain.occurring(signature)]
             free = [str(atom.symbol) for atom in atoms if not atom.is_fact]
             if len(free) < len(atoms):
                 mixed.add(predicate)
@@ -103,9 +103,9 @@ class Opened(Switched):
         return [rule for rule in rules if rule.heading] or rules[:1]
 
 
-def _definitions(source: Text, name: str) -> dict[syntax.Signature, list[SourceRule]]:
+def _definitions(source: Text, name: str) -> dict[str, list[SourceRule]]:
     """Return the rules with heads by the predicates in these."""
-    definitions: dict[syntax.Signature, list[SourceRule]] = {}
+    definitions: dict[str, list[SourceRule]] = {}
     for statement in statements(source, name):
         if statement.ast_type is ast.ASTType.Rule:
             rule = source_rule(statement, source, ())
@@ -116,14 +116,13 @@ def _definitions(source: Text, name: str) -> dict[syntax.Signature, list[SourceR
 
 def _while_closed(statement: ast.AST, predicates: set[str]) -> ast.AST:
     """Return a rule that holds only while its predicate, one of these, is not open."""
-    head: Any = getattr(statement, "head", None)
     if statement.ast_type is not ast.ASTType.Rule or (
-        head.ast_type is not ast.ASTType.Literal
+        next(syntax.choices_of(statement.head), None) is not None
     ):
         return statement
     body = list(statement.body)
-    for name, _ in syntax.heads(head):
-        if name in predicates:
+    for signature in syntax.heads(statement.head):
+        if (name := signature.partition("/")[0]) in predicates:
             predicate = ast.Function(statement.location, name, [], False)
             body.append(literal_of(statement, _OPEN, [predicate], ast.Sign.Negation))
     return statement.update(body=body)

@@ -1,21 +1,20 @@
 """Programs for clingo: texts, grounding, searches, messages.
 
-No other module creates a `clingo.Control`. clingo returns to Python only when grounding
-or a search has ended, and Python handles Ctrl-C only then. So both run in a thread, for
-which the calling thread waits in short steps. Where no threads exist, and for searches
-that are known to be short, they run in the calling thread.
+No other module creates a `clingo.Control`. Grounding and searches run in a thread of
+their own, so that signals are handled meanwhile; see `interrupts`. Where no threads
+exist, and if they are known to be short, they run in the calling thread.
 """
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
-from galaxies_asp.asp import connectivity
+from galaxies_asp.asp import connectivity, interrupts
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.processes.system import signals_deferred
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Shared = TypeVar("Shared")
 Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
-
-INTERRUPT_CHECK_SECONDS = 0.1
 
 # Since clingo 5.8 the last model can be read after a search. To read each one takes
 # longer than to find it.
@@ -95,10 +92,11 @@ class Program:
             )
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
-        if most is not None:
-            self.control.register_observer(_Bound(most))
+        self._bound = None if most is None else interrupts.Bound(most)
+        if self._bound is not None:
+            self.control.register_observer(self._bound)
         if source is not None:
-            with self.refusals():
+            with self.refusals(), signals_deferred():
                 self.control.add("base", [], source.text)
 
     @property
@@ -128,7 +126,7 @@ class Program:
         """
         if self._source is not None:
             text = self._source.followed_by(text)
-        with self.refusals():
+        with self.refusals(), signals_deferred():
             self.control.add(part, [], text)
 
     def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
@@ -146,8 +144,9 @@ class Program:
 
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""
-        self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
-        self.control.ground()
+        with signals_deferred():
+            self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
+            self.control.ground()
 
     def ground(
         self, *parts: tuple[str, Sequence[clingo.Symbol]], is_short: bool = False
@@ -169,7 +168,8 @@ class Program:
                 with signals_deferred():
                     self.control.ground(parts or [("base", [])])
             else:
-                _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
+                work = partial(self.control.ground, parts or [("base", [])])
+                interrupts.ground(work, self._bound)
         self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(
@@ -190,41 +190,28 @@ class Program:
             At the deadline.
         """
         self.exhausted = False
-        with self._handle(assumptions) as handle:
+        with self._solving(assumptions, yield_=True) as handle:
             yield from self._each(handle, deadline)
+
+    def _solving(
+        self, assumptions: Assumptions = (), **options: Any
+    ) -> AbstractContextManager[clingo.SolveHandle]:
+        options |= {"assumptions": assumptions, "in_thread": self._waits}
+        return interrupts.solving(self.control, **options)
 
     def _each(
         self, handle: clingo.SolveHandle, deadline: float | None
     ) -> Iterator[clingo.Model]:
         while True:
-            with self._uninterrupted():
+            with nullcontext() if self._waits else signals_deferred():
                 handle.resume()
-            while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
-                if deadline is not None and time.monotonic() > deadline:
+                if self._waits and not interrupts.ends(handle, deadline):
                     raise TimeoutError
-            with self._uninterrupted():
                 model = handle.model()
             if model is None:
                 break
             yield model
         self.exhausted = bool(handle.get().exhausted)
-
-    def _uninterrupted(self) -> AbstractContextManager[None]:
-        """Defer signals while the calling thread searches.
-
-        At its end clingo reports to Python, where an exception would end the process.
-        """
-        return nullcontext() if self._waits else signals_deferred()
-
-    @contextmanager
-    def _handle(self, assumptions: Assumptions) -> Iterator[clingo.SolveHandle]:
-        with self._uninterrupted():
-            handle = self.control.solve(assumptions, yield_=True, async_=self._waits)
-        try:
-            yield handle
-        finally:
-            with self._uninterrupted():
-                handle.__exit__(None, None, None)  # type: ignore[no-untyped-call]
 
     def shared(
         self,
@@ -241,15 +228,16 @@ class Program:
         settings: Any = self.control.configuration.solve
         before = settings.enum_mode, settings.models
         settings.enum_mode, settings.models = mode, 0
-        self.exhausted = False
-        with self._handle(assumptions) as handle:
-            shared = None
-            for model in self._each(handle, deadline):
-                if not _KEEPS_LAST:
-                    shared = read(model)
-            if _KEEPS_LAST and (last := handle.last()) is not None:
-                shared = read(last)
-        settings.enum_mode, settings.models = before
+        self.exhausted, shared = False, None
+        try:
+            with self._solving(assumptions, yield_=True) as handle:
+                for model in self._each(handle, deadline):
+                    if not _KEEPS_LAST:
+                        shared = read(model)
+                if _KEEPS_LAST and (last := handle.last()) is not None:
+                    shared = read(last)
+        finally:
+            settings.enum_mode, settings.models = before
         return shared
 
     def search(
@@ -267,10 +255,9 @@ class Program:
         if not self._waits:
             with signals_deferred():
                 return self.control.solve(assumptions, on_model, on_core=on_core)
-        with self.control.solve(assumptions, on_model, async_=True) as handle:
-            while not handle.wait(INTERRUPT_CHECK_SECONDS):
-                if deadline is not None and time.monotonic() > deadline:
-                    handle.cancel()
+        with self._solving(assumptions, on_model=on_model) as handle:
+            if not interrupts.ends(handle, deadline):
+                handle.cancel()
             result: clingo.SolveResult = handle.get()
             if on_core is not None and result.unsatisfiable:
                 on_core(handle.core())
@@ -299,36 +286,24 @@ class Program:
                 wanted.acquire()
             return not stopped
 
-        with self.control.solve(
-            on_model=on_model, on_finish=lambda _: ready.put(None), async_=True
+        def stop() -> None:
+            nonlocal stopped
+            stopped = True
+            wanted.release()
+
+        with self._solving(
+            on_model=on_model, on_finish=lambda _: ready.put(None), release=stop
         ) as handle:
-            try:
-                while True:
-                    try:
-                        item = ready.get(timeout=INTERRUPT_CHECK_SECONDS)
-                    except queue.Empty:
-                        continue  # Python handles Ctrl-C between two waits
-                    if item is None:
-                        break
-                    yield item
-                    wanted.release()
-            finally:
-                stopped = True
+            while True:
+                try:
+                    item = ready.get(timeout=interrupts.CHECK_SECONDS)
+                except queue.Empty:
+                    continue  # Python handles signals between two waits
+                if item is None:
+                    break
+                yield item
                 wanted.release()
-                handle.cancel()
-
-
-class _Bound(clingo.Observer):
-    """Ends grounding at a number of rules."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._rules = 0
-
-    def rule(self, *_: object) -> None:
-        self._rules += 1
-        if self._rules > self._most:
-            raise RuntimeError(f"it has over {self._most} ground rules")
+            handle.get()  # it raises what a call of `take` has raised
 
 
 def statements(source: Text, name: str) -> "list[ast.AST]":
@@ -340,7 +315,7 @@ def statements(source: Text, name: str) -> "list[ast.AST]":
 
     parsed: list[ast.AST] = []
     log: list[str] = []
-    with _refusals(name, lambda: tuple(map(source.located, log))):
+    with _refusals(name, lambda: tuple(map(source.located, log))), signals_deferred():
         ast.parse_string(
             source.text, parsed.append, logger=lambda _, message: log.append(message)
         )
@@ -354,24 +329,3 @@ def _refusals(name: str, messages: Callable[[], Sequence[str]]) -> Iterator[None
     except RuntimeError as error:
         details = "\n".join(messages()) or str(error)
         raise EncodingError(f"clingo refuses {name}:\n{details}") from None
-
-
-def _interruptibly(work: Callable[[], object]) -> None:
-    """Do work in a thread while this one handles Ctrl-C.
-
-    After a KeyboardInterrupt the thread still works on, until the process ends.
-    """
-    raised: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as error:
-            raised.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(INTERRUPT_CHECK_SECONDS)
-    for error in raised:
-        raise error

@@ -36,7 +36,11 @@ class Rules(NamedTuple):
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":
         """Return rules; a text is the name of their encoding."""
-        return cls(rules) if isinstance(rules, str) else rules
+        if isinstance(rules, str):
+            return cls(rules)
+        if not isinstance(rules, cls):
+            raise TypeError(f"rules are Rules or a text, not {type(rules).__name__}")
+        return rules
 
     def entry(self, puzzle: Puzzle) -> str:
         """Return the name of the encoding to ground for a puzzle.
@@ -58,6 +62,9 @@ class Rules(NamedTuple):
             excludes it.
         """
         if not isinstance(puzzle, Puzzle):
+            if not hasattr(puzzle, "engine"):
+                kind = type(puzzle).__name__
+                raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
             return puzzle
         more = puzzle.variants | variants(self.encoding)
         if more != puzzle.variants:

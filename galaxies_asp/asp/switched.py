@@ -14,7 +14,6 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -22,8 +21,10 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import syntax
+from galaxies_asp.asp.atoms import shown_atoms
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.syntax import literal_of
 
 Shared = TypeVar("Shared")
 
@@ -152,8 +153,7 @@ class Switched:
 
         Empty if this is not known within the limit of conflicts.
         """
-        read = partial(clingo.Model.symbols, shown=True)
-        return self.shared("cautious", held, read) or frozenset()
+        return self.shared("cautious", held, shown_atoms) or frozenset()
 
     def shared(
         self,
@@ -249,14 +249,6 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
     return SourceRule(source.heading(line), str(rule), *source.position(line), terms)
 
 
-def literal_of(
-    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
-) -> ast.AST:
-    """Return a literal of an atom, at the place of another part of the program."""
-    atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
-    return ast.Literal(like.location, sign, atom)
-
-
 def _switched(
     statement: ast.AST,
     source: Text,
@@ -282,6 +274,7 @@ def _switched(
     broken = statement.update(head=literal_of(statement, BROKEN, [number, values]))
     if syntax.is_bounded(head):
         yield statement.update(head=syntax.unbounded(head))
-        test = ast.Literal(head.location, ast.Sign.Negation, head)
+        bounds = syntax.bounds_of(head)
+        test = ast.Literal(head.location, ast.Sign.Negation, bounds)
         broken = broken.update(body=[*statement.body, test])
     yield broken

@@ -1,16 +1,22 @@
 """The syntax tree of a program: kinds of rules, their heads, atoms and terms."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
 from galaxies_asp.board import grid
 
-Signature = tuple[str, int]
-"""The name and the number of arguments of a predicate."""
-
 NEGATED = "-"
 """How the signature of a strongly negated predicate begins."""
+
+
+_LOCAL = {
+    ast.ASTType.ConditionalLiteral,
+    ast.ASTType.BodyAggregateElement,
+    ast.ASTType.HeadAggregateElement,
+    ast.ASTType.TheoryAtomElement,
+}
+"""The nodes inside which variables are local."""
 
 
 def is_false(head: ast.AST) -> bool:
@@ -25,7 +31,7 @@ def is_false(head: ast.AST) -> bool:
 
 def is_bounded(head: ast.AST) -> bool:
     """Return whether a rule with this head is a choice with bounds."""
-    return head.ast_type is ast.ASTType.Aggregate and (
+    return head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate) and (
         head.left_guard is not None or head.right_guard is not None
     )
 
@@ -35,13 +41,32 @@ def unbounded(choice: ast.AST) -> ast.AST:
     return choice.update(left_guard=None, right_guard=None)
 
 
-def heads(head: ast.AST) -> Iterator[Signature]:
-    """Yield the signatures of the atoms in the head of a rule or a choice."""
-    if head.ast_type is ast.ASTType.Aggregate:
-        for element in head.elements:
-            yield from heads(element.literal)
-    elif getattr(head, "atom", head).ast_type is ast.ASTType.SymbolicAtom:
-        yield head.atom.symbol.name, len(head.atom.symbol.arguments)
+def bounds_of(choice: ast.AST) -> ast.AST:
+    """Return a choice as an aggregate of a body."""
+    if choice.ast_type == ast.ASTType.Aggregate:
+        return choice
+    elements = [
+        ast.BodyAggregateElement(
+            element.terms, [element.condition.literal, *element.condition.condition]
+        )
+        for element in choice.elements
+    ]
+    place, left, right = choice.location, choice.left_guard, choice.right_guard
+    return ast.BodyAggregate(place, left, choice.function, elements, right)
+
+
+def heads(head: ast.AST) -> Iterator[str]:
+    """Yield the signatures of the atoms that the head of a rule derives."""
+    for atom, _ in heads_of(head):
+        yield from signatures(atom)
+
+
+def literal_of(
+    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
+) -> ast.AST:
+    """Return a literal of an atom, at the place of another part of the program."""
+    atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
+    return ast.Literal(like.location, sign, atom)
 
 
 def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
@@ -61,7 +86,7 @@ def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
                 terms.setdefault(str(term), term)
                 names |= inside.keys()
     for literal in positive:
-        for name, variable in variables_of(literal, of_elements=False).items():
+        for name, variable in variables_of(literal, are_global=True).items():
             if name not in names:
                 terms.setdefault(name, variable)
     return terms
@@ -74,20 +99,21 @@ def _is_plain(term: ast.AST) -> bool:
     return term.ast_type in (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 
 
-def variables_of(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
-    """Return the variables of a node by their names."""
+def variables_of(node: ast.AST, *, are_global: bool = False) -> dict[str, ast.AST]:
+    """Return the variables of a node, or its global ones, by their names."""
     if node.ast_type is ast.ASTType.Variable:
         return {node.name: node}
     variables: dict[str, ast.AST] = {}
-    for child in children(node, () if of_elements else ("elements",)):
-        variables |= variables_of(child, of_elements)
+    if not (are_global and node.ast_type in _LOCAL):
+        for child in children(node):
+            variables |= variables_of(child, are_global=are_global)
     return variables
 
 
-def children(node: ast.AST, without: Collection[str] = ()) -> Iterator[ast.AST]:
-    """Yield the child nodes of a node, without those with some keys."""
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node."""
     for key in node.child_keys:
-        child = None if key in without else getattr(node, key)
+        child = getattr(node, key)
         if isinstance(child, ast.AST):
             yield child
         elif child is not None:

@@ -31,7 +31,12 @@ from galaxies_asp.board.labels import Rows as Rows
 from galaxies_asp.board.labels import array_of_bytes, as_rows, rows_of_bytes
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
-from galaxies_asp.board.variants import ON_ALL_LATTICES, PUZZLE, RuleVariant, Variants
+from galaxies_asp.board.variants import (
+    ON_ALL_LATTICES,
+    PUZZLE,
+    Variants,
+    variants_named,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -135,10 +140,7 @@ class Puzzle(Board):
         return f"a board of {self.width}x{self.height} cells"
 
     def _check_variants(self) -> None:
-        for unknown in sorted(set(self.variants) - set(RuleVariant)):
-            known = ", ".join(RuleVariant)
-            raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
-        object.__setattr__(self, "variants", frozenset(map(RuleVariant, self.variants)))
+        object.__setattr__(self, "variants", variants_named(self.variants))
         wrong = sorted(self.variants - ON_ALL_LATTICES)
         if wrong and self.lattice != SQUARE:
             raise PuzzleError(

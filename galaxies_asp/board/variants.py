@@ -4,7 +4,10 @@ A variant is data: a puzzle names its variants, encodings take them as parts of 
 as in `choice+black-holes`, and the verifier judges by them.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
+
+from galaxies_asp.board.errors import PuzzleError
 
 
 class RuleVariant(StrEnum):
@@ -20,6 +23,19 @@ class RuleVariant(StrEnum):
 
 
 Variants = frozenset[RuleVariant]
+
+
+def variants_named(names: Iterable[str]) -> Variants:
+    """Return variants by their names.
+
+    Raises `PuzzleError` if there is no such variant.
+    """
+    named = frozenset(names)
+    for unknown in named - frozenset(RuleVariant):
+        known = ", ".join(RuleVariant)
+        raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
+    return frozenset(map(RuleVariant, named))
+
 
 PUZZLE: Variants = frozenset()
 """The rules of the puzzle itself."""

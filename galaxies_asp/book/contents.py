@@ -175,8 +175,9 @@ def rules_pages(book: Booklet) -> list[Data]:
         add(say("rules.title"), rules, story(say))
     for variant in sorted({name for board in boards for name in board.variants}):
         meaning = say(f"variant.{variant}", MEANING[variant])
-        rules = [say("rules.marked", name=variant), meaning]
-        add(say("rules.variant", name=say.name(variant)), rules, examples(variant, say))
+        name = say.name(variant)
+        rules = [say("rules.marked", name=name), meaning]
+        add(say("rules.variant", name=name), rules, examples(variant, say))
     for name, puzzle in sorted({p.family: p.puzzle for p in book.problems}.items()):
         if not isinstance(puzzle, Puzzle):
             rule = say(f"family.{name}", puzzle.family.rules())
@@ -296,7 +297,7 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     else:
         from galaxies_asp.families.sheet import sheets  # loads clingo
 
-        (puzzle,) = sheets(family_named(name), text, name)
+        (puzzle,) = sheets(family_named(name), text)
     (problem,) = prepare([task(name, puzzle, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")

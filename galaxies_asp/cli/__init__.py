@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -160,10 +160,7 @@ def _run() -> int:
     except (KeyboardInterrupt, click.Abort, SystemExit) as stop:
         code = exits.INTERRUPTED
         if isinstance(stop, SystemExit):  # a signal
-            # clingo raises exceptions of callbacks again as SystemExit(SystemExit(N)).
-            inner = cast(object, stop.code)
-            number = inner.code if isinstance(inner, SystemExit) else stop.code
-            code = int(number or 0)
+            code = int(stop.code or 0)
         else:
             click.echo("galaxies: interrupted", err=True)
         with suppress(OSError):

@@ -8,7 +8,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
+from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError, counted
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
@@ -151,7 +151,6 @@ def command(
         if unusual and not design.font:
             said = f"the default font cannot print {unusual!r}"
             warn(f"{said}; choose another one with --font")
-    run.sources.with_metadata = True
     tasks = [
         problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources
@@ -184,8 +183,8 @@ def command(
     book = compose(ordered, design, title_of(run.rules.encoding))
     run.write(pdf(book) if format_ == "pdf" else latex(book))
     if missing := design.phrases.missing:
-        said = f"printed in English, as {len(missing)} phrases are missing"
-        warn(f"{said}: {', '.join(missing)}")
+        lacking = counted(len(missing), "phrase")
+        warn(f"the language lacks {lacking}, printed in English: {', '.join(missing)}")
     if book.smallest_cell < 2:  # they are hard to draw in
         said = f"some cells are only {book.smallest_cell:.1f} mm wide"
         warn(f"{said}; the largest boards are too large for this paper")

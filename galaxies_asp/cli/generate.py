@@ -1,10 +1,9 @@
 """`galaxies generate` and `picture`: puzzles with exactly one solution."""
 
 import time
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Generator
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,12 +23,17 @@ from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
-from galaxies_asp.generating import making as makers
-from galaxies_asp.generating.lines import SheetRecipe
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
-from galaxies_asp.generating.recipe import Recipe, hexagonal_shape
+from galaxies_asp.generating.recipe import hexagonal_shape
+from galaxies_asp.generating.series import (
+    NotReachedError,
+    Seen,
+    TimeLimitError,
+    in_order,
+)
 from galaxies_asp.generating.shards import continued_folder
+from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
@@ -42,7 +46,7 @@ class Making(Run):
     solution: bool = False
     time_limit: float | None = None
 
-    def make(self, recipe: Recipe | SheetRecipe, before: int = 0) -> int:
+    def make(self, recipe: lines.Series, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to files; return the exit code.
 
         Parameters
@@ -63,95 +67,72 @@ class Making(Run):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for index, made in enumerate(puzzles, before):
                         echo(self._shown(recipe, index, made), nl=False, color=True)
-        except makers.NotReachedError as error:
+        except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
-        except makers.TimeLimitError:
+        except TimeLimitError:
             warn("the time limit was reached")
             return exits.LIMIT_REACHED
         return exits.ANSWERED
 
-    def _add_all(self, recipe: Recipe | SheetRecipe, path: Path) -> None:
+    def _add_all(self, recipe: lines.Series, path: Path) -> None:
         """Append to a file, or to a folder of shards, line by line.
 
         Print the number of puzzles at the end.
         """
-        is_folder = (self.output or "").endswith("/")
-        opened: Any = lines.continued
-        if isinstance(recipe, Recipe) and (is_folder or path.is_dir()):
-            opened = continued_folder
-        elif is_folder:
-            raise click.UsageError("-o FOLDER/ takes puzzles of Galaxies only")
+        is_folder = (self.output or "").endswith("/") or path.is_dir()
+        opened: Any = continued_folder if is_folder else lines.continued
         with opened(path, recipe) as (seen, file):
-            is_distinct = isinstance(recipe, Recipe)
-            start = total = len(seen) if is_distinct else file.read().count(b"\n")
+            start = total = len(seen)
             try:
                 with closing(self._puzzles(recipe, start, seen)) as puzzles:
                     for made in puzzles:
-                        file.add(self._line(recipe, total, made).encode("utf-8"))
+                        line = lines.line(recipe, made, with_solution=self.solution)
+                        file.add(line.encode("utf-8"))
                         total += 1
             finally:
                 if not self.quiet:
                     new = f"{total - start:,} new"
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
-    def _puzzles(
-        self, recipe: Recipe | SheetRecipe, start: int, seen: makers.Seen
-    ) -> Generator[Any]:
+    def _puzzles(self, recipe: lines.Series, start: int, seen: Seen) -> Generator[Any]:
         """Yield the puzzles that are missing, and show the progress.
 
-        Those of Galaxies are made by worker processes if they take long.
+        They are made by worker processes if they are several.
         """
         progress, missing = self.progress(), max(0, self.count - start)
-        done, attempts = start, 0
-        if not isinstance(recipe, Recipe):
-            for index in range(start, self.count):
-                yield recipe.made(index, progress)
-                progress("puzzles", index + 1, self.count)
-            return
+        maker, done, attempts = lines.maker_of(recipe), start, 0
 
-        def count_attempts(number: int = 1) -> None:
-            nonlocal attempts
-            attempts += number
-            progress(f"{attempts} attempts; puzzles", done, self.count)
+        def report(what: str, number: int, total: int | None) -> None:
+            progress(f"{number} {what}; puzzles", done, self.count)
 
         limit, sharing = self.time_limit, self.sharing
         is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
         is_alone = limit is None and not is_shared
-        with ExitStack() as stack:
-            if is_alone:
-                endless = makers.generate(
-                    recipe, start=start, seen=seen, on_attempt=count_attempts
-                )
-                puzzles: Iterator[MadePuzzle] = islice(endless, missing)
-            else:
-                puzzles = makers.generate_with(
-                    stack.enter_context(sharing.workers(most=missing)),
-                    recipe,
-                    missing,
-                    start=start,
-                    seen=seen,
-                    deadline=time.monotonic() + limit if limit else None,
-                )
+        with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
+            puzzles = in_order(
+                *(maker, range(start, start + missing)),
+                seen=seen,
+                report=report,
+                executor=executor,
+                deadline=time.monotonic() + limit if limit else None,
+            )
             for made in puzzles:
                 yield made
-                done += 1
-                count_attempts(0 if is_alone else made.attempt + 1)
+                done, attempts = done + 1, attempts + made.attempt + 1
+                progress(f"{attempts} attempts; puzzles", done, self.count)
 
-    def _line(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
-        """Return a puzzle as a line of JSON."""
-        if isinstance(recipe, Recipe):
-            return lines.line(recipe, made, with_solution=self.solution)
-        return lines.sheet_line(recipe, index, made, with_solution=self.solution)
-
-    def _shown(self, recipe: Recipe | SheetRecipe, index: int, made: Any) -> str:
+    def _shown(
+        self, recipe: lines.Series, index: int, made: MadePuzzle | MadeSheet
+    ) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
-            return self._line(recipe, index, made)
+            return lines.line(recipe, made, with_solution=self.solution)
         notation = self.format_ or "text"
-        if not isinstance(recipe, Recipe):
-            notation = self.format_ or [*recipe.family.notations, "facts"][0]
-            text = written(made if self.solution else made.puzzle, notation)
+        if isinstance(made, MadeSheet):
+            notation = self.format_ or [*made.sheet.family.notations, "facts"][0]
+            shown = made.sheet if self.solution else made.sheet.puzzle
+            text = written(shown, notation)
         elif notation != "text":
             name = lines.name_of(recipe, made)
             solved = made.solution.position()
@@ -169,7 +150,7 @@ class Making(Run):
         return self.style.draw(Position(puzzle))
 
 
-def _title(recipe: Recipe, made: MadePuzzle) -> str:
+def _title(recipe: lines.Series, made: MadePuzzle) -> str:
     puzzle = made.puzzle
     title = f"{lines.name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
     if made.grade:
@@ -256,7 +237,7 @@ def generate_command(
             raise click.UsageError("--shape has a size of its own; leave out --size")
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
-    elif lattice != SQUARE.name and size[0] == size[1] and not holes:
+    elif lattice != SQUARE.name and size[0] == size[1]:
         rows = hexagonal_shape(size[0])
     if rows is not None:
         size = len(rows[0]), len(rows)
@@ -274,7 +255,7 @@ def generate_command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
-    *("quiet", "color", "grade", "attempts"),
+    *("quiet", "color", "grade", "attempts", "time_limit", "jobs", "scheduler"),
 }
 """The parameters that have an effect on puzzles of all families."""
 

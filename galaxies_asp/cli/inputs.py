@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +13,14 @@ import click
 
 from galaxies_asp.board import errors
 from galaxies_asp.board.errors import GalaxiesError, NotationError, printable
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import grouped, option
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.families import shipped
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
+from galaxies_asp.families.entry import Entry, entries
+from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.progress import ClusterError
 
@@ -67,8 +64,6 @@ class Inputs:
     ----------
     faulty
         Whether an input could not be read.
-    with_metadata
-        Whether the other fields of JSON objects are read, too, which takes time.
     admit
         Raises `click.UsageError` if a command does not take a puzzle.
     """
@@ -87,7 +82,7 @@ class Inputs:
             inputs = ("-",)
         self._inputs = inputs
         self._notation, self._family = from_, family
-        self.faulty = self.with_metadata = False
+        self.faulty = False
         self.admit: Callable[[Entry], None] = lambda entry: None
 
     def __iter__(self) -> Iterator[Entry]:
@@ -122,35 +117,13 @@ class Inputs:
             return
         source, chosen = _numbered(source)
         label, text = source_text(source)
-        family = self._family or (None if self._notation else recognized(text))
-        entries: Iterable[Entry | GalaxiesError]
-        if family in (None, BUILT_IN[0]):
-            entries = self._galaxies(label, text)
-        else:
-            from galaxies_asp.families.sheet import sheets  # loads clingo
-
-            entries = sheets(family_named(family or ""), text, printable(label))
+        found = entries(text, label, self._notation, self._family)
         number = 0
-        for number, entry in enumerate(entries, 1):
+        for number, entry in enumerate(found, 1):
             if chosen in (None, number):
                 yield entry
         if chosen is not None and not 1 <= chosen <= number:
             raise NotationError(f"there is no puzzle {chosen} of {number}")
-
-    def _galaxies(self, label: str, text: str) -> Iterator[Entry | GalaxiesError]:
-        """Yield the puzzles of a text, and errors; number those without a name."""
-        metadata = json_fields(text, self._notation) if self.with_metadata else []
-        parsed = parse_each(text, self._notation)
-        positions = enumerate(_without_prose(parsed), 1)
-        first = list(islice(positions, 2))  # a batch may be long: others are not kept
-        for number, position in chain(first, positions):
-            if isinstance(position, GalaxiesError):
-                yield position
-                continue
-            numbered = label if len(first) == 1 else f"{label}#{number}"
-            fields = metadata[number - 1] if metadata else {}
-            name = position.puzzle.name or printable(numbered)
-            yield GalaxiesSheet(name, position, fields)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
@@ -206,21 +179,6 @@ sources_options = grouped(
     "sources", Inputs, inputs_argument, from_option, family_option
 )
 """Take puzzles in any notation; passes `sources`."""
-
-
-def _without_prose(
-    positions: Iterator[Position | NotationError],
-) -> Iterator[Position | NotationError]:
-    """Yield positions and errors; of a text in no notation, the first error alone."""
-    errors: list[NotationError] = []
-    for position in positions:
-        if not isinstance(position, NotationError):
-            yield from errors
-            yield position
-            yield from positions
-            return
-        errors.append(position)
-    yield from errors[:1]
 
 
 def source_text(source: str) -> tuple[str, str]:

@@ -8,15 +8,14 @@ from typing import Annotated
 import click
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits, options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER, complete_input
+from galaxies_asp.families.entry import entries
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.notation import parse_all
+from galaxies_asp.families.registry import BUILT_IN, family_named
 
 HOST = "127.0.0.1"
 PORT = 8717
@@ -131,19 +130,15 @@ def _fragment(source: str, family: str | None) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
-    from galaxies_asp.families.sheet import sheets
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.request import bounded
     from galaxies_asp.verifying.progress import progress
 
     label, text = source_text(source)
-    name = family or recognized(text)
-    if name is not None and name != BUILT_IN[0]:
-        return f"#{address(next(sheets(family_named(name), text, label)))}"
-    position = bounded(parse_all(text))[0]
-    if progress(position).solved:
-        position = Position(position.puzzle)
-    return f"#{address(GalaxiesSheet.of(position))}"
+    board, *_ = bounded(entries(text, label, family=family))
+    if isinstance(board, GalaxiesSheet) and progress(board.position).solved:
+        board = board.blank
+    return f"#{address(board)}"
 
 
 def _socket(port: int | None) -> socket.socket:

@@ -20,7 +20,7 @@ from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.cli import commands
+from galaxies_asp.cli import commands, signals
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs, family_option, from_option, inputs_argument
 from galaxies_asp.cli.output import echo
@@ -329,7 +329,8 @@ def command(
         if line.split()[:1] in (["quit"], ["exit"]):
             break
         try:
-            shown = prompt.answer(line)
+            with signals.handled():  # each line can be interrupted
+                shown = prompt.answer(line)
         except click.exceptions.Exit:  # after the help text of a command
             pass
         except click.ClickException as error:
@@ -353,7 +354,9 @@ def _lines() -> Iterator[str]:
     with _history():
         while True:
             try:
-                yield input("galaxies> ")
+                with signals.handled():
+                    line = input("galaxies> ")
+                yield line
             except KeyboardInterrupt:
                 echo()
             except EOFError:

@@ -1,5 +1,6 @@
 """Signals that end the command."""
 
+import os
 import signal
 import sys
 import time
@@ -52,7 +53,9 @@ def handled() -> Iterator[None]:
 
 
 def _end_or_report(unraisable: Any) -> None:
-    """End the process at Ctrl-C where no exception can be raised, as in `__del__`."""
+    """End the process at a signal where no exception can be raised, as in `__del__`."""
     if unraisable.exc_type is KeyboardInterrupt:
         end_at_once(signal.SIGINT, None)
+    if unraisable.exc_type is SystemExit:
+        os._exit(unraisable.exc_value.code)
     sys.__unraisablehook__(unraisable)

@@ -164,13 +164,6 @@ def number_modulo(residues: Iterable[int], moduli: Iterable[int]) -> int:
     return number
 
 
-def unit(size: int, bits: int) -> ExactVector:
-    """Return the vector with a single 1, in its first place."""
-    limbs = np.zeros((1, size), dtype=np.int64)
-    limbs[0, 0] = 1
-    return ExactVector(limbs, bits)
-
-
 def dot(first: Limbs, other: Limbs) -> int:
     """Return the exact sum of the products of non-negative int64 entries."""
     bits, less = (int(part.max(initial=0)).bit_length() for part in (first, other))

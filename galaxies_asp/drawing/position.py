@@ -4,6 +4,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
+from galaxies_asp.board.declarations import Clue
 from galaxies_asp.board.errors import counted
 from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
@@ -21,8 +22,8 @@ MARK, MARK_LINE = 0.72, 0.15
 
 MARGIN = 0.25
 """Around a board."""
-_LINE, _LETTERS, _WIDE = 1.6, 1.1, 0.55
-"""The heights of a line of the caption and of its letters; their width by height."""
+_LINE, _LETTERS, _LETTER = 1.6, 1.1, 0.63
+"""The heights of a line of the caption and of its letters; their width, as a rule."""
 _STEP, _SIDE = 1.2, 0.8
 """The distance and the size of the squares and dots that count a clue."""
 
@@ -70,10 +71,10 @@ def scene_of(
         *clue_shapes(puzzle, puzzle.centers),
     )
     extent = extent_of(puzzle)
-    words, height = _caption(puzzle, extent)
+    words, below = _caption(puzzle, extent)
     return scene.Scene(
         (*scene.projected(board, puzzle.lattice), *words),
-        extent.widened(MARGIN, below=MARGIN + height),
+        below.widened(MARGIN),
         title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}",
         summary(position),
     )
@@ -221,43 +222,46 @@ def lines_below(puzzle: Puzzle) -> list[str]:
 
 def caption(puzzle: Puzzle) -> str:
     """Return the variants and clues of a puzzle in words; empty if it has none."""
-    numbers = [one.words for one in puzzle.clues if one.point() is None]
-    return ", ".join([*sorted(puzzle.variants), *numbers])
+    return ", ".join(words for words, _ in _captions(puzzle))
 
 
-def _caption(puzzle: Puzzle, above: scene.Box) -> tuple[list[scene.Shape], float]:
-    """Return the words, for each clue as many squares or dots, and their height.
+def _captions(puzzle: Puzzle) -> Iterator[tuple[str, Clue | None]]:
+    """Yield each variant and each clue without a place in words, with the clue."""
+    yield from ((variant, None) for variant in sorted(puzzle.variants))
+    yield from ((one.words, one) for one in puzzle.clues if one.point() is None)
 
-    On narrow boards the letters are smaller.
+
+def _caption(puzzle: Puzzle, board: scene.Box) -> tuple[list[scene.Shape], scene.Box]:
+    """Return lines below a board, and the box around both.
+
+    A line is a variant or a clue; below it are as many squares or dots as it counts.
     """
-    if not (said := caption(puzzle)):
-        return [], 0.0
-    left, top, room = above.left, above.top + above.height, above.width
-    words = [((left, top + _LINE / 2), said)]
-    look, letters = scene.Style(DARK), min(_LETTERS, room / (_WIDE * len(said)))
-    shapes: list[scene.Shape] = [
-        scene.Texts("caption", look, words, letters, anchor="start")
-    ]
+    look, rim = scene.Style(DARK), scene.Style("#fff", DARK, RIM, "0.2")
     drawings = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
-    columns, half, height = max(1, int(2 * puzzle.width / _STEP)), _SIDE / 2, _LINE
-    for clue in puzzle.clues:
-        drawing = drawings.get(clue.name)
-        if drawing not in ("shade", "dot"):
+    columns, half = max(1, int(2 * puzzle.width / _STEP)), _SIDE / 2
+    lines: list[tuple[Place, str]] = []
+    shapes: list[scene.Shape] = []
+    below, width = board.top + board.height, board.width
+    for words, clue in _captions(puzzle):
+        lines.append(((board.left, below + _LINE / 2), words))
+        below, width = below + _LINE, max(width, _LETTER * len(words))
+        drawing = drawings.get(clue.name) if clue else None
+        if clue is None or drawing not in ("shade", "dot"):
             continue
         number = puzzle.number(clue.name) or 0
-        middle = top + height + _LINE / 2
         places = [
             (
-                left + half + _STEP * (place % columns),
-                middle + _LINE * (place // columns),
+                board.left + half + _STEP * (place % columns),
+                below + _LINE / 2 + _LINE * (place // columns),
             )
             for place in range(number)
         ]
-        height += _LINE * ceil(number / columns)
+        below += _LINE * ceil(number / columns)
         if drawing == "shade":
             squares = [SQUARE.polygon(place, half) for place in places]
             shapes.append(scene.Paths("clue", look, squares, closed=True))
         else:
-            rim = scene.Style("#fff", DARK, RIM, "0.2")
             shapes.append(scene.Circles("clue", rim, places, DOT))
-    return shapes, height
+    if lines:
+        shapes.append(scene.Texts("caption", look, lines, _LETTERS, anchor="start"))
+    return shapes, board._replace(width=width, height=below - board.top)

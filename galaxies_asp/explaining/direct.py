@@ -10,7 +10,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.obstacles import Obstacle, cut, wall_beside
+from galaxies_asp.explaining.obstacles import Obstacle, Region
 from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
 from galaxies_asp.explaining.trials import is_needed, refutes
@@ -82,54 +82,51 @@ class DirectReasons:
         """Return what keeps a dot from cells that it could reach."""
         if dot in self._drawn.complete:
             return {self._drawn.completion(dot)}
-        center = self._board.puzzle.centers[dot]
+        center, region = self._board.puzzle.centers[dot], Region(self._state, dot)
         found: set[Fact] = set()
         rest = []
         for cell in cells:
             if image := self._image(cell, dot):
                 found |= {Fact(Kind.SYMMETRY, center), image}
-            elif wall := wall_beside(self._state, cell, dot):
+            elif wall := region.wall_beside(cell):
                 (inside,) = {*sides(wall.through)} - {cell}
                 found |= {self._labels[inside], *self._facts(dot, [wall])}
             else:
                 rest.append(cell)
         if not rest:
             return found
-        free = self._board.span[dot]
-        obstacles = cut(self._state, self._board.bits(rest), dot, free)
-        if not obstacles or not self._are_known(obstacles):
+        obstacles = region.cut(self._board.bits(rest), self._board.span[dot])
+        if not obstacles:
             return None
         return {*found, Fact(Kind.CONNECTED, center), *self._facts(dot, obstacles)}
 
     def _needed(self, cell: Point, dot: int) -> set[Fact] | None:
         """Return what cuts a cell of a region off if it does not have the given one."""
-        board, state = self._board, self._state
-        without_it = board.bit(cell) | board.mirrored(dot, board.bit(cell))
+        board, state, region = self._board, self._state, Region(self._state, dot)
+        without_it = board.bit(cell) | region.mirrored(board.bit(cell))
         allowed = state.possible[dot] & ~without_it
-        start = board.core[dot] & allowed
-        reached = board.flood(start, allowed, *state.barriers(dot))
+        reached = board.flood(region.core & allowed, allowed, *state.barriers(dot))
         lost = board.points(state.own[dot] & ~reached)
+        far = min(lost, key=lambda other: distance(other, cell), default=None)
+        if far is None:
+            return None
+        obstacles = region.cut(board.bit(far), board.span[dot] & ~without_it)
+        if obstacles is None:
+            return None
         center = board.puzzle.centers[dot]
-        for far in sorted(lost, key=lambda other: distance(other, cell)):
-            if far in self._labels:
-                free = board.span[dot] & ~without_it
-                obstacles = cut(state, board.bit(far), dot, free)
-                rules = (Fact(kind, center) for kind in (Kind.SYMMETRY, Kind.CONNECTED))
-                found = {*rules, self._labels[far]}
-                if self._are_known(obstacles):
-                    found.update(self._facts(dot, obstacles))
-                return found
-        return None
-
-    def _are_known(self, obstacles: Iterable[Obstacle]) -> bool:
-        return all(o.dot == NO_DOT or o.at in self._labels for o in obstacles)
+        rules = (Fact(kind, center) for kind in (Kind.SYMMETRY, Kind.CONNECTED))
+        return {*rules, self._labels[far], *self._facts(dot, obstacles)}
 
     def _facts(self, dot: int, obstacles: Iterable[Obstacle]) -> Iterator[Fact]:
-        """Yield the facts of obstacles, and the symmetry of mirrored ones."""
+        """Yield the facts of obstacles, and the symmetry of mirrored ones.
+
+        All cells of regions are labeled: their mirror images are steps before.
+        """
         for obstacle in obstacles:
             if obstacle.is_image:
                 yield Fact(Kind.SYMMETRY, self._board.puzzle.centers[dot])
-            yield self._labels.get(obstacle.at) or Fact(Kind.WALL, obstacle.at)
+            is_wall = obstacle.dot == NO_DOT
+            yield Fact(Kind.WALL, obstacle.at) if is_wall else self._labels[obstacle.at]
 
 
 def shrunk(situation: Situation, reason: Reason) -> Reason:

@@ -19,7 +19,6 @@ from galaxies_asp.explaining.pictures import (
     Clause,
     Figure,
     Marks,
-    WhatIf,
     cell_marks,
     cells,
     cells_in_words,
@@ -178,22 +177,24 @@ def _of_reason(bare: Figure, reason: Reason) -> Figure:
 def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
     """Return a figure with sentences and what-ifs, and their marks."""
     clauses, empty = list(why), replace(bare, marks=())
+    sentences = [clause for clause in clauses if not clause.lines]
+    what_ifs = [c if c.lines else c.proof for c in clauses if c.lines or c.proof]
     return replace(
         bare,
-        sentences=tuple(clause.text for clause in clauses if clause.text),
-        marks=bare.marks + marks_of(clauses),
-        what_ifs=tuple(_of_what_if(empty, c.proof) for c in clauses if c.proof),
+        sentences=tuple(clause.text for clause in sentences),
+        marks=bare.marks + marks_of(sentences),
+        what_ifs=tuple(_of_what_if(empty, one) for one in what_ifs if one),
     )
 
 
-def _of_what_if(bare: Figure, what_if: WhatIf) -> Figure:
+def _of_what_if(bare: Figure, what_if: Clause) -> Figure:
     """Return the figure of a what-if, with a frame for each deduction.
 
     The bare figure has the marks of what a nested what-if supposes already.
     """
-    supposed = marks = (*bare.marks, *what_if.supposition.marks)
+    supposed = marks = (*bare.marks, *what_if.marks)
     frames: list[Figure] = []
-    for text, more, proof in what_if.lines:
+    for text, more, _, proof in what_if.lines:
         nested: tuple[Figure, ...] = ()
         if proof is not None:
             nested = (_of_what_if(replace(bare, marks=_deduced(supposed)), proof),)
@@ -203,7 +204,7 @@ def _of_what_if(bare: Figure, what_if: WhatIf) -> Figure:
         supposed += _deduced(more)
     return replace(
         bare,
-        head=what_if.supposition.text,
+        head=what_if.text,
         sentences=tuple(frame.head for frame in frames),
         marks=marks,
         frames=tuple(frames),

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, point_of
+from galaxies_asp.asp.atoms import Atoms, facts_of, point_of, shown_atoms
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
@@ -81,7 +81,7 @@ class PuzzleRules(SourceRules):
         searched = self._engine.program(["0"], CONSEQUENCES)
         searched.ground()
         assumed = [(atom_of(fact), True) for fact in known]
-        return searched.shared(mode, lambda m: _stated(m.symbols(shown=True)), assumed)
+        return searched.shared(mode, lambda m: _stated(shown_atoms(m)), assumed)
 
     def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return walls where only walls are drawn, else cells, then loose walls."""

@@ -8,7 +8,8 @@ this way.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from itertools import groupby
 from operator import and_, or_
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
 
@@ -42,98 +43,136 @@ class Obstacle(NamedTuple):
         return self.through != self.at
 
 
-def wall_beside(state: Propagation, cell: Point, dot: int) -> Obstacle | None:
-    """Return a wall between a cell and one of a dot, which has both cells or none."""
-    board, own, barriers = state.board, state.own[dot], state.barriers(dot)
-    if not board.across(own, *barriers) & board.bit(cell):
-        return None
-    lattice = board.lattice
-    sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
-    for side, beside in sides:
-        if board.puzzle.has_cell(beside) and own & board.bit(beside):
-            between = board.walls([side])
-            if any(map(and_, between, state.walls)):
-                return Obstacle(side, NO_DOT, side)
-            if any(map(and_, between, barriers)):
-                return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
-    return None
+@dataclass(frozen=True)
+class Region:
+    """The region of a dot in a state, and what it cannot pass.
 
-
-def owner_of(state: Propagation, cell: Point, dot: int) -> int:
-    """Return the other dot that has or touches a cell, `NO_DOT` if none does."""
-    bit = state.board.bit(cell)
-    for other, own in enumerate(state.own):
-        if other != dot and (own | state.board.core[other]) & bit:
-            return other
-    return NO_DOT
-
-
-def cut(
-    state: Propagation, cells: Bits, dot: int, free: Bits | None = None
-) -> tuple[Obstacle, ...]:
-    """Return a minimal set of obstacles between a dot and cells, near ones first.
-
-    Parameters
-    ----------
-    free
-        The cells that the region could have without these obstacles; by default those
-        whose mirror images are on the board.
+    Cells that dots touch count as theirs even if the state does not contain them.
     """
-    board, core = state.board, state.board.core[dot]
-    if free is None:
-        free = board.cells & board.mirrored(dot, board.cells)
-    cells &= free
-    if not cells:
-        return ()
-    # What a region cannot have: the cells of others, and their images.
-    blocked = reduce(or_, board.core, state.taken) & ~(state.own[dot] | core)
-    blocked = (blocked | board.mirrored(dot, blocked)) & free
-    edges = list(_walls(state, dot, free & ~blocked | core))
 
-    def is_cut(obstacles: Sequence[Obstacle]) -> bool:
+    state: Propagation
+    dot: int
+
+    @property
+    def board(self) -> Bitboard:
+        """The board."""
+        return self.state.board
+
+    @property
+    def core(self) -> Bits:
+        """The cells that the dot touches."""
+        return self.board.core[self.dot]
+
+    @cached_property
+    def own(self) -> Bits:
+        """The cells of the region."""
+        return self.state.own[self.dot] | self.core
+
+    @cached_property
+    def mirrored_cells(self) -> Bits:
+        """The cells whose mirror images are on the board."""
+        return self.board.cells & self.mirrored(self.board.cells)
+
+    def image(self, point: Point) -> Point:
+        """Return the mirror image of a cell or an edge, which may lie off the board."""
+        return mirror(self.board.puzzle.centers[self.dot], point)
+
+    def mirrored(self, cells: Bits) -> Bits:
+        """Return the mirror images of cells."""
+        return self.board.mirrored(self.dot, cells)
+
+    def owner_of(self, cell: Point) -> int:
+        """Return the other dot that has or touches a cell, `NO_DOT` if none does."""
+        bit = self.board.bit(cell)
+        for other, own in enumerate(self.state.own):
+            if other != self.dot and (own | self.board.core[other]) & bit:
+                return other
+        return NO_DOT
+
+    @cached_property
+    def beyond_walls(self) -> Bits:
+        """The cells that only a wall parts from a cell of the region, or its image."""
+        return self.board.across(self.own, *self.state.barriers(self.dot))
+
+    def wall_beside(self, cell: Point) -> Obstacle | None:
+        """Return a wall between a cell and a cell of the region, or its image."""
+        board, lattice = self.board, self.board.lattice
+        if not self.beyond_walls & board.bit(cell):
+            return None
+        sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
+        for side, beside in sides:
+            if board.puzzle.has_cell(beside) and self.own & board.bit(beside):
+                between = board.walls([side])
+                if any(map(and_, between, self.state.walls)):
+                    return Obstacle(side, NO_DOT, side)
+                if any(map(and_, between, self.state.barriers(self.dot))):
+                    return Obstacle(self.image(side), NO_DOT, side)
+        return None
+
+    def cut(self, cells: Bits, free: Bits) -> tuple[Obstacle, ...] | None:
+        """Return a minimal set of obstacles on the way to cells, near ones first.
+
+        None if all of them are not enough to keep the region from the cells.
+
+        Parameters
+        ----------
+        free
+            The cells that the region could have without these obstacles.
+        """
+        board, core = self.board, self.core
+        cells &= free
+        if not cells:
+            return ()
+        # What a region cannot have: the cells of others, and their images.
+        blocked = reduce(or_, board.core, self.state.taken) & ~self.own
+        blocked = (blocked | self.mirrored(blocked)) & free
+        edges = list(self._walls(free & ~blocked | core))
+
+        def is_cut(obstacles: Sequence[Obstacle]) -> bool:
+            return not cells & self.reached(obstacles, free)
+
+        first = next(board.points(cells))
+
+        def near(obstacle: Obstacle) -> tuple[int, Point]:
+            place = obstacle.through
+            return abs(place.x - first.x) + abs(place.y - first.y), place
+
+        cuts = []
+        for end in (cells, core):
+            side = blocked & board.beside(board.flood(end, free & ~blocked | end))
+            found = sorted([*self._obstacles(side), *edges], key=near)
+            if is_cut(found):
+                cuts.append(minimal(found, is_cut))
+        return min(cuts, key=len, default=None)
+
+    def reached(self, obstacles: Sequence[Obstacle], free: Bits) -> Bits:
+        """Return the free cells that the region reaches past obstacles."""
+        board, core = self.board, self.core
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
         barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-        return not cells & board.flood(core, free & ~taken | core, *barriers)
+        return board.flood(core, free & ~taken | core, *barriers)
 
-    first = next(board.points(cells))
+    def _walls(self, inside: Bits) -> Iterator[Obstacle]:
+        """Yield the walls, or their images, between cells that are not blocked."""
+        board, walls = self.board, self.state.walls
+        if not any(walls):
+            return
+        near = board.between(inside)
+        for wall in board.edges(*map(and_, walls, near)):
+            yield Obstacle(wall, NO_DOT, wall)
+        if self.dot in self.state.symmetric:
+            images = board.mirrored_walls(self.dot, *walls)
+            for through in board.edges(*map(and_, images, near)):
+                yield Obstacle(self.image(through), NO_DOT, through)
 
-    def near(obstacle: Obstacle) -> tuple[int, Point]:
-        place = obstacle.through
-        return abs(place.x - first.x) + abs(place.y - first.y), place
-
-    cuts = []
-    for end in (cells, core):
-        side = blocked & board.beside(board.flood(end, free & ~blocked | end))
-        found = sorted([*_obstacles(state, dot, side), *edges], key=near)
-        if is_cut(found):
-            cuts.append(minimal(found, is_cut))
-    return min(cuts, key=len, default=())
-
-
-def _walls(state: Propagation, dot: int, inside: Bits) -> Iterator[Obstacle]:
-    """Yield the walls, or their mirror images, between cells that are not blocked."""
-    if not any(state.walls):
-        return
-    board, walls = state.board, state.walls
-    near = board.between(inside)
-    for wall in board.edges(*map(and_, walls, near)):
-        yield Obstacle(wall, NO_DOT, wall)
-    if dot in state.symmetric:
-        images = board.mirrored_walls(dot, *walls)
-        center = board.puzzle.centers[dot]
-        for through in board.edges(*map(and_, images, near)):
-            yield Obstacle(mirror(center, through), NO_DOT, through)
-
-
-def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle]:
-    """Yield the obstacles at blocked cells."""
-    center = state.board.puzzle.centers[dot]
-    for through in state.board.points(blocked):
-        at, owner = through, owner_of(state, through, dot)
-        if owner == NO_DOT:
-            at = mirror(center, through)
-            owner = owner_of(state, at, dot)
-        yield Obstacle(at, owner, through)
+    def _obstacles(self, blocked: Bits) -> Iterator[Obstacle]:
+        """Yield the obstacles at blocked cells."""
+        for through in self.board.points(blocked):
+            at, owner = through, self.owner_of(through)
+            if owner == NO_DOT:
+                at = self.image(through)
+                owner = self.owner_of(at)
+            yield Obstacle(at, owner, through)
 
 
 class Crossing(NamedTuple):

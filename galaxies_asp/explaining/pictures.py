@@ -172,21 +172,20 @@ class FigureObject(Part):
 
 
 class Clause(NamedTuple):
-    """A sentence or a part of one, the marks of the places in it, and its proof.
+    """A sentence or a part of one, and the marks of the places in it.
 
-    A what-if that needs no sentence is the proof of an empty one.
+    Attributes
+    ----------
+    lines
+        Of a supposition: the deductions that lead to its contradiction.
+    proof
+        The what-if that proves the sentence: a supposition.
     """
 
-    text: str = ""
+    text: str
     marks: Marks = ()
-    proof: WhatIf | None = None
-
-
-class WhatIf(NamedTuple):
-    """A supposition and the deductions that lead to its contradiction."""
-
-    supposition: Clause
-    lines: tuple[Clause, ...]
+    lines: tuple[Clause, ...] = ()
+    proof: Clause | None = None
 
 
 def marks_of(clauses: Iterable[Clause]) -> Marks:

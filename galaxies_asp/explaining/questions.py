@@ -120,7 +120,7 @@ def hint(
     """
     drawn = Position(board) if isinstance(board, Puzzle) else board
     source = _encoding(rules, drawn)
-    if source is None and level > len(Level):
+    if source is None and not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     for finding in _findings(drawn, source, near):
         if not isinstance(finding, Step) or finding.level >= level:

@@ -11,7 +11,6 @@ from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
     Clause,
-    WhatIf,
     cell_marks,
     cells,
     dot_marks,
@@ -19,7 +18,7 @@ from galaxies_asp.explaining.pictures import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.rivals import cut_without, stops_in_words
+from galaxies_asp.explaining.rivals import cut_without, rivals_in_words, stops_in_words
 from galaxies_asp.explaining.situation import Drawn, extended, restrict
 from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
@@ -43,11 +42,11 @@ def why(drawn: Drawn, reason: Reason, technique: Technique) -> Iterable[Clause]:
     Dots whose regions are complete, or which drawn walls shut off, are not named.
     """
     board, target = drawn.board, reason.target
-    if technique is Technique.TOUCHED:
-        return [_touching(board, reason)]
     state = extended(Propagation(board), reason.premises)
     if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
+    if technique is Technique.TOUCHED:
+        return [_touching(board, reason)]
     if target.kind is not Kind.CELL:
         return _why_edge(drawn, reason, state)
     if technique is Technique.MIRROR:
@@ -88,21 +87,18 @@ def _why_cells(
         if found is None:
             left.append(cell)
         elif found.links or found.failure.how is not How.LOST:
-            what_ifs.append(Clause(proof=what_if(drawn, state, contrary, found)))
+            what_ifs.append(what_if(drawn, state, contrary, found))
         elif needed and needed[-1][1] & found.failure.cells:
             needed[-1] = [*needed[-1][0], cell], needed[-1][1] & found.failure.cells
         else:
             needed.append(([cell], found.failure.cells))
     for some, lost in needed:
-        each = [bit | board.mirrored(dot, bit) for bit in map(board.bit, some)]
-        cut = cut_without(state, next(board.points(lost)), dot, each)
-        named = joined(map(cell_name, some), "or")
-        yield Clause(f"without {named}, {cut.text}", cut.marks)
+        yield cut_without(state, next(board.points(lost)), dot, some, drawn)
     yield from what_ifs
     if not left:
         return
     yield from _stopped(drawn, state, left, dot, technique)
-    trials: list[tuple[int, WhatIf]] = []
+    trials: list[tuple[int, Clause]] = []
     for rival, possible in enumerate(state.possible):
         open_ = possible & board.bits(left)
         if open_ and rival != dot:
@@ -110,7 +106,7 @@ def _why_cells(
             into = Supposition(rival, board.bit(first))
             trial = what_if(drawn, state, into, found_chain(state, into))
             trials.append((rival, trial))
-    yield from (Clause(proof=trial) for trial in once(trials))
+    yield from once(trials)
 
 
 def _stopped(
@@ -126,42 +122,30 @@ def _stopped(
     """
     board, bits = state.board, state.board.bits(places)
     it = "it" if len(places) == 1 else "them"
-    never = []
-    stopped: dict[tuple[Point, ...], list[int]] = {}
-    are_out = set()
-    for rival, span in enumerate(board.span):
-        near = span & bits
-        if rival == dot or state.possible[rival] & bits:
-            continue
-        if not near:
-            never.append(rival)
-        elif rival in drawn.complete:
-            are_out.add("complete")
-        elif drawn.is_shut_off(rival, near):
-            are_out.add("shut off by walls")
-        else:
-            some = tuple(cell for cell in places if near & board.bit(cell))
-            stopped.setdefault(some, []).append(rival)
-    for some, numbers in stopped.items():
-        yield from stops_in_words(state, some, numbers, drawn)
-    is_only = technique is Technique.ONLY_DOT
-    if is_only and len(places) == 1 and not are_out:
-        near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
+    rivals = [
+        rival
+        for rival, possible in enumerate(state.possible)
+        if rival != dot and not possible & bits
+    ]
+    near = [rival for rival in rivals if board.span[rival] & bits]
+    yield from rivals_in_words(state, places, near, drawn, f" {it}")
+    never = [rival for rival in rivals if rival not in near]
+    are_out = any(drawn.is_out(rival, board.span[rival] & bits) for rival in near)
+    if technique is not Technique.ONLY_DOT or are_out or not never:
+        return
+    if len(places) == 1:
+        near_enough = [rival for rival in never if not drawn.is_out(rival, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
         stops = suppositions.never_in_words(drawn, places, near_enough)
         yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
-    if are_out:
-        yield Clause(f"the other regions near {it} are {' or '.join(sorted(are_out))}")
-    elif never and is_only:
-        yield Clause(f"no other dot can ever reach {it}")
+    yield Clause(f"no other dot can ever reach {it}")
 
 
 def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Iterable[Clause]:
     beside = cells_of(reason.target.at)
     for contrary in contraries(state, reason.target):
         found = {start: found_chain(state, start) for start in contrary}
-        proofs = (what_if(drawn, state, *pair) for pair in found.items())
-        what_ifs = (Clause(proof=proof) for proof in proofs)
+        what_ifs = (what_if(drawn, state, *pair) for pair in found.items())
         if reason.target.kind is Kind.OPEN:
             if all(found.values()):
                 this = state.board.points(contrary[0].into)
@@ -208,20 +192,19 @@ def _no_solution(
     bare = Drawn.of(board)  # what is drawn may be wrong
     if state is not None:
         found = found_chain(state, Supposition())
-        lines = [] if found is None else list(suppositions.chain_in_words(bare, found))
-        for number, line in enumerate(lines, 1):
-            so = "so " if number == len(lines) > 1 else ""
-            yield line._replace(text=so + line.text.removeprefix("then "))
         if found is None:
             yield from used(board, reason)
+            return
+        *links, end = suppositions.chain_in_words(bare, found)
+        yield from links
+        yield end._replace(text=f"so {end.text}") if links else end
         return
     state = Propagation(board)
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
         found = Chain(Supposition(), (), contradiction.failure, state)
-        end = suppositions.failure_in_words(bare, found)
-        yield end._replace(text=end.text.removeprefix("then "))
+        yield suppositions.failure_in_words(bare, found)
     yield from used(board, reason)
 
 

@@ -1,7 +1,7 @@
 """What is known on a board, for deductions: facts with what follows, or bit sets."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING
@@ -130,11 +130,22 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is known on a board: the cells of each dot, and the walls."""
+    """What is known on a board, or supposed.
+
+    Attributes
+    ----------
+    labels
+        The cells of each dot.
+    walls
+        The walls.
+    excluded
+        The cells that dots are said not to have: by a supposition, or a nested what-if.
+    """
 
     board: Bitboard
     labels: Sequence[Bits]
     walls: Walls
+    excluded: Mapping[int, Bits] = field(default_factory=dict)
 
     @classmethod
     def on(cls, position: Position) -> "Drawn":
@@ -168,6 +179,13 @@ class Drawn:
             elif fact.kind is Kind.WALL:
                 walls.append(fact.at)
         return replace(self, labels=labels).with_walls(*board.walls(walls))
+
+    def excluding(self, dot: int, cells: Bits) -> "Drawn":
+        """Return the same with further cells that a dot is said not to have."""
+        if not cells:
+            return self
+        cells |= self.excluded.get(dot, 0)
+        return replace(self, excluded={**self.excluded, dot: cells})
 
     def new(self, *walls: Bits) -> Walls:
         """Return those walls that are not drawn."""

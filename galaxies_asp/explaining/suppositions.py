@@ -12,14 +12,18 @@ from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pictures import (
     Clause,
     Marks,
-    WhatIf,
     cell_marks,
     cells,
     dot_marks,
     dots,
     marks_of,
 )
-from galaxies_asp.explaining.rivals import cut_without, stops_in_words
+from galaxies_asp.explaining.rivals import (
+    cut_without,
+    lost_in_words,
+    rivals_in_words,
+    stops_in_words,
+)
 from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
@@ -44,13 +48,15 @@ def found_chain(state: Propagation, supposition: Supposition) -> Chain | None:
 
 def what_if(
     drawn: Drawn, state: Propagation, supposition: Supposition, found: Chain | None
-) -> WhatIf:
-    """Return what follows from a supposition, up to the contradiction."""
-    head = _supposed(state, supposition)
-    if found is None:
-        text = "then only what-ifs within nested what-ifs find a contradiction"
-        return WhatIf(head, (Clause(text),))
-    return WhatIf(head, tuple(chain_in_words(drawn, found)))
+) -> Clause:
+    """Return a supposition with what follows from it, up to the contradiction."""
+    lines: Iterable[Clause] = [
+        Clause("only what-ifs within nested what-ifs find a contradiction")
+    ]
+    if found is not None:
+        lines = chain_in_words(drawn, found)
+    then = tuple(clause._replace(text=f"then {clause.text}") for clause in lines)
+    return _supposed(state, supposition)._replace(lines=then)
 
 
 def _supposed(state: Propagation, supposition: Supposition) -> Clause:
@@ -66,14 +72,16 @@ def _supposed(state: Propagation, supposition: Supposition) -> Clause:
     if dot in state.symmetric:
         images = board.mirrored(dot, into) & ~into & ~state.own[dot]
         if images:
-            text += f", with the mirror image {cells(board.points(images))}"
-            some += board.points(images)
+            mirrored = list(board.points(images))
+            plural = "s" if len(mirrored) > 1 else ""
+            text += f", with the mirror image{plural} {cells(mirrored)}"
+            some += mirrored
     letter = dot_name(dot).lower()
     marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in some)
     return Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
 
 
-def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
+def once(found: Iterable[tuple[int, Clause]]) -> Iterator[Clause]:
     """Yield what-ifs about dots; lines that differ in the dot alone only once."""
     seen: dict[tuple[str, ...], str] = {}
     for number, one in found:
@@ -86,7 +94,8 @@ def once(found: Iterable[tuple[int, WhatIf]]) -> Iterator[WhatIf]:
 
 def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
     """Yield the links and the contradiction."""
-    links, failure = found.links, found.failure
+    links, supposition = found.links, found.supposition
+    drawn = drawn.excluding(supposition.dot, supposition.out)
     ways = {(link.dot, link.inference) for link in links}
     if len(links) > 1 and ways == {(links[0].dot, Inference.NEEDED)}:
         yield _way(drawn, links)
@@ -94,30 +103,27 @@ def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
         for number, link in enumerate(links, 1):
             if link.inference is Inference.REFUTED:
                 yield _refuted(drawn, link)
+                drawn = drawn.excluding(link.dot, link.seen)
             else:
-                yield _link(drawn, link, number, found.supposition)
-    end = failure_in_words(drawn, found)
-    out = [i for i in links if (i.dot, i.inference) == (failure.dot, Inference.REFUTED)]
-    if out and failure.how is How.LOST:
-        excluded = cells(cell for link in out for cell in drawn.board.points(link.seen))
-        end = Clause(f"{end.text}: it cannot have {excluded}", end.marks)
-    yield end
+                yield _link(drawn, link, number)
+    yield failure_in_words(drawn, found)
 
 
 def _refuted(drawn: Drawn, link: Link) -> Clause:
     """Return that a nested what-if excludes a cell from a dot."""
     (seen,) = drawn.board.points(link.seen)
-    text = f"then {cell_name(seen)} cannot belong to {dots(link.dot)}"
+    text = f"{cell_name(seen)} cannot belong to {dots(link.dot)}"
     mark = Mark(seen, Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
     proof = what_if(drawn, link.before, link.contrary, link.inner)
-    return Clause(text, (mark, *dot_marks(drawn.board, [link.dot])), proof)
+    marks = (mark, *dot_marks(drawn.board, [link.dot]))
+    return Clause(text, marks, proof=proof)
 
 
 def _way(drawn: Drawn, links: Sequence[Link]) -> Clause:
     """Return that a region needs some cells in order to be connected."""
     board, dot = drawn.board, links[0].dot
     seen = reduce(or_, (link.seen for link in links))
-    text = f"then {dots(dot)} needs {cells(board.points(seen))} to be connected"
+    text = f"{dots(dot)} needs {cells(board.points(seen))} to be connected"
     if images := reduce(or_, (link.cells for link in links)) & ~seen:
         text += f", with the mirror images {cells(board.points(images))}"
     pairs = enumerate(links, 1)
@@ -131,18 +137,20 @@ def _marks(drawn: Drawn, link: Link, number: int) -> Marks:
     return tuple(Mark(cell, Role.SUPPOSED, text) for cell in points)
 
 
-def _link(drawn: Drawn, link: Link, number: int, start: Supposition) -> Clause:
+def _link(drawn: Drawn, link: Link, number: int) -> Clause:
     board, bit = drawn.board, link.seen
     (cell,) = board.points(bit)
     name = cell_name(cell)
-    text = f"then {name} belongs to {dots(link.dot)}"
+    text = f"{name} belongs to {dots(link.dot)}"
     if images := link.cells & ~bit:
         text += f", with its mirror image {cells(board.points(images))}"
     marks = _marks(drawn, link, number)
+    if board.core[link.dot] & bit:
+        return Clause(f"{text}: {dots(link.dot)} touches it", marks)
     if link.inference is Inference.NEEDED:
         for lost in _lost_without(link):
-            cut = cut_without(link.before, lost, link.dot, [link.cells])
-            text += f": without {name}, {cut.text}"
+            cut = cut_without(link.before, lost, link.dot, [cell], drawn)
+            text += f": {cut.text}"
             marks += cut.marks
         return Clause(text, marks)
     others = [
@@ -150,24 +158,9 @@ def _link(drawn: Drawn, link: Link, number: int, start: Supposition) -> Clause:
         for dot, span in enumerate(board.span)
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
-    able = [dot for dot in others if not drawn.is_out(dot, bit)]
-    stops = list(_stops(link.before, cell, able, drawn, start))
-    near = f"the other regions near {name} are complete"
-    why = [stop.text for stop in stops]
-    why = why or [near if others else f"no other dot is near {name}"]
-    return Clause(f"{text}: {'; '.join(why)}", marks + marks_of(stops))
-
-
-def _stops(
-    state: Propagation, cell: Point, rivals: list[int], drawn: Drawn, start: Supposition
-) -> Iterator[Clause]:
-    """Yield what keeps dots from a cell, and one that is supposed to lack another."""
-    lacking = start.dot if not start.into else NO_DOT
-    others = [dot for dot in rivals if dot != lacking]
-    yield from stops_in_words(state, [cell], others, drawn)
-    if len(others) < len(rivals):
-        without = cells(state.board.points(start.out))
-        yield Clause(f"{dots(lacking)} cannot have it without {without}")
+    stops = list(rivals_in_words(link.before, [cell], others, drawn, f" {name}"))
+    why = "; ".join(stop.text for stop in stops) or f"no other dot is near {name}"
+    return Clause(f"{text}: {why}", marks + marks_of(stops))
 
 
 def _lost_without(link: Link) -> list[Point]:
@@ -191,30 +184,18 @@ def failure_in_words(drawn: Drawn, found: Chain) -> Clause:
     if failure.how is How.CLASH:
         both = {d for d, own in enumerate(end.own) if own & failure.cells}
         both |= {failure.dot} - {NO_DOT}
-        text = f"then {name} belongs to {dots(*sorted(both))}"
+        text = f"{name} belongs to {dots(*sorted(both))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        dot, bare = dots(failure.dot), f"get to {name}"
-        stops = [
-            stop
-            for stop in stops_in_words(end, [cell], [failure.dot], drawn)
-            if stop.text != f"{dot} cannot {bare}" and "cannot have" not in stop.text
-        ]
-        text = f"{dot} cannot reach its cell {name}"
-        if stops:
-            text = stops[0].text.replace(bare, f"get to its cell {name}", 1)
-        marks = mark + marks_of(stops) + dot_marks(board, [failure.dot])
-        return Clause(f"then {text}", marks)
+        stop = lost_in_words(end, cell, failure.dot, drawn)
+        return Clause(stop.text, mark + stop.marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)
     able = [dot for dot, span in enumerate(board.span) if span & bit]
-    open_ = [dot for dot in able if not drawn.is_out(dot, bit)]
-    stops = list(_stops(end, cell, open_, drawn, found.supposition))
+    stops = list(rivals_in_words(end, [cell], able, drawn))
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
-    elif len(open_) < len(able):
-        stops.append(Clause("the other regions near are complete"))
     why = f": {'; '.join(stop.text for stop in stops)}" if stops else ""
-    return Clause(f"then no dot is left for {name}{why}", mark + marks_of(stops))
+    return Clause(f"no dot is left for {name}{why}", mark + marks_of(stops))
 
 
 def _crossed(end: Propagation, dot: int) -> Clause:
@@ -231,7 +212,7 @@ def _crossed(end: Propagation, dot: int) -> Clause:
     right, bottom = 2 * board.puzzle.width - 1, 2 * board.puzzle.height - 1
     edges = [at for at in theirs if at.x in (1, right) or at.y in (1, bottom)]
     at_border = ", both at the border," if len(edges) > 1 else ""
-    text = f"then {dots(found.other)} joins {cells(theirs)}{at_border} and cuts "
+    text = f"{dots(found.other)} joins {cells(theirs)}{at_border} and cuts "
     text += f"{dots(dot)} in two: {cell_name(ours[0])} is on one side, "
     text += f"{cell_name(ours[1])} on the other"
     failing = tuple(Mark(cell, Role.FAILS) for cell in ours)

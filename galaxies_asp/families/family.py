@@ -9,7 +9,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, value_in
+from galaxies_asp.asp.atoms import (
+    Atoms,
+    facts_of,
+    joined,
+    signature_of,
+    value,
+    value_in,
+)
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
@@ -129,6 +136,8 @@ class Family:
     """Functions that write a position, by the names of the notations."""
     labels: Callable[[Any], tuple[str, str]] = lambda position: ("", "")
     """Returns the name of a position, and that of its family if it is another one."""
+    named: Callable[[Any, str], Any] = lambda position, name: position
+    """Returns a position under a name, if positions have names."""
     puzzle: Callable[[str], Any] = Plain
     """Returns the position with these facts, and nothing drawn on it."""
     drawn: Callable[[Any, Atoms], Any] = lambda plain, atoms: Plain(plain.facts, atoms)
@@ -258,7 +267,7 @@ class Family:
         return frozenset(
             str(symbol)
             for symbol in model.symbols(atoms=True)
-            if f"{symbol.name}/{len(symbol.arguments)}" in self.outputs
+            if signature_of(symbol) in self.outputs
         )
 
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:

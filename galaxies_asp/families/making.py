@@ -20,7 +20,7 @@ from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.sheet import Sheet, sheets
+from galaxies_asp.families.sheet import Sheet, sheet_of
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
@@ -198,7 +198,7 @@ def _candidates(
             if opened.is_only(solution, clues - {clue}):
                 clues -= {clue}
         yield opened.facts(clues)
-    raise GenerationError("no board of this size has a solution")
+    raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +335,7 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
     changed = fitting[least]
     same = {fact for fact in given if _place(fact) == _place(changed)}
     kept = sorted({changed} - given | given - same)
-    (puzzle,) = sheets(sheet.family, frame + joined(kept), sheet.name)
-    return puzzle
+    return sheet_of(sheet.family, frame + joined(kept), sheet.name)
 
 
 def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:

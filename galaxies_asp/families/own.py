@@ -18,7 +18,7 @@ from galaxies_asp.asp.clues import check_clues, opened
 from galaxies_asp.asp.encodings import text_of, title_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.syntax import heads
+from galaxies_asp.asp.syntax import choices_of, signatures
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
@@ -194,9 +194,8 @@ def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
 def _chosen(source: Text, path: Path) -> tuple[str, ...]:
     """Return the signatures of the facts that a file chooses."""
     rules = (s for s in statements(source, str(path)) if s.ast_type == ast.ASTType.Rule)
-    choices = (r.head for r in rules if r.head.ast_type == ast.ASTType.Aggregate)
-    chosen = (signature for head in choices for signature in heads(head))
-    return tuple(f"{name}/{arity}" for name, arity in dict.fromkeys(chosen))
+    chosen = (atom for rule in rules for atom, _ in choices_of(rule.head))
+    return tuple(dict.fromkeys(name for atom in chosen for name in signatures(atom)))
 
 
 def _facts(path: Path) -> str:

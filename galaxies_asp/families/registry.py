@@ -3,7 +3,6 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
-import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -31,9 +30,6 @@ _HEAD = 10_000
 
 _HEADERS = ("#", "name:", "source:", "goal:")
 """How lines begin that may stand above drawings."""
-
-_OBJECT = re.compile(r'\s*(?:\[\s*)?\{[^{}]*?"family"\s*:\s*"([^"\\]+)"')
-"""An object of JSON up to the name of its family."""
 
 
 @cache
@@ -72,21 +68,17 @@ def folders() -> dict[str, Path]:
 
 def recognized(text: str) -> str | None:
     """Return the name of a family in whose notation a text is; None if in none."""
-    object_ = _OBJECT.match(text[:_HEAD])
-    if object_ is not None and is_shipped(object_[1]):
-        return object_[1]
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
-    # Fences are JSON with the side of the board, or rows of posts and other cells;
-    # a sketch of Galaxies has dots between rows of vertices.
+    # Fences are rows of posts and other cells; a sketch of Galaxies has dots between
+    # rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
     if is_row:
         from galaxies_asp.notation import sketch
 
         is_row = not sketch.recognizes(text[:_HEAD])
-    is_json = first.startswith("{") and '"side"' in first
-    return "hexagonal-fences" if is_row or is_json else None
+    return "hexagonal-fences" if is_row else None

@@ -8,10 +8,10 @@ Hexagonal and square fences have a form of their own, too; see `fences.notation`
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
@@ -36,10 +36,6 @@ if TYPE_CHECKING:  # needs clingo, which a page may be without
     from galaxies_asp.drawing.text_style import TextStyle
     from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
-
-
-_OBJECT = re.compile(r'"(?:facts|family)"\s*:')
-"""What only objects of `JsonSheet` contain."""
 
 
 @dataclass(frozen=True)
@@ -267,28 +263,28 @@ class Sheet:
         )
 
 
-def sheets(family: Family, text: str, label: str) -> Iterator[Sheet]:
+def sheets(family: Family, text: str) -> Iterator[Sheet]:
     """Yield the puzzles of a text: JSON, facts, or in a notation of a family.
 
-    Parameters
-    ----------
-    family
-        Unless an object of JSON names another family that is shipped.
-    label
-        The name of a puzzle without a name of its own; numbered if there are more.
+    Their names may be empty.
 
     Raises
     ------
     NotationError
         If the text is malformed.
     """
-    if json_lines.recognizes(text) and _OBJECT.search(text):
-        boards = list(json_lines.read_objects(text, partial(_of_object, family)))
+    if json_lines.recognizes(text):
+        yield from json_lines.read_objects(
+            text, partial(sheet_of_object, family=family)
+        )
     else:
-        boards = [_named(family, position) for position in _positions(family, text)]
-    for number, sheet in enumerate(boards, 1):
-        numbered = label if len(boards) == 1 else f"{label}#{number}"
-        yield replace(sheet, name=sheet.name or numbered)
+        yield from (_named(family, each) for each in _positions(family, text))
+
+
+def sheet_of(family: Family, facts: str, name: str) -> Sheet:
+    """Return the puzzle of facts; raise NotationError if they are malformed."""
+    (position,) = _positions(family, facts)
+    return Sheet(family, name, position)
 
 
 def _named(family: Family, position: Any) -> Sheet:
@@ -300,9 +296,30 @@ def _named(family: Family, position: Any) -> Sheet:
     )
 
 
-def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
-    named = json_lines.text_of(fields, "family")
-    of = family_named(named) if is_shipped(named) else family
+def sheet_of_object(fields: dict[str, Any], family: Family | None = None) -> Sheet:
+    """Return the puzzle of an object of JSON, also of fences in their own form.
+
+    Parameters
+    ----------
+    family
+        That of an object that names no shipped one.
+
+    Raises
+    ------
+    NotationError
+        If it is malformed, or its family is neither shipped nor given.
+    """
+    if "side" in fields:
+        fences = import_module("galaxies_asp.families.fences.family")
+        made: Sheet = fences.sheet(fences.notation.position_of(fields))
+        return made
+    name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
+    if is_shipped(named):
+        family = family_named(named)
+    elif family is None:
+        raise NotationError(
+            f"a puzzle of the family {named!r}; name its folder with --family"
+        )
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}
@@ -312,12 +329,12 @@ def _of_object(family: Family, fields: dict[str, Any]) -> Sheet:
     try:
         drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
         facts = json_lines.text_of(fields, "facts") + drawn
-        position = _position(of, facts, facts_of(facts))
+        position = _position(family, facts, facts_of(facts))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    return Sheet(of, json_lines.text_of(fields, "id"), position)
+    return Sheet(family, name, family.named(position, name))
 
 
 def _positions(family: Family, text: str) -> Sequence[Any]:

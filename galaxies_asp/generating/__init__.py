@@ -9,12 +9,12 @@
 
 from galaxies_asp.generating.making import (
     MadePuzzle,
-    NotReachedError,
     generate,
     generate_with,
     make,
 )
 from galaxies_asp.generating.recipe import Recipe, Style
+from galaxies_asp.generating.series import NotReachedError
 
 __all__ = [
     "MadePuzzle",

@@ -6,10 +6,9 @@ and what is known about it; see `GeneratedPuzzle` and `GeneratedSheet`.
 
 import hashlib
 import json
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -17,19 +16,16 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from galaxies_asp.board.answer import LabelRows, Natural, Positive
+from galaxies_asp.board.answer import Answer, LabelRows, Natural, Positive
 from galaxies_asp.board.errors import InputError
 from galaxies_asp.board.puzzle import NO_DOT, Position, label_rows
-from galaxies_asp.explaining.grading import sizes
-from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.making import generate
-from galaxies_asp.families.sheet import JsonSheet, Sheet
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.families.sheet import JsonSheet
+from galaxies_asp.generating.making import MadePuzzle, make
 from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.series import Maker
+from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
 from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
-from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +64,7 @@ class GeneratedSheet(JsonSheet):
     """A line of galaxies generate about another family."""
 
     index: Annotated[Natural, "Number of the puzzle in the request, from 0."]
+    attempts: Annotated[Positive, "Attempts that this puzzle took."]
     seed: Annotated[Natural, "Random seed of the request."]
     recipe: Annotated[str, "Hash of the request."]
     canonical: Annotated[str, "Hash of the facts."]
@@ -75,61 +72,8 @@ class GeneratedSheet(JsonSheet):
     solution: Annotated[Any, "The solution (--solution)."] = None
 
 
-@dataclass(frozen=True)
-class SheetRecipe:
-    """Which puzzles are made.
-
-    Attributes
-    ----------
-    width, height
-        The size, in the numbers of the family.
-    seed
-        The random seed of the first puzzle; it grows by one with each.
-    reasons
-        The smallest and the largest size of the largest reason in the walkthrough.
-    attempts
-        Puzzles that are made until one has such a reason.
-    """
-
-    family: Family
-    width: int
-    height: int
-    seed: int
-    reasons: tuple[int, int] | None
-    attempts: int
-
-    @property
-    def fields(self) -> dict[str, object]:
-        """The options as text for JSON."""
-        return {"family": self.family.name, "reasons": self.reasons} | {
-            name: getattr(self, name) for name in ("width", "height", "seed")
-        }
-
-    def made(self, index: int, report: Report = silent) -> Sheet:
-        """Return the puzzle with a number, with its solution drawn.
-
-        Raises
-        ------
-        GenerationError
-            If it cannot be made.
-        """
-        rng, size = random.Random(self.seed + index), (self.width, self.height)
-        if self.reasons is None:
-            return generate(self.family, size, rng, report)
-        least, most = self.reasons
-        for _ in range(self.attempts):
-            made = generate(self.family, size, rng, report)
-            way = walkthrough(made.puzzle, report=partial(report, "deducing"))
-            if way.steps and least <= sizes(way).largest <= most:
-                return made
-        raise GenerationError(
-            f"the largest reason of none of {self.attempts} puzzles has a size of "
-            f"{least} to {most}; ask for something else, or allow more --attempts"
-        )
-
-
 Series = Recipe | SheetRecipe
-"""What the names of puzzles and the hash of a request are made of."""
+"""What makes puzzles, and what their names and the hash of a request are made of."""
 
 
 def recipe_hash(recipe: Series) -> str:
@@ -138,51 +82,59 @@ def recipe_hash(recipe: Series) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
 
 
-def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
+def maker_of(recipe: Series) -> Maker[Any]:
+    """Return what makes the puzzles of a recipe; it can be sent to a process."""
+    return recipe.make if isinstance(recipe, SheetRecipe) else partial(make, recipe)
+
+
+def line(
+    recipe: Series, made: MadePuzzle | MadeSheet, *, with_solution: bool = False
+) -> str:
     """Return the line of a puzzle, with its end."""
-    puzzle = replace(made.puzzle, name=name_of(recipe, made))
-    labels, dots = made.solution.labels, len(puzzle.centers)
+    known = {
+        "id": name_of(recipe, made),
+        "index": made.index,
+        "attempts": made.attempt + 1,
+        "seed": recipe.seed,
+        "recipe": recipe_hash(recipe),
+        "canonical": made.canonical,
+        "version": version("galaxies-asp"),
+    }
+    answer: Answer = (
+        _about_sheet(made, with_solution, **known)
+        if isinstance(made, MadeSheet)
+        else _about_puzzle(made, with_solution, recipe.options, **known)
+    )
+    return answer.json(is_compact=True) + "\n"
+
+
+def _about_puzzle(
+    made: MadePuzzle, with_solution: bool, options: Mapping[str, Any], **known: Any
+) -> GeneratedPuzzle:
+    labels, dots = made.solution.labels, len(made.puzzle.centers)
     shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
-    answer = GeneratedPuzzle.of(
-        JsonPuzzle.about(Position(puzzle)),
-        index=made.index,
-        attempts=made.attempt + 1,
-        seed=recipe.seed,
-        recipe=recipe_hash(recipe),
-        options=recipe.options or None,
+    return GeneratedPuzzle.of(
+        JsonPuzzle.about(Position(made.puzzle)),
+        options=options or None,
         dots=dots,
         difficulty=made.grade,
         effort=made.walkthrough_effort,
         techniques=made.techniques or None,
         choices=made.effort.choices,
         conflicts=made.effort.conflicts,
-        canonical=made.canonical,
-        version=version("galaxies-asp"),
         solutions=[label_rows(shown)] if with_solution else None,
+        **known,
     )
-    return answer.json(is_compact=True) + "\n"
 
 
-def sheet_line(
-    recipe: SheetRecipe, index: int, made: Sheet, *, with_solution: bool
-) -> str:
-    """Return the line of a puzzle of another family, with its end."""
-    canonical = hashlib.sha256(made.facts.encode("utf-8")).hexdigest()
-    answer = GeneratedSheet(
-        id=_prefix(recipe, index) + canonical[:6],
-        family=made.family_name,
-        facts=made.facts,
-        index=index,
-        seed=recipe.seed,
-        recipe=recipe_hash(recipe),
-        canonical=canonical,
-        version=version("galaxies-asp"),
-        solution=made.fields(made.position)["solution"] if with_solution else None,
-    )
-    return answer.json(is_compact=True) + "\n"
+def _about_sheet(made: MadeSheet, with_solution: bool, **known: Any) -> GeneratedSheet:
+    sheet = made.sheet
+    solution = sheet.fields(sheet.position)["solution"] if with_solution else None
+    family = sheet.family_name
+    return GeneratedSheet.of(sheet.puzzle, family=family, solution=solution, **known)
 
 
-def name_of(recipe: Recipe, made: MadePuzzle) -> str:
+def name_of(recipe: Series, made: MadePuzzle | MadeSheet) -> str:
     """Return a name that says where a puzzle comes from, with a part of its hash."""
     return _prefix(recipe, made.index) + made.canonical[:6]
 
@@ -214,20 +166,26 @@ def continued(
     with appending(path) as file:
         data = file.read()
         *lines, rest = data.split(b"\n")
-        canonical = [_canonical(line, recipe, i) for i, line in enumerate(lines, first)]
-        seen = {each for each in canonical if each is not None}
+        seen: set[str] = set()
+        for number, text in enumerate(lines):
+            canonical = _canonical(text, recipe, first + number)
+            if canonical is None or canonical in seen:
+                raise _foreign(path, number)
+            seen.add(canonical)
         prefix = _prefix(recipe, first + len(lines))
         start = f'{{"schema":1,"id":"{prefix}'.encode()
         # Of a file without a complete line, too little may be left to recognize it.
         if rest and not rest.startswith(start[: len(rest)] if lines else start):
-            canonical.append(None)
-        if None in canonical:
-            raise InputError(
-                f"{path}: line {canonical.index(None) + 1} is no puzzle of this "
-                "request; name another file, or remove this one"
-            )
+            raise _foreign(path, len(lines))
         file.truncate(len(data) - len(rest))
         yield seen, file
+
+
+def _foreign(path: Path, number: int) -> InputError:
+    return InputError(
+        f"{path}: line {number + 1} is no puzzle of this request; name another file, "
+        "or remove this one"
+    )
 
 
 def _canonical(text: bytes, recipe: Series, index: int) -> str | None:

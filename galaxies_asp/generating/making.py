@@ -1,22 +1,21 @@
-"""Make puzzles of a recipe: in order, all different, the same with any executor."""
+"""Make puzzles of a recipe: grown, or under other rules sampled."""
 
 import hashlib
 import json
 import math
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import count, islice, product
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.grid import SQUARE, Point, cell_name
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import GRADES, difficulty
@@ -26,34 +25,17 @@ from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.alternatives import Effort, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
+from galaxies_asp.generating.series import NotReachedError, Seen, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.processes.pool import futures_ahead
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
 _DRAWS = 100
 """The number of boards to draw in search of few single cells."""
-
-
-class NotReachedError(GalaxiesError):
-    """No attempt met the recipe."""
-
-
-class TimeLimitError(Exception):
-    """The time limit is reached (files may raise `TimeoutError`)."""
-
-
-class Seen(Protocol):
-    """The canonical hashes of puzzles, to which more are added; such as a set."""
-
-    def __contains__(self, canonical: object, /) -> bool: ...
-
-    def __len__(self) -> int: ...
-
-    def add(self, canonical: str, /) -> None:
-        """Add a hash."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +95,9 @@ class MadePuzzle:
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
-    """Return 16 hexadecimal digits that are the same for all eight forms."""
-    text = json.dumps(min(_forms(puzzle)), separators=(",", ":"))
+    """Return 16 hexadecimal digits that are the same for all symmetric forms."""
+    forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
+    text = json.dumps(min(forms), separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
@@ -129,30 +112,32 @@ def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
         yield height, width, *map(sorted, turned)
 
 
+def _hexagonal_forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
+    """Yield the forms: cells, dots, black dots and given walls, in order."""
+    parts: list[Iterable[tuple[int, int]]]
+    parts = [puzzle.cells(), puzzle.centers, puzzle.black, puzzle.walls]
+    for _ in range(6):
+        turned = [[(-y, x + y) for x, y in part] for part in parts]
+        for images in turned, [[(y, x) for x, y in part] for part in turned]:
+            left, top = map(min, zip(*images[0], strict=True))
+            yield tuple(
+                sorted((x - left, y - top) for x, y in points) for points in images
+            )
+        parts = [*turned]
+
+
 def generate(
     recipe: Recipe,
     *,
     start: int = 0,
     seen: Seen | None = None,
-    on_attempt: Callable[[], None] | None = None,
+    report: Report = silent,
 ) -> Iterator[MadePuzzle]:
-    """Yield the puzzles of a recipe without end.
+    """Yield the puzzles of a recipe without end; see `series.in_order`.
 
-    No two of them turn into each other by a symmetry of the square.
-
-    Parameters
-    ----------
-    start
-        The index of the first puzzle.
-    seen
-        The canonical hashes of the puzzles before it.
-    on_attempt
-        Called before each attempt to make a puzzle.
-
-    Raises `NotReachedError` if the next puzzle cannot be made.
+    No two of them turn into each other by a symmetry of the lattice.
     """
-    made = (make(recipe, index, 0, on_attempt) for index in count(start))
-    return _distinct(recipe, made, seen)
+    return in_order(partial(make, recipe), count(start), seen=seen, report=report)
 
 
 def generate_with(
@@ -164,61 +149,28 @@ def generate_with(
     seen: Seen | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
-    """Make puzzles with an executor; yield the same ones in the same order.
-
-    When the iterator is closed, work that has not begun is canceled.
-
-    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
-    if `time.monotonic()` passes the deadline.
-    """
-    made = _ahead(executor, recipe, range(start, start + number), deadline)
-    return _distinct(recipe, made, seen)
-
-
-def _ahead(
-    executor: Executor, recipe: Recipe, indices: range, deadline: float | None
-) -> Iterator[MadePuzzle]:
-    for _, future in futures_ahead(
-        executor, lambda index: executor.submit(make, recipe, index), indices
-    ):
-        left = None if deadline is None else deadline - time.monotonic()
-        try:
-            if left is not None and left < 0:
-                raise TimeoutError
-            yield future.result(left)
-        except TimeoutError:
-            future.cancel()
-            raise TimeLimitError from None
-
-
-def _distinct(
-    recipe: Recipe, made: Iterator[MadePuzzle], seen: Seen | None
-) -> Iterator[MadePuzzle]:
-    """Yield puzzles; replace each duplicate by another puzzle."""
-    seen = set() if seen is None else seen
-    for result in made:
-        while result.canonical in seen:
-            result = make(recipe, result.index, result.attempt + 1)
-        seen.add(result.canonical)
-        yield result
+    """Make the same puzzles with an executor; see `series.in_order`."""
+    return in_order(
+        *(partial(make, recipe), range(start, start + number)),
+        seen=seen,
+        executor=executor,
+        deadline=deadline,
+    )
 
 
 def make(
-    recipe: Recipe,
-    index: int = 0,
-    attempt: int = 0,
-    on_attempt: Callable[[], None] | None = None,
+    recipe: Recipe, index: int = 0, attempt: int = 0, report: Report = silent
 ) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Before each attempt, `on_attempt` is called.
-
-    Raises `NotReachedError` if no attempt meets the recipe.
+    Raises
+    ------
+    NotReachedError
+        If no attempt meets the recipe.
     """
     make_one = _maker(recipe)
     for number in range(attempt, recipe.attempts):
-        if on_attempt is not None:
-            on_attempt()
+        report("attempts", number + 1, None)
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         made = make_one(recipe, rng, number)
@@ -342,15 +294,17 @@ def _singles(regions: Regions) -> float:
 @lru_cache(maxsize=4)
 def _whole(recipe: Recipe) -> Canvas:
     """Return the cells, none of them missing at random."""
+    return Canvas(_colors(recipe), recipe.style.pattern, recipe.lattice)
+
+
+def _colors(recipe: Recipe) -> Colors:
     rows = recipe.shape or recipe.picture or np.ones((recipe.height, recipe.width))
-    colors = np.array(rows, dtype=np.uint8)
-    return Canvas(colors, recipe.style.pattern, recipe.lattice)
+    return np.array(rows, dtype=np.uint8)
 
 
 def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
     """Return the cells but for holes at random places that keep to the pattern."""
-    canvas, left = _whole(recipe), recipe.holes
-    colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
+    canvas, colors, left = _whole(recipe), _colors(recipe), recipe.holes
     for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
         orbit = {canvas.place(cell), *(canvas.place(i[cell]) for i in canvas.images)}
         if len(orbit) <= left and all(colors[row, column] for column, row in orbit):

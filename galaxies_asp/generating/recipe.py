@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Literal, get_args
 
 from galaxies_asp.asp.encodings import AUTO
@@ -76,10 +77,10 @@ class Style:
                 yield f"{name} of at most {limit} cells: at least 1"
         if not 0 <= self.singles <= 1:
             yield f"a share of {self.singles} single cells: 0 to 1 is possible"
-        if min(self.dot_weights) < 0 or not sum(self.dot_weights) > 0:
+        if min(self.dot_weights) < 0 or not 0 < sum(self.dot_weights) < inf:
             yield (
                 f"the weights {self.dot_weights} of dots on cells, edges and vertices: "
-                "none may be negative, and one must be positive"
+                "none may be negative, and their sum must be positive and finite"
             )
         if self.pattern not in PATTERNS:
             yield f"the pattern {self.pattern!r}: there are {', '.join(PATTERNS)}"
@@ -118,7 +119,7 @@ class Recipe:
     holes: int = 0
     """The number of cells that are missing, at random places."""
     shape: Shape | None = None
-    """For each row which cells there are; None for all. Not with `holes`."""
+    """For each row which cells there are but for the `holes`; None for all."""
     picture: tuple[tuple[int, ...], ...] | None = None
     """For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
     `EITHER` or `DOT` of `picture`. It determines the black dots."""
@@ -141,19 +142,19 @@ class Recipe:
 
     def _faults(self) -> Iterator[str]:
         cells = self.width * self.height
-        if not 0 <= self.holes < cells:
-            yield f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
-        cells -= self.holes
         for rows, name in ((self.shape, "shape"), (self.picture, "picture")):
             size = {(self.height, self.width)}
             if rows is not None and {(len(rows), len(row)) for row in rows} != size:
                 yield f"the {name} is not {self.width}x{self.height}"
         if self.shape is not None:
-            if self.holes or self.picture is not None:
-                yield "a shape says where holes are, and has no picture"
+            if self.picture is not None:
+                yield "a shape has no picture"
             cells = sum(map(sum, self.shape))
             if not cells:
                 yield "the shape has no cells"
+        if not 0 <= self.holes < cells:
+            yield f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
+        cells -= self.holes
         if self.picture is not None:
             for color, name in ((BLACK, "black"), (WHITE, "white")):
                 if not any(color in row or DOT in row for row in self.picture):

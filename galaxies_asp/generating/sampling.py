@@ -15,7 +15,7 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.asp.atoms import atom, points_of
+from galaxies_asp.asp.atoms import atom, points_of, shown_atoms
 from galaxies_asp.asp.clues import legal, opened
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
@@ -178,7 +178,7 @@ class _Sampler:
         for limited in (True, False):
             limits = (clingo.Function("limited"), limited)
             for model in self._program.models([*assumed, limits]):
-                return self._read(model.symbols(shown=True))
+                return self._read(shown_atoms(model))
         return None
 
     def differing(self, puzzle: Puzzle, regions: dict[Point, Point]) -> set[Point]:
@@ -197,7 +197,7 @@ class _Sampler:
         configuration: Any = self._program.control.configuration
         configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)
         others = [
-            {points_of(one) for one in model.symbols(shown=True) if _is_galaxy(one)}
+            {points_of(one) for one in shown_atoms(model) if _is_galaxy(one)}
             for model in self._program.models(assumed)
         ]
         configuration.solve.models, configuration.solve.solve_limit = 1, _CONFLICTS
@@ -253,7 +253,8 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
 
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
-    cells = list(Puzzle(recipe.width, recipe.height).cells())
-    if recipe.shape is not None:
-        return frozenset(c for c in cells if not recipe.shape[c.y // 2][c.x // 2])
-    return frozenset(rng.sample(cells, recipe.holes))
+    cells, outside = list(Puzzle(recipe.width, recipe.height).cells()), set[Point]()
+    if (shape := recipe.shape) is not None:
+        outside = {cell for cell in cells if not shape[cell.y // 2][cell.x // 2]}
+        cells = [cell for cell in cells if cell not in outside]
+    return frozenset(outside.union(rng.sample(cells, recipe.holes)))

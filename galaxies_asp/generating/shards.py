@@ -26,8 +26,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.answer import Answer, Part
 from galaxies_asp.board.errors import InputError
-from galaxies_asp.generating.lines import continued, recipe_hash
-from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.lines import Series, continued, recipe_hash
 from galaxies_asp.processes.files import (
     AppendedFile,
     appending,
@@ -111,7 +110,7 @@ class _Writer:
     """
 
     def __init__(
-        self, folder: Path, recipe: Recipe, index: AppendedFile, open_: ExitStack
+        self, folder: Path, recipe: Series, index: AppendedFile, open_: ExitStack
     ) -> None:
         self._folder, self._recipe, self._index = folder, recipe, index
         self._open = open_
@@ -150,7 +149,7 @@ class _Writer:
 
 @contextmanager
 def continued_folder(
-    folder: Path, recipe: Recipe
+    folder: Path, recipe: Series
 ) -> Iterator[tuple[SeenHashes, _Writer]]:
     """Open a folder of puzzles of a recipe to add more; see `lines.continued`.
 
@@ -187,7 +186,7 @@ def shard_files(folder: Path) -> list[Path]:
     return [*files, last] if last.is_file() and last.stat().st_size else files
 
 
-def _complete_shards(folder: Path, recipe: Recipe, index: AppendedFile) -> list[Shard]:
+def _complete_shards(folder: Path, recipe: Series, index: AppendedFile) -> list[Shard]:
     """Return the shards of the index; a line that was cut off is removed."""
     hashed, data = recipe_hash(recipe), index.read()
     *lines, rest = data.split(b"\n")

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
+import clingo
 from clingo import ast
 
 from galaxies_asp.asp import syntax
@@ -62,11 +63,6 @@ class Apart:
     witness: Sequence[ast.AST] = ()
 
     def __post_init__(self) -> None:
-        self.constants = {
-            statement.name: statement.value
-            for statement in self.source.statements
-            if statement.ast_type == _KINDS.Definition
-        }
         self.statements = list(supported(self.source.statements))
         self.rules = [s for s in self.statements if s.ast_type == _KINDS.Rule]
         self.witness = list(supported(self.witness))
@@ -126,7 +122,7 @@ class Apart:
 @lru_cache(maxsize=16)
 def program(encoding: Apart, number: int = 0) -> str:
     """Return the program of an encoding with this number."""
-    renaming = _Renaming(number, encoding.constants)
+    renaming = _Renaming(number, encoding.source.constants)
     rules = []
     for statement in encoding.statements:
         if statement.ast_type == _KINDS.Edge:
@@ -162,7 +158,7 @@ class _Test:
     def __init__(self, encoding: Apart, number: int, assumption: Assumption) -> None:
         self._encoding, self._number = encoding, number
         self._assumption: Assumption = assumption
-        self._renaming = _Renaming(number, encoding.constants)
+        self._renaming = _Renaming(number, encoding.source.constants)
         self._prefix = self._renaming.prefix
 
     def rules(self) -> Iterator[str]:
@@ -202,8 +198,8 @@ class _Test:
                 atom, bound = _lifted(choice)
                 parts = [*body, *map(visit, condition), *bound, self._reading(atom)]
                 yield _rule(visit(atom), parts)
-            if head.left_guard is not None or head.right_guard is not None:
-                yield _rule(bad, [*body, f"not {visit(_counted(head))}"])
+            if syntax.is_bounded(head):
+                yield _rule(bad, [*body, f"not {visit(syntax.bounds_of(head))}"])
 
     def _reading(self, atom: ast.AST) -> str:
         """Return the literal that tells whether an atom is chosen."""
@@ -276,7 +272,7 @@ class _Renaming(ast.Transformer):
     def __init__(
         self,
         number: int,
-        constants: Mapping[str, ast.AST],
+        constants: Mapping[str, clingo.Symbol],
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.number, self.prefix = number, f"lab_{number}_"
@@ -297,7 +293,8 @@ class _Renaming(ast.Transformer):
 
     def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
         """Replace a constant by its value."""
-        return self._constants.get(str(node.symbol), node)
+        value = self._constants.get(str(node.symbol), node.symbol)
+        return node.update(symbol=value)
 
 
 class _Lifting(ast.Transformer):
@@ -328,20 +325,6 @@ def _atom(signature: str) -> str:
     name, _, arity = signature.partition("/")
     variables = ",".join(f"X{number}" for number in range(int(arity)))
     return f"{name}({variables})" if variables else name
-
-
-def _counted(head: ast.AST) -> ast.AST:
-    """Return the head of a choice as an aggregate of a body."""
-    if head.ast_type == _KINDS.Aggregate:
-        return head
-    elements = [
-        ast.BodyAggregateElement(
-            element.terms, [element.condition.literal, *element.condition.condition]
-        )
-        for element in head.elements
-    ]
-    function, guards = head.function, (head.left_guard, head.right_guard)
-    return ast.BodyAggregate(head.location, guards[0], function, elements, guards[1])
 
 
 def _is_safe(rule: str) -> bool:

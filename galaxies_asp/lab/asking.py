@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp import sources
-from galaxies_asp.asp.models import note_others, require_shown
+from galaxies_asp.asp.atoms import signature_of
+from galaxies_asp.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram
-from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.store import Request, Result
@@ -69,19 +67,16 @@ class Question(Request):
         """What the progress counts."""
         return f"solutions on {self.board.name}"
 
-    @property
-    def is_out_of_reach(self) -> bool:
-        """Whether the encoding does not support such boards."""
-        native = family_named(self.family).native
-        return self.encoding in native and bool(self.board.choices)
-
     def result(self) -> Answers:
-        """Return the answers."""
+        """Return the answers, unless the encoding does not support such boards."""
+        if self.board.choices and self.encoding in family_named(self.family).native:
+            message = f"{self.encoding!r} takes one board at a time"
+            return Answers(why="unasked", message=message)
         return ask(self)
 
 
-def ask(question: Question, text: str | None = None) -> Answers:
-    """Return the answers of the encoding, or of a text in its place.
+def ask(question: Question) -> Answers:
+    """Return the answers of the encoding.
 
     Raises
     ------
@@ -91,9 +86,7 @@ def ask(question: Question, text: str | None = None) -> Answers:
     family, board = family_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]
-    if text is not None:
-        text += family.projection(board) + family.program(board)
-    grounded = ground(family, question.encoding, board, options, text)
+    grounded = ground(family, question.encoding, board, options)
     program = grounded.program
     answers = frozenset(map(grounded.read, program.models()))
     complete, models = program.exhausted, 0
@@ -136,21 +129,18 @@ def ground(
     """
     if encoding in family.native:
         return family.native[encoding](encoding, board, options)
+    source, name = None, f"the encoding {encoding}"
     if text is None:
         source = family.text(encoding)
-    else:
-        lines = range(1, text.count("\n") + 2)
-        source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
-    name = f"the encoding {encoding}"
+        text = family.projection(board) + family.program(board)
     program = Program(options, source, name=name, short_searches=True)
-    if text is None:
-        program.add(family.projection(board) + family.program(board))
+    program.add(text)
     program.ground()
-    return GroundProgram(program, _reader(family, encoding, board, program, source))
+    return GroundProgram(program, _reader(family, encoding, board, program))
 
 
 def _reader(
-    family: Family, encoding: str, board: Board, program: Program, source: sources.Text
+    family: Family, encoding: str, board: Board, program: Program
 ) -> Callable[[clingo.Model], Answer]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
@@ -160,12 +150,14 @@ def _reader(
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
         if board.choices and f"{atom.symbol}." not in board.facts
     ]
-    outputs = program.atoms(family.outputs)
     is_checked = False
 
     @cache
     def text(symbol: clingo.Symbol) -> str:
-        return found if (found := str(symbol)) in outputs else ""
+        if signature_of(symbol) not in family.outputs:
+            return ""
+        require_derived(program, symbol)
+        return str(symbol)
 
     def read(model: clingo.Model) -> Answer:
         nonlocal is_checked
@@ -175,27 +167,7 @@ def _reader(
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
-            if not (outputs or _has_output(family, source)):
-                _require_answer(family, encoding, board, Answer(frozenset(), given))
         atoms = frozenset(filter(None, map(text, symbols)))
         return family.normalize(Answer(atoms, given))
 
     return read
-
-
-def _has_output(family: Family, source: sources.Text) -> bool:
-    """Return whether an encoding derives the output from no facts."""
-    alone = Program((), source)
-    alone.ground()
-    known = alone.control.symbolic_atoms.signatures
-    return any(f"{name}/{arity}" in family.outputs for name, arity, _ in known)
-
-
-def _require_answer(family: Family, encoding: str, board: Board, empty: Answer) -> None:
-    """Raise EncodingError unless a model without output is an answer."""
-    if family.faults(board, empty):
-        meaning = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
-        raise EncodingError(
-            f"a model of the encoding {encoding} shows no "
-            f"{family.output_meaning or meaning}"
-        )

@@ -16,6 +16,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
+from galaxies_asp.asp.atoms import signature_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
 from galaxies_asp.board.errors import (
@@ -199,11 +200,11 @@ def measure(job: Job) -> Iterator[Run]:
     with suppress(OSError):  # have the kernel measure the peak of memory anew
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     family, consequences = family_named(job.family), job.task in ("brave", "cautious")
-    outputs = {signature.partition("/")[0] for signature in family.outputs}
 
     def shared(model: Any) -> Answer:
         symbols = model.symbols(shown=True)
-        return Answer(frozenset(str(atom) for atom in symbols if atom.name in outputs))
+        outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
+        return Answer(frozenset(map(str, outputs)))
 
     def faults(answer: Answer) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)

@@ -121,11 +121,7 @@ class Judge:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        question = self._question(encoding, board)
-        if question.is_out_of_reach:
-            message = f"{encoding!r} takes one board at a time"
-            return Answers(why="unasked", message=message)
-        known: Answers = self.campaign.result(question)
+        known: Answers = self.campaign.result(self._question(encoding, board))
         return known
 
     def asked(self, encoding: str, board: Board) -> Answers | None:
@@ -142,7 +138,8 @@ class Judge:
         """Ask all encodings about all boards, in parallel.
 
         The first boards are asked about first. An encoding that reaches a limit on the
-        first board, has a wrong answer, or differs from its rival, is not asked again.
+        first board, or on any where it has a rival, has a wrong answer, or differs from
+        its rival, is not asked again.
         """
         open_ = list(encodings)
         # Most changes of a rule show on one of the smallest boards.
@@ -154,11 +151,14 @@ class Judge:
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
                     self._give_up(encoding, boards[0])
+            verdicts = (
+                self.compare_all(name, rivals.get(name, name), part) for name in open_
+            )
             open_ = [
                 name
-                for name in open_
+                for name, verdict in zip(open_, verdicts, strict=True)
                 if name not in self._hopeless
-                and not self.compare_all(name, rivals.get(name, name), part).difference
+                and not (verdict.difference or (rivals and verdict.why))
             ]
 
     def ask_all(
@@ -172,9 +172,8 @@ class Judge:
 
         The report includes the questions that may be asked later.
         """
-        questions = (self._question(e, board) for board in boards for e in encodings)
-        possible = [question for question in questions if not question.is_out_of_reach]
-        self.campaign.run(possible, report, later)
+        questions = [self._question(e, board) for board in boards for e in encodings]
+        self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)

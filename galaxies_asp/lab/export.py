@@ -19,7 +19,7 @@ from galaxies_asp.families.family import Board, Family, projected_to
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.source import read, shuffled
+from galaxies_asp.lab.source import comparable, read, shuffled
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.processes.pool import Limits
 
@@ -86,7 +86,7 @@ def export(family: Family, encoding: str, board: Board, options: Options = ()) -
 
 def _program(family: Family, encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
-    text = read(family, encoding).program.text
+    text = comparable(family, encoding).program.text
     if connectivity.asks(text):
         raise EncodingError(
             f"{encoding} needs a propagator of this program, which a file cannot hold; "

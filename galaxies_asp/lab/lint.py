@@ -15,7 +15,7 @@ from galaxies_asp.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.profiling import GroundAnswer
-from galaxies_asp.lab.source import Source, place, read, short
+from galaxies_asp.lab.source import Source, is_bundled, place, read, short
 from galaxies_asp.solving.search import solve
 
 _KINDS = ast.ASTType
@@ -315,9 +315,10 @@ def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
     """Yield joins of literals that share no variable, and rules without an instance."""
     atoms = {size.name: size.possible for size in report.predicates}
     instances = {(size.place, size.text): size.instances for size in report.rules}
-    for rule in source.statements:
-        if rule.ast_type != _KINDS.Rule:
-            continue
+    rules = [rule for rule in source.statements if rule.ast_type == _KINDS.Rule]
+    # What a file of the user includes from this program is not theirs to change.
+    own = [rule for rule in rules if not is_bundled(rule.location.begin.filename)]
+    for rule in own or rules:
         number = instances.get((place(rule), str(rule)), 0)
         if not number and rule.body:
             yield rule, "idle", f"this rule has no instance on {report.id}"
@@ -343,7 +344,9 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
     """Divide literals into groups that are connected by common variables."""
     groups: list[tuple[set[str], list[ast.AST]]] = []
     for literal in literals:
-        names, together = set(syntax.variables_of(literal)), list[ast.AST]()
+        names, together = syntax.variables_of(literal).keys() - {"_"}, list[ast.AST]()
+        if not names:  # clingo grounds it once
+            continue
         for group in [group for group in groups if group[0] & names]:
             groups.remove(group)
             names |= group[0]

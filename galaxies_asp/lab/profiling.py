@@ -7,7 +7,7 @@ conflict.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeVar
 
@@ -15,7 +15,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import syntax
-from galaxies_asp.asp.atoms import point_of, values
+from galaxies_asp.asp.atoms import point_of, signature_of, values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
@@ -32,14 +32,6 @@ from galaxies_asp.solving.consequences import settled_edges
 from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
-
-# Inside these, variables are local.
-_LOCAL = {
-    ast.ASTType.ConditionalLiteral,
-    ast.ASTType.BodyAggregateElement,
-    ast.ASTType.HeadAggregateElement,
-    ast.ASTType.TheoryAtomElement,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,25 +134,14 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
 
 def _counter(number: int, rule: ast.AST) -> ast.AST:
     """Return the rule that derives an atom for each instance of a rule."""
-    location = rule.location
-    names = sorted({name for part in rule.body for name in _global_variables(part)})
-    variables = [ast.Variable(location, name) for name in names]
-    values = ast.Function(location, "", variables, False)
-    which = ast.SymbolicTerm(location, clingo.Number(number))
-    atom = ast.SymbolicAtom(ast.Function(location, _MARK, [which, values], False))
-    head = ast.Literal(location, ast.Sign.NoSign, atom)
-    return ast.Rule(location, head, rule.body)
-
-
-def _global_variables(node: ast.AST) -> Iterator[str]:
-    if node.ast_type in _LOCAL:
-        return
-    if node.ast_type == ast.ASTType.Variable:
-        if node.name != "_":
-            yield node.name
-        return
-    for child in syntax.children(node):
-        yield from _global_variables(child)
+    variables: dict[str, ast.AST] = {}
+    for part in rule.body:
+        variables |= syntax.variables_of(part, are_global=True)
+    variables.pop("_", None)
+    values = ast.Function(rule.location, "", list(variables.values()), False)
+    which = ast.SymbolicTerm(rule.location, clingo.Number(number))
+    head = syntax.literal_of(rule, _MARK, [which, values])
+    return ast.Rule(rule.location, head, rule.body)
 
 
 PERIODS = 4
@@ -263,14 +244,14 @@ class _Observer:
         for atom in init.symbolic_atoms:
             atoms[abs(init.solver_literal(atom.literal))].append(atom.symbol)
         for literal, symbols in atoms.items():
-            names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
+            names = set(map(signature_of, symbols))
             # Equivalent atoms share a literal.
             self.predicates[literal] = sorted(names & self._outputs or names)[:1]
             self.places[literal] = sorted(
                 {
                     point
                     for symbol in symbols
-                    if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs
+                    if signature_of(symbol) in self._outputs
                     for point in map(point_of, symbol.arguments[:1])
                     if point is not None
                 }

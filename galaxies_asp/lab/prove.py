@@ -18,7 +18,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import connectivity, sources, syntax
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, signature_of
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.board.errors import EncodingError
@@ -27,7 +27,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
-from galaxies_asp.lab.source import fingerprint, read
+from galaxies_asp.lab.source import comparable, fingerprint, read
 from galaxies_asp.lab.store import Request, Result
 
 _MOST_COPIES = 60
@@ -226,7 +226,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
     propagator, or may not be read.
     """
     family = family_named(name)
-    source = read(family, encoding)
+    source = comparable(family, encoding)
     if connectivity.asks(source.program.text):
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
     witness = [
@@ -247,14 +247,10 @@ def _witnesses(family: Family, encoding: str) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _signature(atom: clingo.Symbol) -> str:
-    return f"{atom.name}/{len(atom.arguments)}"
-
-
 def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
     """Return the atoms with some signatures that are true in a model."""
     true = model.symbols(atoms=True)
-    return frozenset(str(atom) for atom in true if _signature(atom) in names)
+    return frozenset(str(atom) for atom in true if signature_of(atom) in names)
 
 
 def _definitions(family: Family, board: Board, inputs: Collection[str]) -> str:

@@ -2,18 +2,19 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import clingo
 from clingo import ast
 
 import galaxies_asp
 from galaxies_asp.asp import connectivity, sources, syntax
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.program import statements
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88
@@ -42,12 +43,15 @@ class Source:
         All its statements, each with its place in the files.
     lines
         The line of the program (from 1) at which each begins.
+    constants
+        The values of its constants.
     """
 
     name: str
     program: sources.Text
     statements: tuple[ast.AST, ...]
     lines: tuple[int, ...]
+    constants: Mapping[str, clingo.Symbol]
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -70,17 +74,50 @@ def read(family: Family, encoding: str) -> Source:
     Raises
     ------
     EncodingError
-        If it does not parse, or may not be read; see `sources.read`.
+        If clingo refuses it on every instance, or it may not be read; see
+        `sources.read`.
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    program = family.text(encoding)
-    parsed = statements(program, f"the encoding {encoding}")
+    text, name = family.text(encoding), f"the encoding {encoding}"
+    parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         raise EncodingError(f"{encoding} has no rules")
-    placed = tuple(_placed(parsed, program))
+    program = Program((), text, name=name)
+    # Before any part, clingo checks the variables of all rules.
+    program.ground(("no part", ()), is_short=True)
+    constants = {
+        statement.name: value
+        for statement in parsed
+        if statement.ast_type == _KINDS.Definition
+        and (value := program.control.get_const(statement.name)) is not None
+    }
+    placed = tuple(_placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, program, placed, lines)
+    return Source(encoding, text, placed, lines, constants)
+
+
+def comparable(family: Family, encoding: str) -> Source:
+    """Read an encoding whose models can be compared with those of others.
+
+    Raises
+    ------
+    EncodingError
+        If it may not be read, see `read`, optimizes, or derives no output.
+    """
+    source = read(family, encoding)
+    derived: set[str] = set()
+    for statement in source.statements:
+        if statement.ast_type == _KINDS.Minimize:
+            what = "optimization removes solutions, so they cannot be compared"
+            raise EncodingError(f"{place(statement)}: {what}")
+        if statement.ast_type == _KINDS.Rule:
+            derived.update(syntax.heads(statement.head))
+    if derived.isdisjoint(family.outputs):
+        output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
+        output = family.output_meaning or output
+        raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
+    return source
 
 
 def page(family: Family, encoding: str) -> str:
@@ -104,21 +141,6 @@ def page(family: Family, encoding: str) -> str:
     ]
     joined = "\n\n".join([f"% The encoding {encoding} on one page", *sections])
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
-
-
-def fault(family: Family, encoding: str) -> str | None:
-    """Return the reason why an encoding is unusable; None if it is usable."""
-    if encoding in family.native:
-        return None
-    try:
-        found = read(family, encoding).statements
-    except GalaxiesError as error:
-        return str(error)
-    for statement in found:
-        if statement.ast_type == _KINDS.Minimize:
-            what = "optimization removes solutions, so they cannot be compared"
-            return f"{place(statement)}: {what}"
-    return None
 
 
 def fingerprint(family: Family, encoding: str) -> str:
@@ -210,13 +232,17 @@ def place(statement: ast.AST) -> str:
     return f"{short(begin.filename)}:{begin.line}"
 
 
+def is_bundled(filename: str) -> bool:
+    """Tell whether a file is one of the encodings that this program comes with."""
+    return Path(filename).resolve().is_relative_to(data_folder("encodings").resolve())
+
+
 def short(filename: str) -> str:
     """Return a file name relative to the folder of its encodings, or unchanged."""
-    path = Path(filename).resolve()
-    folder = data_folder("encodings").resolve()
-    if path.is_relative_to(folder / "galaxies"):
-        return str(path.relative_to(folder / "galaxies"))
-    return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
+    if not is_bundled(filename):
+        return filename
+    name = Path(filename).resolve().relative_to(data_folder("encodings").resolve())
+    return str(name.relative_to("galaxies") if name.parts[0] == "galaxies" else name)
 
 
 def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:

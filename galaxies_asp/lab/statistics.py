@@ -7,20 +7,20 @@ instances on they also resample the instances, so they hold for instances like t
 The test exchanges the two runs of a pair (then all of an instance) at random, under the
 hypothesis that the encodings do not differ.
 
-A run that reached the time limit is censored: its time counts as twice the limit
-(PAR-2). Both runs of a pair have the same limit, so they may still be exchanged, and
-the test stays valid. Other quantities of such a pair are unknown, so it is left out.
+A run that reached a limit is censored: its time counts as twice the time limit (PAR-2).
+Both runs of a pair have the same limits, so they may still be exchanged, and the test
+stays valid. Other quantities of such a pair are unknown, so it is left out.
 
 A quantity that no seed changes, such as the number of rules, is no sample: its ratio is
 exact and needs no test. The p-values of the others are corrected for their number by
 the method of Holm ("A simple sequentially rejective multiple test procedure", 1979).
 """
 
-import math
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, log, log2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +32,6 @@ _RESAMPLES = 4000
 _SEED = 1
 _POWER = 2.8
 """Standard errors between two means that a test at 5 % separates in 80 % of cases."""
-
-_LEAST = 6
-"""With fewer pairs, no exchange test reaches 5 %."""
 
 POPULATION = 10
 """From this number of instances on, they are resampled as well."""
@@ -80,8 +77,8 @@ class Contrast:
     exact
         Whether no seed changes the quantity, so that it is no sample.
     seeds_needed
-        About how many seeds would be needed to show a difference, where these do not;
-        None if there is none to show.
+        About how many seeds would be needed to show a difference of this size, where
+        these do not; None if there is none to show.
     """
 
     encoding: str
@@ -116,6 +113,8 @@ class Contrast:
     def verdict(self) -> str:
         """The conclusion as text."""
         less = "less" if self.quantity in _TIMES else "fewer"
+        if self.ratio is None and self.pairs:
+            return "the first encoding has none"
         if self.ratio is None or not (self.exact or self.low is not None):
             return "not enough runs"
         if self.differs:
@@ -150,7 +149,13 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     for rank, (p, number) in enumerate(tested):
         highest = max(highest, min(1.0, p * (len(tested) - rank)))
         found[number] = replace(found[number], p=highest)
-    return [replace(c, seeds_needed=None) if c.differs else c for c in found]
+    # With fewer pairs, no exchange test reaches the level after the correction.
+    least = log2(max(1, len(tested)) * 2 / (1 - LEVEL))
+    for number, one in enumerate(found):
+        if one.seeds_needed is not None:
+            needed = max(one.seeds_needed, ceil(least / one.instances))
+            found[number] = replace(one, seeds_needed=needed)
+    return found
 
 
 def _contrast(
@@ -163,7 +168,7 @@ def _contrast(
     def value(run: Run) -> float | None:
         if run.finished:
             return QUANTITIES[quantity](run)
-        is_censored = run.status == "time" and quantity in _TIMES
+        is_censored = run.stopped and quantity in _TIMES
         return 2 * limit if is_censored and limit is not None else None
 
     strata: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -187,7 +192,8 @@ def _contrast(
         return replace(known, ratio=1.0, exact=True) if is_equal else known
     known = replace(known, ratio=float(sums[0] / sums[1]))
     is_sampled = min(map(len, pairs)) > 1
-    if is_sampled and all((stratum == stratum[0]).all() for stratum in pairs):
+    is_constant = all((stratum == stratum[0]).all() for stratum in pairs)
+    if is_sampled and is_constant and quantity not in _TIMES:
         return replace(known, exact=True)
     if not is_sampled and len(pairs) < POPULATION:
         return known
@@ -254,8 +260,8 @@ def _needed(ratios: Numbers, ratio: float, seeds: int) -> int | None:
     if ratio <= 0 or ratio == 1:
         return None
     error = float(np.std(np.log(np.maximum(ratios, 1e-12))))
-    needed = math.ceil(seeds * (_POWER * error / abs(math.log(ratio))) ** 2)
-    return max(needed, seeds + 1, _LEAST) if needed <= _LARGEST else None
+    needed = ceil(seeds * (_POWER * error / abs(log(ratio))) ** 2)
+    return max(needed, seeds + 1) if needed <= _LARGEST else None
 
 
 def par2(runs: Sequence[Run], limit: float | None) -> float | None:

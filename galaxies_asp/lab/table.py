@@ -89,23 +89,26 @@ def cost_rows(
     add_up
         Sum over the instances, seed by seed.
     """
-    if add_up:
-        runs, references, limit = _totals(runs, references, limit)
-    groups: dict[Job, list[Run]] = {}
+    everywhere = Board(f"all {len({job.board for job in runs})}", "")
+    rows: dict[Job, dict[int, list[Run]]] = {}
+    same: dict[Job, set[str]] = {}
     for job, run in runs.items():
-        groups.setdefault(replace(job, seed=0), []).append(run)
-    rows: list[Row] = [HEADER]
-    for job, group in groups.items():
-        same = references.get((job.encoding, job.board.name)) or NOT_COMPARED
-        same = REFERENCE if same == job.encoding else same
-        rows.append((job.label, job.board.name, same, *_cells(group, limit)))
-    if all(row[_SAME_AS] == NOT_COMPARED for row in rows[1:]):
-        rows = [(*row[:_SAME_AS], *row[_SAME_AS + 1 :]) for row in rows]
-    return rows
+        at = replace(job, seed=0, board=everywhere if add_up else job.board)
+        rows.setdefault(at, {}).setdefault(job.seed, []).append(run)
+        known = references.get((job.encoding, job.board.name)) or NOT_COMPARED
+        same.setdefault(at, set()).add(REFERENCE if known == job.encoding else known)
+    table: list[Row] = [HEADER]
+    for job, seeds in rows.items():
+        cells = _cells(list(seeds.values()), limit)
+        table.append((job.label, job.board.name, "/".join(sorted(same[job])), *cells))
+    if all(row[_SAME_AS] == NOT_COMPARED for row in table[1:]):
+        table = [(*row[:_SAME_AS], *row[_SAME_AS + 1 :]) for row in table]
+    return table
 
 
-def _cells(runs: Sequence[Run], limit: float | None) -> Iterator[str]:
-    """Yield the answer, times, memory and counts of all seeds as text."""
+def _cells(seeds: Sequence[Sequence[Run]], limit: float | None) -> Iterator[str]:
+    """Yield the answer, times, memory and counts of the sums of all seeds as text."""
+    runs = [_total(measured) for measured in seeds]
     ended = [run for run in runs if run.finished]
     missing = [run for run in runs if not run.finished]
     status = "/".join(sorted({run.status for run in runs}))
@@ -116,33 +119,19 @@ def _cells(runs: Sequence[Run], limit: float | None) -> Iterator[str]:
     yield status
     yield _spread([run.ground for run in runs], _ms)
     yield _spread([] if missing else [run.solve for run in runs], _ms)
-    score = par2(runs, limit)
-    yield "?" if score is None else _ms(score)
+    every = [run for measured in seeds for run in measured]
+    score = par2(every, limit)
+    yield "?" if score is None else _ms(score * len(every) / len(seeds))
     yield _spread([run.peak for run in ended], lambda size: f"{size / 1e6:.0f}")
     for name in COUNTS:
         counts = [(run.counts or {}).get(name) for run in ended]
         yield _spread(counts, "{:.0f}".format)
 
 
-def _totals(
-    runs: Mapping[Job, Run], references: References, limit: float | None
-) -> tuple[dict[Job, Run], References, float | None]:
-    """Return the sums over the instances, seed by seed, and what belongs to these."""
-    boards = dict.fromkeys(job.board.name for job in runs)
-    everywhere = Board(f"all {len({job.board for job in runs})}", "")
-    sets: dict[Job, list[Run]] = {}
-    for job, run in runs.items():
-        sets.setdefault(replace(job, board=everywhere), []).append(run)
-    same: dict[tuple[str, str], str | None] = {}
-    for job in sets:
-        names = {references.get((job.encoding, b)) or NOT_COMPARED for b in boards}
-        same[job.encoding, everywhere.name] = "/".join(sorted(names))
-    sums = {job: _total(measured) for job, measured in sets.items()}
-    return sums, same, None if limit is None else limit * len(boards)
-
-
-def _total(runs: list[Run]) -> Run:
+def _total(runs: Sequence[Run]) -> Run:
     """Return the sum of runs, or the first incomplete run if there is one."""
+    if len(runs) == 1:
+        return runs[0]
     for run in runs:
         if not run.finished:
             return replace(run, ground=None)

@@ -6,10 +6,10 @@ of single lines `read_line(line)`, and, unless its format is read-only,
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from galaxies_asp.board.errors import NotationError, did_you_mean
 from galaxies_asp.board.grid import SQUARE, in_reading_order
@@ -22,6 +22,10 @@ _EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"
 _ENDS_OF_LINES = "\n\r\u2028"
 _SHOWN = 40
 """The longest part of a line in a message."""
+
+Made = TypeVar("Made")
+OfObject = Callable[[dict[str, Any]], Made]
+"""Returns what an object of JSON describes, given its fields that are not null."""
 
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
@@ -81,11 +85,16 @@ class Notation(NamedTuple):
         """Read the puzzles of a text."""
         return parse_all(text, self.name)
 
-    def read_each(self, text: str) -> Iterable[Position | NotationError]:
+    def read_each(
+        self, text: str, of_object: "OfObject[Made] | None" = None
+    ) -> "Iterable[Position | Made | NotationError]":
         """Read the puzzles of a text, where it can be long as they are asked for.
 
         Lines of one-line notations give errors, others raise them.
         """
+        if of_object is not None and self.name == "json":
+            read: Iterable[Made] = self._module().read_objects(text, of_object)
+            return read
         positions: Iterable[Position | NotationError] = (
             read_lines(text, self.read_line)
             if self.one_line
@@ -213,9 +222,11 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
 
 def parse_each(
-    text: str, notation: str | None = None
-) -> Iterator[Position | NotationError]:
+    text: str, notation: str | None = None, of_object: OfObject[Made] | None = None
+) -> Iterator[Position | Made | NotationError]:
     """Yield the puzzles in a text, and the errors in lines of one-line notations.
+
+    Objects of JSON are read by `of_object`, by default as positions.
 
     Raises `NotationError` where the text is malformed in another notation, after the
     puzzles before that place if it is JSON; or if it holds no puzzle.
@@ -227,26 +238,14 @@ def parse_each(
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
     item = None
-    for item in chosen.read_each(text) if chosen else read_lines(text, _read_line):
+    for item in (
+        chosen.read_each(text, of_object) if chosen else read_lines(text, _read_line)
+    ):
         yield item
     if item is None:
         raise NotationError(
             f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
         )
-
-
-def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
-    """Return the fields of the JSON object of each puzzle that `parse_all` reads.
-
-    The list is empty if the text is in another notation.
-    """
-    text = text.removeprefix("\ufeff")
-    chosen = by_name(notation) if notation else detect(text)
-    if chosen is None or chosen.name != "json":
-        return []
-    from galaxies_asp.notation import json_lines
-
-    return [fields for fields, _ in json_lines.objects(text)]
 
 
 def parse(text: str, notation: str | None = None) -> Puzzle:

@@ -27,6 +27,7 @@ list of such labels, as in the program's own answers: if there is no attempt, it
 item is taken as one.
 
 Objects may follow one another, on one line or over many, or be the items of an array.
+Between them a `#` begins a comment, up to the end of the line.
 """
 
 import json
@@ -55,12 +56,13 @@ SCHEMA = 1
 
 Read = TypeVar("Read")
 
-_BLANKS = re.compile(r"[ \t\r\n]*")
+GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+"""What may stand between objects."""
 _LIMIT = 10**9
 _shown = reprlib.repr
 
 
-recognizes = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])").match
+recognizes = re.compile(GAP.pattern + r"(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])").match
 """Find the start of an object, or of an array of objects."""
 
 
@@ -70,7 +72,7 @@ def read(text: str) -> Iterator[Position]:
     Raises `NotationError` with line and column where the text is no JSON; for a faulty
     field with the line where its object starts.
     """
-    return read_objects(text, _position)
+    return read_objects(text, position_of)
 
 
 def read_objects(
@@ -96,21 +98,21 @@ def objects(text: str) -> Iterator[tuple[Any, int]]:
     Raises `NotationError` where the text is no JSON.
     """
     text = Piece(text)
-    at, in_array = end_of(_BLANKS, text), False
+    at, in_array = end_of(GAP, text), False
     while in_array or at < len(text):
         if not in_array and text[at] == "[":
-            at, in_array = end_of(_BLANKS, text, at + 1), True
+            at, in_array = end_of(GAP, text, at + 1), True
             if text.startswith("]", at):
-                at, in_array = end_of(_BLANKS, text, at + 1), False
+                at, in_array = end_of(GAP, text, at + 1), False
                 continue
         value, end = _decode(text, at)
         yield value, at
-        at = end_of(_BLANKS, text, end)
+        at = end_of(GAP, text, end)
         if in_array:
             in_array = not text.startswith("]", at)
             if in_array and not text.startswith(",", at):
                 raise text.error("expected ',' or ']' after an object", at)
-            at = end_of(_BLANKS, text, at + 1)
+            at = end_of(GAP, text, at + 1)
 
 
 def _decode(text: Piece, at: int) -> tuple[Any, int]:
@@ -154,7 +156,11 @@ def _present(value: Any) -> dict[str, Any]:
     return fields
 
 
-def _position(fields: dict[str, Any]) -> Position:
+def position_of(fields: dict[str, Any]) -> Position:
+    """Return the position that the fields of an object describe.
+
+    Raises `NotationError` or `PuzzleError` if there is none.
+    """
     for name in ("width", "height", "centers"):
         if name not in fields:
             if "facts" in fields:

@@ -13,7 +13,7 @@ from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies import family as galaxies
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import sheets
+from galaxies_asp.families.sheet import sheet_of
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
@@ -57,8 +57,7 @@ def _shown(family: Family, facts: str, atoms: Atoms = NOTHING) -> Answer:
         puzzle = galaxies.puzzle_of(facts)
         position = galaxies.position_of(puzzle, atoms) if atoms else Position(puzzle)
         return shown(GalaxiesSheet.of(position))
-    (sheet,) = sheets(family, facts, family.name)
-    return shown(sheet.with_atoms(atoms))
+    return shown(sheet_of(family, facts, family.name).with_atoms(atoms))
 
 
 def _answer(

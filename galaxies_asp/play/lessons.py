@@ -11,7 +11,7 @@ from pathlib import Path
 
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES, part_names
 from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.notation import parse_all
+from galaxies_asp.families.entry import entries
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request, bounded
 from galaxies_asp.verifying.violations import Kind
@@ -167,7 +167,7 @@ def _check(number: int, line: str) -> tuple[str, str]:
 
 def _require_puzzle(text: str, line: int) -> None:
     try:
-        bounded(parse_all(text))
+        bounded(entries(text, "", family="galaxies"))
     except GalaxiesError as error:
         raise NotationError(str(error), line) from None
 

@@ -15,10 +15,9 @@ from galaxies_asp.board.errors import (
 from galaxies_asp.board.grid import SQUARE, Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.families import shipped
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import family_named, recognized
-from galaxies_asp.families.sheet import Sheet, sheets
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Answer, Work, judged, shown
@@ -55,9 +54,7 @@ def _boards(request: Request) -> list[Entry]:
             return [Request({"board": json.loads(name)}, request.folder).board()]
         except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
-    if (family := recognized(text)) is not None:
-        return list(sheets(family_named(family), text, "puzzle"))
-    return [*map(GalaxiesSheet.of, bounded(parse_all(text)))]
+    return bounded(entries(text, ""))
 
 
 def collection(request: Request) -> Answer:

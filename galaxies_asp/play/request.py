@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,17 +11,15 @@ from typing import Any
 from galaxies_asp.asp import encodings
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.in_play import Extras
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.family import Family
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped
 from galaxies_asp.families.sheet import sheets
-from galaxies_asp.notation import parse_all
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
@@ -159,10 +157,10 @@ class Request:
         """Return the puzzle with what is drawn on it; see `boards`."""
         value = self._typed("board", dict, "board")
         if "family" not in value:
-            (position,) = bounded(parse_all(json.dumps(value), "json"))
-            return GalaxiesSheet.of(position)
+            (board,) = bounded(entries(json.dumps(value), "", "json"))
+            return board
         family = Request(value, self.folder).family()
-        (sheet,) = sheets(family, json.dumps(value), family.name)
+        (sheet,) = sheets(family, json.dumps(value))
         return sheet
 
     def encoding_name(self) -> str:
@@ -226,22 +224,28 @@ class Request:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
 
 
-def bounded(positions: list[Position]) -> list[Position]:
-    """Return the positions if the page can show each board.
+def bounded(read: Iterable[Entry | NotationError]) -> list[Entry]:
+    """Return boards if the page can show each one.
 
     Raises
     ------
+    NotationError
+        If one of them could not be read.
     OptionError
-        If it cannot: the board is too large.
+        If a board is too large.
     """
-    for position in positions:
-        puzzle = position.puzzle
-        if puzzle.width * puzzle.height > MAX_CELLS:
+    boards = []
+    for board in read:
+        if isinstance(board, NotationError):
+            raise board
+        puzzle = board.puzzle
+        if isinstance(puzzle, Puzzle) and puzzle.width * puzzle.height > MAX_CELLS:
             raise OptionError(
                 f"a board of {puzzle.width}x{puzzle.height} cells is too large for "
                 f"the page: at most {MAX_CELLS} cells"
             )
-    return positions
+        boards.append(board)
+    return boards
 
 
 def _point(value: Any) -> Point:

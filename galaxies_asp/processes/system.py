@@ -19,9 +19,8 @@ import io
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # `--version` needs no paths
@@ -32,7 +31,7 @@ ENDING_SIGNALS = tuple(
 )
 """The signals beside Ctrl-C that ask a process to end."""
 
-_SIGNALS = tuple(map(int, (signal.SIGINT, *ENDING_SIGNALS)))
+_SIGNALS = tuple(map(int, signal.valid_signals()))
 
 _FAULTS = {
     -getattr(signal, name)
@@ -92,25 +91,36 @@ def interrupts_blocked() -> Iterator[None]:
 def signals_deferred() -> Iterator[None]:
     """Handle the signals that arrive in the block after it.
 
-    Their handlers raise exceptions. What calls Python from another language may end
+    Their handlers may raise exceptions. What calls Python from another language may end
     the process at an exception.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # handlers run in the main thread only
-        return
-    arrived: list[int] = []
-    handlers = {}
+    handlers: dict[int, Any] = {}
+    arrived: set[int] = set()
+    is_open = False
+
+    def handle(number: int, frame: object) -> None:
+        if is_open:
+            arrived.add(number)
+        else:  # an exception at either end of the block has left this handler
+            handlers[number](number, frame)
+
     for number in _SIGNALS:
         if callable(handler := _signal.getsignal(number)):
             handlers[number] = handler
-            _signal.signal(number, lambda number, _: arrived.append(number))
     try:
+        with suppress(ValueError):  # handlers run in the main thread only: not here
+            for number in handlers:
+                _signal.signal(number, handle)
+            is_open = True
         yield
     finally:
-        for number, handler in handlers.items():
-            _signal.signal(number, handler)
-        for number in arrived:
-            handlers[number](number, None)
+        is_open = False
+        with suppress(ValueError):
+            for number, handler in handlers.items():
+                _signal.signal(number, handler)
+        with ExitStack() as handling:  # of each, although one raises an exception
+            for number in arrived:
+                handling.callback(handlers[number], number, sys._getframe())
 
 
 def continued_in_child() -> int | None:
@@ -123,6 +133,8 @@ def continued_in_child() -> int | None:
     """
     if not hasattr(os, "fork"):
         return None
+    import threading  # not needed by most commands
+
     reading, writing = os.pipe()
     # Signals wait until they are asked for: none may be sent on when the child is gone.
     awaited = {signal.SIGINT, signal.SIGCHLD, *ENDING_SIGNALS}

@@ -26,7 +26,7 @@ from galaxies_asp.processes.progress import (
     SolverCrashedError,
     WorkerDiedError,
 )
-from galaxies_asp.processes.system import interrupts_blocked, is_crash
+from galaxies_asp.processes.system import interrupts_blocked, is_crash, signals_deferred
 
 if TYPE_CHECKING:
     import subprocess
@@ -157,16 +157,16 @@ class Worker:
                 raise WorkerDiedError("the worker is closed")
             messages = self._messages = queue.SimpleQueue()
             script = str(Path(serving.__file__).resolve())
-            with interrupts_blocked():  # the child ignores Ctrl-C: its parent kills it
+            # The child ignores Ctrl-C: its parent kills it.
+            with signals_deferred(), interrupts_blocked():
                 process = self._process = subprocess.Popen(
                     [sys.executable, "-P", script, self._function],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     env=safe_environment(),
                 )
-        threading.Thread(
-            target=_receive, args=(process.stdout, messages), daemon=True
-        ).start()
+                reading = (process.stdout, messages)
+                threading.Thread(target=_receive, args=reading, daemon=True).start()
         kind, _ = messages.get()
         if kind != "ready":
             self.kill()

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 import clingo
 
-from galaxies_asp.asp.atoms import points_of
+from galaxies_asp.asp.atoms import points_of, shown_atoms
 from galaxies_asp.asp.clues import opened
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
@@ -135,7 +135,7 @@ class Proposer(ABC):
 
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
-        shown = model.symbols(shown=True)
+        shown = shown_atoms(model)
         dots, walls = (
             frozenset(points_of(symbol)[0] for symbol in shown if symbol.name == name)
             for name in (self._dot, self._wall)

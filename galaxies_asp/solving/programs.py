@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.asp.atoms import shown_atoms
 from galaxies_asp.asp.encodings import BUILT_IN, bundled, text
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import GroundProgram, Outcome
@@ -125,16 +126,18 @@ class ProgramEngine(Engine):
 
     def possibilities(self, deadline: float | None = None) -> Any:
         """Return the consequences, by brave reasoning."""
+        from galaxies_asp.asp.models import require_derived
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
         program = self.program(["0"], CONSEQUENCES)
         program.ground()
-        symbols = program.shared(
-            "brave", lambda model: list(model.symbols(shown=True)), deadline=deadline
-        )
+        symbols = program.shared("brave", shown_atoms, deadline=deadline)
         if not symbols:
             message = f"a search shows this under the encoding {self.encoding}"
             raise NoSolutionError(message)
+        for symbol in symbols:
+            if symbol.match(facts.GALAXY, 2):
+                require_derived(program, symbol)
         return possibilities_of_atoms(self.puzzle, symbols, self.encoding)
 
     def bounds(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp.board.grid import SQUARE
 from galaxies_asp.board.labels import as_rows
 from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
-from galaxies_asp.board.variants import RuleVariant, Variants
+from galaxies_asp.board.variants import RuleVariant, Variants, variants_named
 
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.verifying.violations import Violation
@@ -34,13 +34,18 @@ def verify(
     variants
         The variants of the rules that apply; by default, those of the puzzle.
 
-    Raises `ValueError` if nothing is drawn on the board.
+    Raises
+    ------
+    ValueError
+        If nothing is drawn on the board.
+    PuzzleError
+        If there is no such variant.
     """
     position = board.position() if isinstance(board, Solution) else board
     if not position.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
     puzzle = position.puzzle
-    rules = puzzle.variants if variants is None else variants
+    rules = puzzle.variants if variants is None else variants_named(variants)
     violations: list[Violation] = []
     if (labels := position.rows()) is not None:
         violations += check_labels(puzzle, labels, rules)

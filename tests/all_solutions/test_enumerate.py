@@ -98,6 +98,25 @@ def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -
     assert count(puzzle).components == (1325, 7)
 
 
+def test_each_solution_of_each_part_is_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verified = []
+
+    class Recorder(ManyVerifier):
+        def judge(self, batch: Labels) -> np.ndarray:
+            verified.append(batch)
+            return super().judge(batch)
+
+    monkeypatch.setattr(enumeration, "ManyVerifier", Recorder)
+    found = np.array(listed(many_copies(2, 1)))
+    judged = np.concatenate(verified)
+    assert len(judged) < len(found)
+    half = found.shape[2] // 2
+    for part in (np.s_[:, :, :half], np.s_[:, :, half:]):
+        assert as_set(judged[part]) == as_set(found[part])
+
+
 @pytest.mark.slow
 def test_the_first_solutions_come_at_once() -> None:
     first = next(batches(SPARSE, size=10))

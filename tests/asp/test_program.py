@@ -6,6 +6,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, NoReturn
 
 import clingo
@@ -17,6 +18,7 @@ from galaxies_asp import enumerate_solutions, parse, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families.fences.family import sheet
@@ -30,7 +32,7 @@ from galaxies_asp.solving.enumeration import batches
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
 (STARS,) = sheets(
-    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars"
+    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n"
 )
 
 ANSWERS: list[Callable[[], object]] = [
@@ -84,6 +86,12 @@ def test_refused_option() -> None:
 def test_refused_text_names_the_program() -> None:
     with pytest.raises(EncodingError, match=r"clingo refuses the test:\n.*syntax"):
         Program(name="the test").add("a :-")
+
+
+def test_a_fault_in_a_further_text_is_in_no_file() -> None:
+    source = Text("a.\nb.\n", ((Path("test.lp"), 1), (Path("test.lp"), 2)))
+    with pytest.raises(EncodingError, match=r"<block>:\d+:1-2: error: syntax"):
+        Program(source=source).add("c :-")
 
 
 @pytest.mark.parametrize("short", [True, False])

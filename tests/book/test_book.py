@@ -408,7 +408,7 @@ def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
 
 
 def test_each_family_and_variant_has_a_page_of_rules() -> None:
-    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n", "rings")
+    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n")
     thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
     made = prepare([task("", board, {}) for board in (SEVEN, thin)])
     rings = Problem(sheet, sheet.position)
@@ -500,6 +500,18 @@ def test_german_lacks_no_phrase() -> None:
     assert not german.missing
 
 
+def test_german_translates_what_stands_below_boards() -> None:
+    german = phrases_of("german")
+    clues = "1 black cell", "12 black cells", "1 hidden dot", "2 hidden dots"
+    assert all(german.caption(said) != said for said in (*RuleVariant, *clues))
+    assert german.caption("12 black cells").startswith("12 ")
+    thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
+    book = compose(prepare([task("", thin, {})]), Design(phrases=german))
+    *_, page = contents.rules_pages(book)
+    assert german.caption("thin") in page["rules"][0]
+    assert not german.missing
+
+
 def test_a_missing_phrase_is_english_and_noted_once(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text('[count]\npuzzle = "un"\n[name]\nmy-family = "x"\n')
@@ -579,10 +591,7 @@ def test_fields_of_json(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text("\ufeff" + json.dumps(line) + "\n" + json.dumps([line]))
     sources = (str(file), "7x7:cghsppedzzaccdtce")
-    inputs = Inputs(sources)
-    inputs.with_metadata = True
-    entries = list(inputs)
+    entries = list(Inputs(sources))
     assert [entry.metadata.get("difficulty") for entry in entries] == [
         *("easy", "easy", None)
     ]
-    assert not any(entry.metadata for entry in Inputs(sources))

@@ -9,6 +9,7 @@ import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
+from galaxies_asp.families import entry
 from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.engine import SolveRequest
@@ -66,7 +67,7 @@ def test_puzzles_are_read_when_they_are_solved(
             read.append(position)
             yield position
 
-    monkeypatch.setattr(inputs, "parse_each", counted)
+    monkeypatch.setattr(entry, "parse_each", counted)
     entries = iter(inputs.Inputs((str(file),)))
     assert next(entries).name == "batch#1"
     assert len(read) == 2

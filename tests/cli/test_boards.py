@@ -66,6 +66,9 @@ def test_count_as_json(jobs: str) -> None:
         (["count", "galaxies", "5x5", "--memory-limit", "1"], 3, "--force"),
         (["count", "galaxies", "5x5", "--memory-limit", "1", "--force"], 3, "limit"),
         (["sample", "dot-sets", "3x3"], 2, "dot-sets"),
+        (["statistics", "partitions", "3x3", "--proper"], 2, "--proper is for"),
+        (["witness", "arrangements", "20x20", "-n", "1"], 65, "at most 14"),
+        (["sample", "partitions", "11x11"], 3, "--force"),
         (["growth", "12"], 2, "12 is not in the range"),
     ],
 )
@@ -83,6 +86,7 @@ def test_sample_as_json() -> None:
     drawn = [np.array(json.loads(line)) for line in done.stdout.splitlines()]
     assert [labels.shape for labels in drawn] == [(4, 5)] * 3
     assert all(map(is_galaxies_board, drawn))
+    assert [labels.min() for labels in drawn] == [0] * 3
     assert boards(*arguments, "--json").stdout == done.stdout
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
@@ -330,8 +330,33 @@ def test_a_file_of_puzzles_is_continued(tmp_path: Path) -> None:
     other = galaxies(*make, "--seed", "6", "-o", str(path))
     assert (other.returncode, path.read_bytes()) == (65, printed)
     assert b"line 1 is no puzzle of this request" in other.stderr
-    for refused in (("-f", "text", "--json"), ("-o", f"{tmp_path}/")):
-        assert galaxies(*make, *refused).returncode == 2
+    assert galaxies(*make, "-f", "text", "--json").returncode == 2
+    folder = tmp_path / "made"
+    galaxies(*make, "-n", "3", "-o", f"{folder}/")
+    assert (folder / "0000000.jsonl").read_bytes() == printed
+
+
+def test_the_puzzles_of_a_family_differ() -> None:
+    make = "generate", "--family", "ring-ring", "--size", "3", "--json", "-n"
+    alone = galaxies(*make, "9", "-j", "1").stdout
+    assert len({answer["facts"] for answer in map(json.loads, alone.splitlines())}) == 9
+    assert galaxies(*make, "9", "-j", "2").stdout == alone
+    single = galaxies("generate", "--family", "ring-ring", "--size", "1", "-n", "2")
+    assert (single.returncode, single.stdout) == (1, b"ring-ring\n#\n")
+    assert b"puzzle 2: no attempt of 50 gave a puzzle different" in single.stderr
+
+
+def test_making_puzzles_of_a_family_ends_at_a_limit() -> None:
+    make = "generate", "--family", "ring-ring", "--size", "100", "--time-limit", "0.5"
+    done = galaxies(*make)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr == b"galaxies: the time limit was reached\n"
+
+
+def test_a_size_without_boards_is_refused() -> None:
+    done = galaxies("generate", "--family", "circuit-board", "--size", "5x2")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"galaxies: no circuit-board of 5x2 has a solution\n"
 
 
 def test_json_holds_puzzles_of_several_families() -> None:
@@ -347,6 +372,33 @@ def test_json_holds_puzzles_of_several_families() -> None:
     assert [answer["status"] for answer in answers(solved)] == ["unique"] * 4
     drawn = galaxies("solve", "-f", "json", stdin=made.splitlines()[0])
     assert galaxies("check", stdin=drawn.stdout).stdout.endswith(b": correct\n")
+
+
+FENCES = '{"id": "tiny", "side": 1, "posts": [[0, 0, 1]]}'
+GALAXIES = '{"id": "pair", "width": 2, "height": 1, "centers": [[2, 1]]}'
+RINGS = '{"id": "corner", "family": "ring-ring", "facts": "width(1). height(1)."}'
+
+
+@pytest.mark.parametrize("from_", [(), ("--from", "json")])
+def test_json_of_galaxies_and_other_families_may_be_mixed(from_: tuple[str]) -> None:
+    for lines in permutations((FENCES, GALAXIES, RINGS)):
+        text = "# mixed\n" + "\n# next\n".join(lines)
+        done = galaxies("convert", "-f", "json", *from_, stdin=text)
+        assert done.stderr == b""
+        names = [json.loads(line)["id"] for line in lines]
+        assert [answer["id"] for answer in answers(done)] == names
+    mixed = f'[{GALAXIES}, {RINGS}]\n{{"width": 1}}'
+    done = galaxies("convert", "-f", "json", *from_, stdin=mixed)
+    assert len(done.stdout.splitlines()) == 2
+    assert b"line 2: the field" in done.stderr
+
+
+def test_names_of_fences_are_kept() -> None:
+    facts = '{"id": "x", "family": "square-fences", "facts": "side(1)."}'
+    for notation in ("json", "drawing"):
+        written = galaxies("convert", "-f", notation, stdin=facts).stdout
+        (read,) = answers(galaxies("convert", "-f", "json", stdin=written))
+        assert read["id"] == "x"
 
 
 @pytest.mark.parametrize(
@@ -402,7 +454,9 @@ def test_the_difficulty_of_a_family_is_the_size_of_the_largest_reason() -> None:
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     (largest,) = re.findall(rb"largest reason (\d+)", rated)
     assert 1 <= int(largest) <= 6
-    assert b"none of 2 puzzles" in galaxies(*stars, "99", "--attempts", "2").stderr
+    refused = galaxies(*stars, "99", "--attempts", "2")
+    assert refused.returncode == 1
+    assert b"no attempt of 2 gave a puzzle whose largest reason" in refused.stderr
     assert b"no grades" in galaxies(*stars, "hard").stderr
     galaxies_only = galaxies("generate", "--size", "4", "--difficulty", "3-6")
     assert b"is a grade" in galaxies_only.stderr

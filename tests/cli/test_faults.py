@@ -106,13 +106,55 @@ def test_nohup_is_respected() -> None:
     assert (done.returncode, done.stdout) == (0, b"alive\n")
 
 
+@POSIX
+def test_a_program_of_this_name_that_uses_the_package_keeps_its_signals(
+    tmp_path: Path,
+) -> None:
+    script = tmp_path / "galaxies.py"
+    code = "import signal, galaxies_asp\n"
+    code += "try: signal.raise_signal(signal.SIGINT)\n"
+    script.write_text(code + "except KeyboardInterrupt: print('kept')")
+    done = subprocess.run([sys.executable, script], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"kept\n", b"")
+
+
+IN_DEL = """
+import os, signal, sys
+from galaxies_asp.cli.signals import handled
+
+class Freed:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[1]))
+
+with handled():
+    Freed()
+    print("alive")
+"""
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+)
+def test_a_signal_while_an_object_is_freed_ends_the_command(
+    number: signal.Signals, code: int
+) -> None:
+    """Python drops exceptions there."""
+    command = [sys.executable, "-c", IN_DEL, str(int(number))]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert b"Exception" not in done.stderr
+
+
 SEARCH = """
 import os, signal, sys, threading, time
 from contextlib import nullcontext
 from galaxies_asp.asp.program import Program
 from galaxies_asp.cli.signals import handled
 
-kind, by = sys.argv[1:]
+kind, by, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
+if by == "alarm":
+    signal.signal(number, signal.default_int_handler)
 program = Program(short_searches=True)
 program.add("1 {hole(P,H): H = 1..9} 1 :- P = 1..10. :- hole(P,H), hole(Q,H), P < Q.")
 program.ground()
@@ -124,7 +166,7 @@ search = {
 def interrupt():
     while time.process_time() < end:
         time.sleep(0.01)
-    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), number)
 
 with handled() if by == "command" else nullcontext():
     try:
@@ -139,11 +181,12 @@ with handled() if by == "command" else nullcontext():
 @pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("kind", ["search", "models", "shared"])
-@pytest.mark.parametrize("by", ["command", "library"])
+@pytest.mark.parametrize("by", ["command", "library", "alarm"])
 def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it(
     kind: str, by: str
 ) -> None:
-    command = [sys.executable, "-c", SEARCH, kind, by]
+    number = signal.SIGALRM if by == "alarm" else signal.SIGINT
+    command = [sys.executable, "-c", SEARCH, kind, by, str(int(number))]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"interrupted\n", b"")
 

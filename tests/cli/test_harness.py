@@ -49,6 +49,11 @@ def test_every_package_is_mutated() -> None:
             assert (mutation.ROOT / "tests" / name).exists(), name
 
 
+def test_listed_mutants_are_mutants_of_the_present_code() -> None:
+    """Of a changed line, rewrite the entry in `equivalent.txt` or drop it."""
+    assert sorted(mutation.stale()) == []
+
+
 @pytest.mark.slow
 def test_mutants_are_programs_that_differ() -> None:
     for package in mutation.TESTS:

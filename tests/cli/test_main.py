@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from subprocess import PIPE
 
@@ -519,6 +520,27 @@ def test_repl() -> None:
     assert "a wall runs through dot B" in text
     assert "exactly 1 solution, verified" in text
     assert "1┃b┆b┆b┆b┆b┃" in text
+
+
+def test_each_line_of_the_repl_can_be_interrupted() -> None:
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+
+    def prompted() -> None:
+        shown = b""
+        while not shown.endswith(b"galaxies> "):
+            shown += os.read(master, 4096)
+
+    with started([*COMMAND, "repl"], stdin=slave, stdout=slave, stderr=slave) as repl:
+        os.close(slave)
+        for _ in range(3):
+            prompted()
+            time.sleep(0.2)  # two signals at the same time are one
+            repl.send_signal(signal.SIGINT)
+        prompted()
+        os.write(master, b"quit\n")
+        assert repl.wait(PATIENCE) == 0
+    os.close(master)
 
 
 def test_repl_hints_explains_and_takes_back() -> None:

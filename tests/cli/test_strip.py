@@ -187,6 +187,12 @@ def test_automaton(tmp_path: Path) -> None:
         (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
         (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
         (["terms", "dominoes", "--rows", "2", "--const", "x"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", "--const", "k=--1"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", "--const", "k=\u00b2"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", "--const", "K=1"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", f"--const=k={2**31}"], 2, "2147483647"),
+        (["terms", "dominoes", "--rows", "2", "--const", "rows=3"], 2, "--rows"),
+        (["terms", "dominoes", "--rows", "2", "--const", "k=3"], 65, "no constant k"),
         (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
         (
             ["terms", "two-not-touch", "--rows", "4", "--stars", "1", "--forbid", "up"],

@@ -3,12 +3,19 @@
 import pytest
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.rivals import cut_without, stops_in_words
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
+from galaxies_asp.explaining.rivals import (
+    cut_without,
+    lost_in_words,
+    rivals_in_words,
+    stops_in_words,
+)
 from galaxies_asp.explaining.sentences import walls_in_words
 from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
 
 BESIDE = "dot B cannot get to c3r1 past c2r1 of dot A"
 BORDER = "the mirror image of the border"
@@ -30,12 +37,92 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 
 def test_a_region_that_only_the_border_keeps_from_its_cell() -> None:
     board = Bitboard(Puzzle(2, 5, [(1, 5)]))
-    without = board.bits([Point(1, 3), Point(1, 7)])
-    cut = cut_without(Propagation(board), Point(1, 1), 0, [without])
-    assert cut.text == f"dot A cannot get to its cell c1r1 past {BORDER}"
+    cut = cut_without(
+        Propagation(board), Point(1, 1), 0, [Point(1, 3)], Drawn.of(board)
+    )
+    assert cut.text == f"without c1r2, dot A cannot get to its cell c1r1 past {BORDER}"
 
 
 def test_lists_of_walls_and_of_cells() -> None:
     walls = [Point(2, 1), Point(1, 2)]
     text = "There are walls between c1r1 and c2r1, and between c1r1 and c1r2"
     assert walls_in_words(walls) == text
+
+
+ROW = Puzzle(3, 1, [(3, 1)])
+BLOCK = Puzzle(4, 2, [(4, 2)])
+TOUCHING = Puzzle(3, 1, [(2, 1), (4, 1)])
+
+
+@pytest.mark.parametrize(
+    ("board", "at", "words"),
+    [
+        (ROW, (2, 1), "dot A cannot have its cell c2r1, as said"),
+        (BLOCK, (2, 1), "no dot is left for c2r1: dot A cannot have c2r1, as said"),
+        (
+            parse("7x7:bgsgqbzbfxxfzb"),
+            (8, 5),
+            "no dot is left for c6r5: dot H would need c4r3, the mirror image of c6r5, "
+            "but cannot have it, as said; ",
+        ),
+        (
+            parse("7x7:bgsgqbzbfxxfzb"),
+            (1, 12),
+            "without c1r6, dot G would need c3r1, the mirror image of c1r7, but cannot "
+            f"get to it past c2r1 of dot A and {BORDER}",
+        ),
+    ],
+)
+def test_cells_that_a_what_if_excludes(
+    board: Puzzle, at: tuple[int, int], words: str
+) -> None:
+    reason = explain(board, Point(*at))
+    assert reason is not None
+    assert reason.target.kind is Kind.OPEN
+    shown = figure(Position(board), reason)
+    ends = [what_if.frames[-1].head for what_if in shown.what_ifs]
+    assert any(end.startswith(f"then {words}") for end in ends)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (
+            Position(Puzzle(3, 1, [(1, 1), (4, 1)]), labels=[[0, 0, -1]]),
+            "dot A cannot have c2r1, which dot B touches",
+        ),
+        (Position(TOUCHING), "c2r1 belongs to dots A and B"),
+        # There is a way to the cell around the wall.
+        (
+            Position(BLOCK, [(2, 1)]),
+            "no dot is left for c1r1: dot A cannot have c1r1: there is a wall between "
+            "c1r1 and its cell c2r1",
+        ),
+        (
+            Position(BLOCK, [(2, 1)], [[0, 0, -1, -1], [-1, -1, -1, -1]]),
+            "dot A has c1r1 and c2r1, but there is a wall between them",
+        ),
+    ],
+)
+def test_why_a_mistake_leads_to_a_contradiction(position: Position, words: str) -> None:
+    found = hint(position)
+    assert isinstance(found, Mistake)
+    assert words in figure(position, found).sentences
+
+
+def test_regions_that_walls_shut_off_are_not_called_complete() -> None:
+    puzzle = Puzzle(4, 1, [(1, 1), (5, 1), (7, 1)], walls=[(2, 1)])
+    state = Propagation.of_all_rules(Bitboard(puzzle))
+    drawn = Drawn.on(Position(puzzle))
+    (only,) = rivals_in_words(state, [Point(3, 1)], [0], drawn, " it")
+    assert only.text == "the other regions near it are shut off by walls"
+
+
+def test_a_lost_cell_is_no_start_of_the_ways_of_its_dot() -> None:
+    rows = [Point(x, y) for y in (3, 7) for x in range(1, 10, 2)]
+    board = Bitboard(Puzzle(5, 5, [(5, 5), *rows]))
+    lost = Point(5, 1)
+    drawn = Drawn.of(board, [Fact(Kind.CELL, lost, Point(5, 5))])
+    stop = lost_in_words(Propagation(board), lost, 0, drawn)
+    near = "c1r3, c2r3, c4r3 and c5r3"
+    assert stop.text == f"dot A cannot get to its cell c3r1, only to {near}"

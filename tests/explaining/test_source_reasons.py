@@ -172,6 +172,22 @@ def test_definitions_of_a_reason_are_needed(tmp_path: Path) -> None:
     assert [rule.text.partition("(")[0] for rule in reason.definitions] == ["right"]
 
 
+def test_bounds_of_a_counted_choice_are_named(tmp_path: Path) -> None:
+    """Also beside pools and strong negation in heads."""
+    path = tmp_path / "mine.lp"
+    path.write_text(
+        MINE.replace(
+            "1 { galaxy(P,C) : center(C) } 1",
+            "#count { C : galaxy(P,C) : center(C) } = 1",
+        )
+        + "side(1;3). -side(X) :- X = 2, side(1).\n:- -side(1).\n"
+    )
+    reason = reason_of(str(path), Position(Puzzle(2, 1, [(1, 1), (3, 1)])), Point(3, 1))
+    assert reason is not None
+    headings = [one.rule.heading for one in reason.instances]
+    assert "Generate: a dot for each cell" in headings
+
+
 @pytest.mark.slow
 def test_long_reasons_say_that_they_rest_on_a_search() -> None:
     puzzle = parse("7x7:bgsgqbzbfxxfzb")

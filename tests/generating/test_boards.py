@@ -159,6 +159,7 @@ def test_sizes_spread() -> None:
         {"singles": 1.5},
         {"dot_weights": (0, 0, 0)},
         {"dot_weights": (1, -1, 1)},
+        {"dot_weights": (float("inf"), 2, 1)},
         {"pattern": "spiral"},
     ],
 )

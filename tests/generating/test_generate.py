@@ -1,5 +1,6 @@
 """Generated puzzles: one solution, as asked for, the same everywhere, none lost."""
 
+import cmath
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -25,20 +26,20 @@ from support.waiting import PATIENCE, started, until
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
+from galaxies_asp.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.making import (
-    NotReachedError,
-    TimeLimitError,
     canonical_hash,
     generate,
     generate_with,
     make,
 )
-from galaxies_asp.generating.recipe import Recipe, Style
+from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
+from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
 from galaxies_asp.notation import parse_all
 
@@ -200,6 +201,42 @@ def reflected(puzzle: Puzzle) -> Puzzle:
     )
 
 
+def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
+    shape = hexagonal_shape(3)
+    puzzle = make(
+        Recipe(5, 5, shape=shape, lattice=HEXAGONAL, black=0.5, seed=3)
+    ).puzzle
+    middle = complex(*HEXAGONAL.place(Point(5, 5)))
+    by_place = {
+        _rounded(complex(*HEXAGONAL.place(Point(x, y)))): Point(x, y)
+        for x in range(1, 10)
+        for y in range(1, 10)
+    }
+
+    def image(points: Iterable[Point], sixths: int, is_mirrored: bool) -> list[Point]:
+        places = (complex(*HEXAGONAL.place(point)) - middle for point in points)
+        flipped = (place.conjugate() if is_mirrored else place for place in places)
+        angle = cmath.exp(1j * cmath.pi / 3 * sixths)
+        return [by_place[_rounded(place * angle + middle)] for place in flipped]
+
+    forms = [
+        replace(
+            puzzle,
+            centers=tuple(image(puzzle.centers, *symmetry)),
+            black=frozenset(image(puzzle.black, *symmetry)),
+        )
+        for symmetry in product(range(6), (False, True))
+    ]
+    assert len({frozenset(form.centers) for form in forms}) == 12
+    assert {canonical_hash(form) for form in forms} == {canonical_hash(puzzle)}
+    other = replace(puzzle, black=frozenset(puzzle.centers) - puzzle.black)
+    assert canonical_hash(other) != canonical_hash(puzzle)
+
+
+def _rounded(place: complex) -> tuple[float, float]:
+    return round(place.real, 6), round(place.imag, 6)
+
+
 @pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
@@ -285,8 +322,10 @@ def test_a_file_of_another_request_is_left_alone(
     content: bytes, tmp_path: Path
 ) -> None:
     recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
-    first = line(recipe, make(recipe)).encode()
-    for start, number in ((b"", 1), (first, 2)):
+    made = make(recipe)
+    first = line(recipe, made).encode()
+    again = line(recipe, replace(made, index=1)).encode()
+    for start, number in ((b"", 1), (first, 2), (first + again, 2)):
         path.write_bytes(start + content)
         message = f"line {number} is no puzzle"
         with pytest.raises(InputError, match=message), continued(path, recipe):
@@ -501,9 +540,19 @@ def test_command_with_a_shape(tmp_path: Path) -> None:
     assert made["holes"] == [[1, 1], [2, 1], [0, 3], [3, 3]]
     with_size = generated("--shape", str(shape), "--size", "4x4")
     assert with_size.returncode == 2
-    with_holes = generated("--shape", str(shape), "--holes", "2")
-    assert with_holes.returncode == 2
-    assert "a shape says where holes are" in with_holes.stderr
+    with_holes = generated("--shape", str(shape), "--holes", "2", "--json").stdout
+    holes = json.loads(with_holes)["holes"]
+    assert len(holes) == 6
+    assert all(hole in holes for hole in made["holes"])
+
+
+def test_a_hexagon_may_have_holes() -> None:
+    hexagon = ("--lattice", "hexagonal", "--size", "3", "-f", "facts")
+    whole, pierced = (
+        parse(generated(*hexagon, "--holes", number).stdout) for number in ("0", "4")
+    )
+    assert whole.holes < pierced.holes
+    assert len(pierced.holes - whole.holes) == 4
 
 
 @pytest.mark.slow

@@ -34,6 +34,8 @@ ERRORS: dict[str, Callable[[], BaseException]] = {
 }
 CODES = (0, 1, 3, 74)
 """Exit codes after a fault: an answer, no memory, no output."""
+UNREADABLE = 65, "cannot be read: "
+"""The exit code and a part of the message where an input is not read."""
 
 CALLS = ("open", "fsync", "replace", "chmod", "unlink", "fstat", "listdir")
 """The functions of `os` that fail, besides those of files."""
@@ -122,7 +124,8 @@ def faults_of(verb: list[str]) -> Iterator[str]:
             with folder_of_verb() as folder:
                 code, messages, _ = run(verb, Faults(failing, error))
                 where = f"call {failing} of {never.calls}, {kind}: "
-                if code not in CODES or "Traceback" in messages:
+                is_unread = code == UNREADABLE[0] and UNREADABLE[1] in messages
+                if not (code in CODES or is_unread) or "Traceback" in messages:
                     yield f"{where}exit {code}: {messages[-300:]}"
                 for name, content in files_in(folder).items():
                     if not expected[name].startswith(content):

@@ -23,7 +23,7 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 
 VERBS = (
-    ("solve",),
+    ("solve", "-q"),  # drawings are not limited
     ("count",),
     ("enumerate", "-q"),
     ("enumerate", "--sample", "-n", "3", "-q"),

@@ -205,6 +205,17 @@ def equivalents() -> frozenset[str]:
     return frozenset(line for line in lines if line and not line.startswith((" ", "#")))
 
 
+def stale() -> frozenset[str]:
+    """Return the listed mutants that the present code does not have."""
+    known = equivalents()
+    found: set[str] = set()
+    for name in {mutant.partition(":")[0] for mutant in known}:
+        path = ROOT / "galaxies_asp" / name
+        if path.exists():
+            found.update(map(str, mutants(name, path.read_bytes())))
+    return known - found
+
+
 def copy_of_repository(folder: Path) -> None:
     """Copy what the tests need, and compile it; only a mutant is compiled again."""
     for name in COPIED:

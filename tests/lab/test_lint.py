@@ -40,6 +40,16 @@ def test_lint_finds_a_planted_mistake(rule: str, tmp_path: Path) -> None:
     )
 
 
+def test_rules_that_are_included_are_idle_for_others_to_find(tmp_path: Path) -> None:
+    """No given wall is on this board, which `given.lp` asks for."""
+    path = tmp_path / "mine.lp"
+    path.write_text('#include "grow.lp".\n% Test: nothing\n:- given(E), hole(E).\n')
+    _, out, _ = lab("lint", str(path), "idp-5x5")
+    assert out == f"{path}:3:1: this rule has no instance on idp-5x5 [idle]\n"
+    _, out, _ = lab("lint", "grow", "idp-5x5")
+    assert "given.lp:7:1: this rule has no instance" in out
+
+
 @pytest.mark.slow
 def test_what_has_no_rules_is_no_encoding(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
@@ -58,3 +68,15 @@ def test_lint_tells_the_cost_of_a_product(tmp_path: Path) -> None:
     _, out, _ = lab("lint", str(path), "idp-5x5")
     (line,) = (line for line in out.splitlines() if line.endswith("[product]"))
     assert "cell(P) and cell(Q) share no variable: 625 pairs, 0 instances" in line
+
+
+def test_what_is_grounded_once_makes_no_product(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(
+        '#include "grow.lp".\n'
+        ":- cell((1,1)), cell(_), galaxy(P,C), not cell(P).\n"
+        ":- galaxy(P,_), touching(_,D), not cell(D), not cell(P).\n"
+    )
+    _, out, _ = lab("lint", str(path), "idp-5x5")
+    (line,) = (line for line in out.splitlines() if line.endswith("[product]"))
+    assert line.startswith(f"{path}:3:1: galaxy(P,_) and touching(_,D) share no")

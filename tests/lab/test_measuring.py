@@ -207,6 +207,8 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
     runs[_job("grow", IDP_7X7)] = Run("time", cpu=9.0)
     _, row = cost_rows(runs, add_up=True)
     assert row[2:5] == ("> time limit (1/1)", "?", "?")
+    _, row = cost_rows(runs, limit=10.0, add_up=True)
+    assert row[5] == "21000.0", "1 s, and twice the limit of the run that was stopped"
 
 
 @pytest.mark.slow
@@ -343,5 +345,6 @@ def test_a_record_becomes_a_page_and_repeats_elsewhere(
     assert Path("page.svg").exists()
     code, _, err = lab("repeat", "record.json")
     assert code == 0
+    assert "grow and mine.lp have the same 1 solution" in err
     assert "mine.lp as recorded" in err
     assert "4 of 4 runs have the same counts as before" in err

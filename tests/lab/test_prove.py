@@ -174,7 +174,7 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         ("&sum { 1 } < 2.", "theory atom"),
         ("p :- not q. q :- not p.", "negation or an aggregate"),
         ("p(1). p(X+1) :- p(X), X < 3, #count { Y : p(Y) } > 1.", "aggregate"),
-        (":~ center(C). [1,C]", "statement of the kind minimize"),
+        (":~ center(C). [1,C]", "optimization removes"),
     ],
 )
 def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> None:
@@ -210,6 +210,28 @@ def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     assert found.facts is not None
     assert "black(" in found.facts
     assert proof(mine, "grow", board_of(3, 3)).facts is None
+
+
+def test_constants_have_the_values_that_clingo_gives_them(tmp_path: Path) -> None:
+    """A constant may be defined by another one, which may be overridden."""
+    text = (
+        "#const a = b+1.\n#const b = 1. [override]\n#const b = 9. [default]\n"
+        ":- width(a), height(1).\n"
+    )
+    mine = written(tmp_path, GROW + text)
+    assert proof("grow", mine, board_of(1, 1)).facts is None
+    assert proof("grow", mine, board_of(2, 1)).facts is not None
+
+
+def test_strongly_negated_choices_are_refined(tmp_path: Path) -> None:
+    text = (
+        "{ -odd(P) } :- cell(P).\n:- -odd(P), between(_,P,Q), -odd(Q).\n"
+        ":- not -odd(P), between(_,P,Q), not -odd(Q).\n"
+    )
+    mine = written(tmp_path, f'{GROW}#include "neighbors.lp".\n{text}')
+    found = proof("grow", mine, board_of(2, 2))
+    assert (found.facts, found.message) == (None, "")
+    assert found.copies > 2
 
 
 @pytest.mark.slow

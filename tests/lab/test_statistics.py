@@ -110,6 +110,40 @@ def test_censored_runs_count_as_twice_the_limit() -> None:
     assert (unknown["CPU time"].pairs, unknown["CPU time"].censored) == (3, 7)
 
 
+def test_a_limit_of_memory_counts_like_one_of_time() -> None:
+    done, stopped = Run("unique", 0.0, 1.0), Run("memory", cpu=0.1)
+    found = contrasts(of_two([(done, stopped)] * 10), 10.0)[0]
+    assert (found.ratio, found.pairs, found.verdict) == (20.0, 10, "more")
+    assert par2([stopped], 10.0) == 20.0
+
+
+def test_two_stopped_runs_are_not_equal() -> None:
+    stopped = Run("time", 0.0, cpu=10.0)
+    found = contrasts(of_two([(stopped, stopped)] * 10), 10.0)[0]
+    assert (found.exact, found.verdict) == (False, "no difference shown")
+
+
+def test_a_reference_without_a_quantity_has_no_ratio() -> None:
+    none, some = (Run("unique", 1.0, 1.0, counts={"choices": n}) for n in (0, 7))
+    found = contrast(of_two([(none, some)] * 10), "choices")
+    assert (found.ratio, found.verdict) == (None, "the first encoding has none")
+
+
+def test_the_seeds_needed_are_enough_for_the_correction() -> None:
+    """Of n comparisons, a test needs 2/2^seeds to be below 5 % of 1/n."""
+    measured = {
+        Job("galaxies", f"e{number}", BOARDS[0], seed): Run(
+            "unique", 0.0, 1.0 + number + seed / 1000
+        )
+        for number in range(7)
+        for seed in range(6)
+    }
+    found = [one for one in contrasts(measured) if one.p is not None]
+    assert len(found) == 12
+    assert {one.seeds_needed for one in found} == {9}
+    assert 2 / 2**9 * 12 < 0.05 < 2 / 2**8 * 12
+
+
 @pytest.mark.slow
 def test_several_comparisons_are_corrected() -> None:
     """Of many equal encodings, some would differ from the first at 5 % each."""

@@ -15,9 +15,10 @@ from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
-from galaxies_asp.lab.changes import TrialRequest, mutants
+from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
@@ -116,17 +117,15 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
-    boards = tuple(all_dots(2, 1))
-    requests = [
-        TrialRequest("galaxies", "assign", mutant, boards)
-        for mutant in mutants(family_named("galaxies"), "assign")[:3]
-    ]
-    reports: list[int] = []
-    found = []
+    planted = mutants(family_named("galaxies"), "assign")[:3]
+    asked: list[str] = []
+    scope = Scope(all_dots(2, 1), report=lambda title, *_: asked.append(title))
+    found, numbers = [], []
     for _ in range(2):
         with Pool(1, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
-            work = Campaign(workers, Limits(60), store)
-            found.append(work.run(requests, lambda *r: reports.append(r[1])))
+            judge = Judge("galaxies", Campaign(workers, Limits(60), store))
+            reports = list(study_mutants(judge, "assign", scope, planted))
+        found.append([report.verdict.why for report in reports])
+        numbers.append(len(asked))
     assert found[0] == found[1]
-    assert reports == [1, 2, 3], "nothing is tried again"
-    assert {trial.found_on for trial in found[0].values()} != {None}
+    assert numbers[0] == numbers[1] > 3, "nothing is tried again"

@@ -45,8 +45,8 @@ for (const table of [SQUARE, HEXAGONAL]) {
   });
 }
 
-test("only elements that differ are made anew", () => {
-  game.open(snapshot());
+test("only elements that differ are made anew", async () => {
+  await game.open(snapshot);
   paint(picture("M0 0", "M1 1", "M2 2"));
   const before = [...layer("drawn").children];
   const dot = layer("over").children[0];

@@ -11,9 +11,9 @@ server.answer = () => ({ attempt: {}, picture: { drawn: picture("M1 1").drawn },
 let said = "";
 game.addEventListener("say", ({ detail }) => { said = detail.text; });
 
-beforeEach(() => {
+beforeEach(async () => {
   cancel();
-  game.open(snapshot());
+  await game.open(snapshot);
   server.requests.length = 0;
   Object.assign(tools, { tool: "auto", onPoint: null });
   said = "";

@@ -61,7 +61,8 @@ interface Snapshot {
   crosses: string[];
   trial: Attempt[];
   seconds?: number;
-  letters?: boolean;
+  /** How it was judged and painted. */
+  judged?: string;
 }
 
 /** What can be drawn on a board of another family. */

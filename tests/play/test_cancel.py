@@ -23,35 +23,19 @@ ASK_ALL = """async (names) => {
 }"""
 
 
-HOLD = """(names) => {
-  const go = window.fetch;
-  window.release = () => { window.fetch = go; };
-  window.fetch = (address, { signal, ...rest }) =>
-    !names.includes(JSON.parse(rest.body).ask) ? go(address, { signal, ...rest })
-      : new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-      });
-}"""
-
-
-def hold(page: Page, *names: str) -> None:
-    """Let some requests never be answered."""
-    page.page.evaluate(HOLD, names)
-
-
 def cancel(page: Page, text: str) -> None:
     """Wait until a request is shown, and cancel it."""
     page.until(f"document.getElementById('work-text').textContent.startsWith('{text}')")
     page.until("!document.getElementById('work').hidden")
     page.page.click("#cancel")
     page.until("document.getElementById('work').hidden")
-    page.page.evaluate("window.release()")
+    page.release()
 
 
 @pytest.mark.slow
 def test_all_requests_are_named_and_canceled(page: Page) -> None:
     page.open(IDP_7X7)
-    hold(page, *PLACES)
+    page.hold(*PLACES)
     texts = page.page.evaluate(ASK_ALL, list(PLACES))
     assert len(texts) == len(PLACES)
     assert all(texts)
@@ -74,7 +58,7 @@ def test_a_canceled_request_changes_nothing(
     page: Page, ask: str, text: str, act: Callable[[Page], None]
 ) -> None:
     page.open(IDP_7X7)
-    hold(page, ask)
+    page.hold(ask)
     act(page)
     cancel(page, text)
     page.until("document.getElementById('status').textContent === 'Canceled.'")
@@ -87,14 +71,14 @@ def test_a_canceled_request_changes_nothing(
 @pytest.mark.slow
 def test_requests_of_dialogs_are_canceled_there(page: Page) -> None:
     page.open(IDP_7X7)
-    hold(page, "convert")
+    page.hold("convert")
     page.page.click("#share-button")
     cancel(page, "writing")
     page.page.click("#share-drawn")
     page.until("document.getElementById('share-text').value.includes('#p=')")
     page.page.keyboard.press("Escape")
     page.page.click("#open-button")
-    hold(page, "load")  # not the boards that the dialog lists
+    page.hold("load")  # not the boards that the dialog lists
     page.page.fill("#open-text", "3x3:i")
     page.page.click("#open-do")
     cancel(page, "opening")
@@ -104,8 +88,17 @@ def test_requests_of_dialogs_are_canceled_there(page: Page) -> None:
 @pytest.mark.slow
 def test_a_board_stays_when_what_can_be_drawn_is_not_known(page: Page) -> None:
     page.open(IDP_7X7)
-    hold(page, "strokes")
+    page.hold("strokes")
     page.paste(json.dumps(RING))
     cancel(page, "looking for what can be drawn")
     page.until_game("game.now.board.family === 'ring-ring'")
     assert not page.game("game.strokes.length")
+
+
+@pytest.mark.slow
+def test_a_number_that_is_not_known_is_not_waited_for(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.hold("number")
+    page.page.click("#tab-make")
+    cancel(page, "counting")
+    page.until("document.getElementById('number').textContent === ''")

@@ -78,6 +78,7 @@ def test_another_family_in_make_and_rules(page: Page) -> None:
     page.page.fill("#clue", "number 2")
     page.click((3, 3))
     page.until("document.getElementById('facts-text').value.includes('((3,3),2)')")
+    assert page.page.input_value("#clue") == "number 2"
     page.page.fill("#facts-text", "width(2). height(1).")
     page.game("game.changed()")  # as by marks that arrive: what is typed stays
     page.page.click("#facts button")

@@ -102,3 +102,183 @@ def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page.click((2, 1))
     page.until_game("game.past.length === 1")
     assert page.text("alert") == ""
+
+
+def second_tab(page: Page) -> Page:
+    """Open the page in another tab of the same browser."""
+    other = Page(page.page.context.new_page(), page.address)
+    other.open(IDP_5X5)
+    return other
+
+
+def write_program(page: Page, text: str) -> None:
+    page.page.click("#tab-rules")
+    page.until("!document.getElementById('program').readOnly")
+    page.page.fill("#program", text)
+
+
+@pytest.mark.slow
+def test_each_tab_keeps_its_own_draft(page: Page) -> None:
+    page.open(IDP_7X7)
+    other = second_tab(page)
+    write_program(page, "% one")
+    write_program(other, "% two")
+    page.reload()
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value === '% one'")
+    third = second_tab(page)
+    third.page.click("#tab-rules")
+    third.until("document.getElementById('program').value === '% one'")
+
+
+@pytest.mark.slow
+def test_all_tabs_fill_one_book(page: Page) -> None:
+    page.open(IDP_7X7)
+    for one in (page, second_tab(page)):
+        one.page.click("#tab-make")
+        one.page.click("summary >> text=Book")
+        one.page.click("#book-add")
+    assert one.text("book-count") == "2 puzzles in the book."
+    page.reload()
+    assert page.text("book-count") == "2 puzzles in the book."
+
+
+@pytest.mark.slow
+def test_lessons_that_another_tab_solves_stay_solved(page: Page) -> None:
+    page.open(IDP_7X7)
+    other = second_tab(page)
+    for one in (page, other):
+        one.page.click("#tab-lessons")
+        one.until("document.getElementById('course-steps').childElementCount > 0")
+    page.page.fill("#lesson-program", "% one")
+    other.page.click("#lesson-next")
+    other.until("document.getElementById('lesson-title').textContent.startsWith('2')")
+    other.page.fill("#lesson-program", "% two")
+    page.page.fill("#lesson-program", "% three")
+    other.reload()
+    other.page.click("#tab-lessons")
+    other.until("document.getElementById('lesson-title').textContent !== ''")
+    page.page.click("#lesson-next")
+    other.page.click("#lesson-next")
+    other.until("document.getElementById('lesson-program').value === '% two'")
+
+
+@pytest.mark.slow
+def test_a_program_that_is_refused_is_not_played_by_after_a_reload(page: Page) -> None:
+    page.open(IDP_7X7)
+    write_program(page, "{ galaxy(P,C) } :- cell(P), center(C).")
+    page.page.check("#play-rules")
+    page.until("!document.getElementById('rules-note').hidden")
+    page.page.fill("#program", "cell(")
+    page.until("/^Line/.test(document.getElementById('rules-text').textContent)")
+    page.reload()
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value === 'cell('")
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    assert page.text("alert") == ""
+
+
+@pytest.mark.slow
+def test_the_program_of_an_address_replaces_no_draft_for_good(page: Page) -> None:
+    page.open(IDP_5X5)
+    write_program(page, "% mine")
+    puzzle = address(GalaxiesSheet.of(Position(IDP_5X5)))
+    page.page.evaluate(f"location.hash = '#{puzzle}&{program_address('% theirs')}'")
+    page.until("document.getElementById('program').value === '% theirs'")
+    page.page.click("#program-back")
+    page.until("document.getElementById('program').value === '% mine'")
+
+
+@pytest.mark.slow
+def test_undo_goes_back_over_a_file_with_its_history(page: Page) -> None:
+    page.open(IDP_5X5)
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    text = page.game("JSON.stringify({ galaxies: 1, ...game.file() })")
+    page.open(IDP_7X7)
+    before = page.game("game.past.length")
+    page.paste(text[:-9])
+    page.until("document.getElementById('alert').textContent.includes('cut off')")
+    page.paste(text)
+    page.until_game("game.now.board.width === 5")
+    assert page.game("game.past.length") == before + 2
+    page.page.click("#undo")
+    page.until_game("!game.now.board.attempt?.walls?.length")
+    page.page.click("#undo")
+    page.until_game("game.now.board.width === 7")
+
+
+@pytest.mark.slow
+def test_what_cannot_be_opened_now_stays_in_the_history(page: Page) -> None:
+    page.open(IDP_5X5)
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    page.page.evaluate(
+        """() => {
+          addEventListener("pagehide", () => {
+            const game = JSON.parse(sessionStorage.getItem("game"));
+            const unknown = { board: { family: "/gone", id: "", facts: "" } };
+            sessionStorage.setItem("game", JSON.stringify({ ...game, now: unknown }));
+            localStorage.setItem("puzzle unknown", JSON.stringify(unknown));
+            const names = JSON.parse(localStorage.getItem("recent"));
+            const more = JSON.stringify(["puzzle unknown", ...names]);
+            localStorage.setItem("recent", more);
+          });
+        }"""
+    )
+    page.reload()
+    assert page.game("game.now.board.family ?? null") is None
+    assert page.game("game.past.map(({board}) => board.family ?? '')") == ["", "/gone"]
+    page.game("game.keep()")
+    page.page.click("#open-button")
+    page.until("document.querySelectorAll('#recent-list .thumbnail').length === 2")
+
+
+@pytest.mark.slow
+def test_the_page_works_where_nothing_is_kept(page: Page) -> None:
+    page.page.add_init_script(
+        """for (const name of ["localStorage", "sessionStorage"]) {
+          const get = () => { throw new Error("forbidden"); };
+          Object.defineProperty(window, name, { get });
+        }"""
+    )
+    page.open(IDP_5X5)
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    write_program(page, "cell(")
+    page.until("/^Line/.test(document.getElementById('rules-text').textContent)")
+    page.page.click("#settings-button")
+    page.page.check("[name=letters]")
+    page.until_game("game.letters")
+
+
+@pytest.mark.slow
+def test_the_chosen_tool_is_the_one_that_is_used_after_a_reload(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.page.check("[name=tool][value=cross]")
+    page.reload()
+    chosen = page.page.evaluate("document.querySelector('[name=tool]:checked').value")
+    tool = page.page.evaluate("import('./input.js').then(({tools}) => tools.tool)")
+    assert tool == chosen
+
+
+@pytest.mark.slow
+def test_a_server_that_ends_amid_an_answer_is_named(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(expects_errors=True)
+    page.open(IDP_5X5)
+    page.page.evaluate(
+        """() => {
+          const body = new ReadableStream({
+            start(stream) {
+              stream.enqueue(new TextEncoder().encode('{"progress":{"text":"a"}}\\n'));
+              stream.error(new TypeError("network error"));
+            },
+          });
+          window.fetch = async () => new Response(body);
+        }"""
+    )
+    page.page.click("#grade")
+    page.until("document.getElementById('alert').textContent.includes('not answer')")

@@ -261,3 +261,46 @@ def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
         page.until("document.querySelector('dialog[open]') !== null")
         assert violations() == [], dialog
         page.page.keyboard.press("Escape")
+
+
+@pytest.mark.slow
+def test_names_of_dots_stay_while_the_puzzle_is_changed(page: Page) -> None:
+    page.open(IDP_7X7)
+    names = "document.querySelectorAll('#board .over text').length"
+    before = page.page.evaluate(names)
+    page.page.click("#settings-button")
+    page.page.check("[name=letters]")
+    page.page.keyboard.press("Escape")
+    page.until(f"{names} > {before}")
+    named = page.page.evaluate(names)
+    page.page.click("#tab-make")
+    page.page.check("[name=change][value=color]")
+    page.click(IDP_7X7.centers[0])
+    page.until_game("game.now.board.black?.length === 1")
+    page.until(f"{names} === {named}")
+
+
+@pytest.mark.slow
+def test_another_tab_ends_what_waits_for_a_touch(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.page.click("#why")
+    page.page.click("#tab-make")
+    assert page.page.get_attribute("#why", "aria-pressed") == "false"
+    page.page.check("[name=change][value=move]")
+    page.click(IDP_7X7.centers[0])
+    page.until_game("game.pen === 0")
+    page.paste("3x3:i")
+    page.until_game("game.now.board.width === 3")
+    page.click((1, 1))
+    page.until("/Choose a dot/.test(document.getElementById('status').textContent)")
+
+
+@pytest.mark.slow
+def test_a_board_without_its_time_is_not_paused(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.page.click("#timer")
+    assert page.page.is_hidden("#board")
+    page.page.click("#settings-button")
+    page.page.uncheck("#settings-dialog [name=timer]")
+    page.page.keyboard.press("Escape")
+    assert page.page.is_visible("#board")

@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import socket
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +17,11 @@ from support.marks import POSIX
 
 from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.processes import files
-from galaxies_asp.processes.checkpoint import Checkpoint, CheckpointError
+from galaxies_asp.processes.checkpoint import (
+    SECONDS_BETWEEN,
+    Checkpoint,
+    CheckpointError,
+)
 from galaxies_asp.processes.files import (
     appending,
     read_file,
@@ -167,6 +172,12 @@ def test_two_processes_do_not_add_to_a_file(path: Path) -> None:
         pass
 
 
+def test_a_line_is_in_the_file_at_once(path: Path) -> None:
+    with appending(path) as file:
+        file.add(b"one\n")
+        assert path.read_bytes() == b"one\n"
+
+
 def test_a_line_is_added_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +220,21 @@ def test_arrays_come_back(path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_checkpoint_is_not_written_all_the_time(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    checkpoint = Checkpoint(path, *COMPUTATION)
+    checkpoint.write_sometimes(lambda: ARRAYS)
+    assert not path.exists()
+    now += SECONDS_BETWEEN
+    checkpoint.write_sometimes(lambda: ARRAYS)
+    path.unlink()
+    checkpoint.write_sometimes(lambda: ARRAYS)
+    assert not path.exists()
+
+
 def test_every_change_is_noticed(path: Path) -> None:
     Checkpoint(path, *COMPUTATION).write(ARRAYS)
     data = path.read_bytes()

@@ -1,6 +1,7 @@
 """Worker processes: calls, limits, their end, and what they do not import."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from typing import Any
 
 import psutil
 import pytest
-from support.waiting import have_ended, started
+from support.waiting import PATIENCE, have_ended, started
 
 import galaxies_asp
 from galaxies_asp.processes import worker as worker_module
@@ -67,6 +68,22 @@ def test_a_killed_process_is_replaced() -> None:
         assert answer(worker, partial(abs, -1)) == 1
     with pytest.raises(WorkerDiedError, match="closed"):
         worker.start()
+
+
+def test_a_signal_while_a_process_starts_leaves_a_worker_that_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Struck(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            monkeypatch.undo()
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Struck)
+    with Worker(CALL) as worker:
+        with pytest.raises(KeyboardInterrupt):
+            worker.start()
+        assert list(worker.stream(partial(abs, -1), time_limit=PATIENCE)) == [1]
 
 
 @pytest.mark.slow

@@ -22,10 +22,14 @@ from galaxies_asp import (
     parse,
     solve,
 )
+from galaxies_asp.all_solutions.count import forced
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.explaining import hint
 from galaxies_asp.processes.progress import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.repairing import repair
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 from galaxies_asp.verifying.rules import verify
@@ -70,9 +74,11 @@ def test_enumeration_is_a_stream() -> None:
     assert search.result().complete
 
 
-def test_enumeration_that_is_left_is_not_complete() -> None:
+@pytest.mark.parametrize("solutions", [0, 1])
+def test_enumeration_that_is_left_is_not_complete(solutions: int) -> None:
     search = enumerate_solutions(SEVERAL)
-    next(iter(search))
+    for _ in range(solutions):
+        next(iter(search))
     result = search.result()
     assert not result.complete
     assert result.status == "unknown"
@@ -280,6 +286,7 @@ def test_own_encoding(tmp_path: Path) -> None:
         ("a.", r"shows no galaxy\(P,C\)"),
         ("galaxy(P,C) :- hole(P), center(C).", "shows no galaxy"),
         ("galaxy((1,1),C) :- center(C). #show.", "#show galaxy/2 is missing"),
+        ("g(C) :- center(C). #show galaxy((1,1),C) : g(C).", "no rule derives it"),
         ("galaxy((2,2),C) :- center(C).", r"\(2,2\) is not a cell"),
         ("galaxy(1,C) :- center(C).", "1 is not a cell"),
         ("galaxy((1,1),(1,1)).", r"\(1,1\) is not a dot"),
@@ -298,6 +305,20 @@ def test_faulty_encodings(text: str, message: str, tmp_path: Path) -> None:
         solve(UNIQUE, rules=str(encoding))
 
 
+def test_a_hidden_dot_of_a_faulty_encoding(tmp_path: Path) -> None:
+    encoding = tmp_path / "bad.lp"
+    encoding.write_text("galaxy((1,1),(1,1)). hidden(5).")
+    with pytest.raises(EncodingError, match=r"has hidden\(5\), where 5 is not a point"):
+        solve(Puzzle(1, 1, variants={"hidden-dots"}), rules=f"{encoding}+hidden-dots")
+
+
+def test_consequences_need_outputs_that_rules_derive(tmp_path: Path) -> None:
+    encoding = tmp_path / "bad.lp"
+    encoding.write_text("g(C) :- center(C). #show galaxy((1,1),C) : g(C).")
+    with pytest.raises(EncodingError, match="no rule derives it"):
+        forced(Puzzle(1, 1, [(1, 1)]), rules=str(encoding))
+
+
 def test_warnings_are_passed_on(tmp_path: Path) -> None:
     encoding = tmp_path / "odd.lp"
     encoding.write_text(
@@ -310,6 +331,21 @@ def test_warnings_are_passed_on(tmp_path: Path) -> None:
         result.messages
     )
     assert result.solutions[0].labels.tolist() == [[0]]
+
+
+def test_numbers_and_strings_may_be_shown(tmp_path: Path) -> None:
+    encoding, size = tmp_path / "counted.lp", '#include "grow.lp".\n'
+    encoding.write_text(
+        f'{size}#show N : N = {{ cell(_) }}. #show "text". #show (1,2).'
+    )
+    rules = str(encoding)
+    result = solve(UNIQUE, rules=rules)
+    assert result.solutions == solve(UNIQUE).solutions
+    assert "49 is shown, which is no output; the output is galaxy/2" in result.messages
+    assert forced(UNIQUE, rules=rules).dots == forced(UNIQUE).dots
+    assert hint(UNIQUE, rules=rules) is not None
+    two = parse("6x6:pzizizcf")
+    assert repair(two, rules=Rules(rules)).repairs
 
 
 def test_labels_are_int32_in_rows() -> None:

@@ -22,6 +22,21 @@ TAP = """([x, y]) => {
   }
 }"""
 
+HOLD = """(names) => {
+  const go = window.fetch;
+  window.held = [];
+  window.release = () => {
+    window.fetch = go;
+    window.held.splice(0).forEach((send) => send());
+  };
+  window.fetch = (address, options) =>
+    !names.includes(JSON.parse(options.body).ask) ? go(address, options)
+      : new Promise((resolve, reject) => {
+        options.signal.addEventListener("abort", () => reject(options.signal.reason));
+        window.held.push(() => go(address, options).then(resolve, reject));
+      });
+}"""
+
 RECORD = """() => {
   HTMLAnchorElement.prototype.click = function () {
     document.body.dataset.saved = this.download;
@@ -125,6 +140,13 @@ class Page:
         for place in others:
             self.page.mouse.move(*place)
         self.page.mouse.up()
+
+    def hold(self, *names: str) -> None:
+        """Let some requests wait until `release`."""
+        self.page.evaluate(HOLD, list(names))
+
+    def release(self) -> None:
+        self.page.evaluate("window.release()")
 
     def text(self, name: str) -> str:
         return str(self.page.text_content(f"#{name}"))

@@ -54,7 +54,12 @@ class Phrases:
         return text.format(**values) if values else text
 
     def caption(self, text: str) -> str:
-        """Return a text below a board; in its key each number is `#`."""
+        """Return a text below a board: the name of a variant, or with a key of its own.
+
+        In such a key each number is `#`.
+        """
+        if text in MEANING:
+            return self.name(text)
         numbers = iter(re.findall("[0-9]+", text))
         key = re.sub("[0-9]+", "#", text)
         return re.sub("#", lambda _: next(numbers, ""), self(f"caption.{key}", key))

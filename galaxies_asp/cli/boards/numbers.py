@@ -202,7 +202,7 @@ def table_command(
             "--growth goes with the formats text, latex and json, and not with "
             "--squares"
         )
-    watch = replace(run, size=(side, side)).watch(kernel=None)
+    watch = replace(run, size=(side, side)).watch()
     counts = counting.triangle(run.kind, side, report=watch)
     if growth:
         estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
@@ -242,7 +242,7 @@ def dots_command(run: BoardsRun) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     size = run.height, run.width
     kernel = counting.KERNELS[counting.is_compiled("dot-sets", *size, None)]
-    watch = run.watch("dot-sets", kernel=None)
+    watch = run.watch("dot-sets")
     census = dot_sets.census(*size, kernel=kernel, report=watch)
     answer = DotSetsAnswer.of(census, width=run.width, height=run.height)
     lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
@@ -301,9 +301,9 @@ def witness_command(run: BoardsRun) -> int:
     """Compare the count with the models of the encoding of the same boards."""
     from galaxies_asp.counting.boards import witness
 
-    watch = run.watch(kernel=None)
     board = run.kind, run.height, run.width
     if (count := run.count) is None:
+        watch = run.watch()
         counted = counting.count(*board, report=watch)
         found = witness.enumerate_models(*board, watch)
         agrees = found.confirms(counted)
@@ -313,8 +313,9 @@ def witness_command(run: BoardsRun) -> int:
             f"{found.invalid} invalid"
         )
     else:
+        watch = run.watch(witness.sampled(run.kind), is_sampled=True)
         accepted = witness.sample_models(*board, count, run.seed)
-        declared = witness.declare_samples(*board, count, run.seed)
+        declared = witness.declare_samples(*board, count, run.seed, watch)
         answer = WitnessAnswer.of(
             run,
             agrees=accepted == declared == count,

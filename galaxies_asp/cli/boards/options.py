@@ -94,21 +94,26 @@ class BoardsRun(Run):
         """Rows of cells."""
         return self.size[1]
 
-    def watch(self, kind: str = "", kernel: str | None = "numpy") -> Watch:
+    def watch(
+        self, kind: str = "", kernel: str | None = None, is_sampled: bool = False
+    ) -> Watch:
         """Return the callback for progress.
 
         Parameters
         ----------
         kernel
             That of the count; None is the default one.
+        is_sampled
+            Whether boards are sampled, which arrays do.
 
         Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
         kind = kind or self.kind
         size = self.height, self.width
         check_board(kind, *size)
+        kernel = "numpy" if is_sampled else kernel
         compiled = is_compiled(kind, *size, kernel, self.sharing or ALONE)
-        cost = estimate(kind, *size, is_compiled=compiled)
+        cost = estimate(kind, *size, is_compiled=compiled, is_sampled=is_sampled)
         is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(

@@ -228,7 +228,8 @@ def _by_morris(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
 
 
 def _by_counting(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
-    return sampling.solutions(run.height, run.width, run.count, run.seed, run.watch())
+    watch = run.watch(is_sampled=True)
+    return sampling.solutions(run.height, run.width, run.count, run.seed, watch)
 
 
 def _by_chain(run: RandomRun, progress: Progress) -> Iterator[Solution]:
@@ -278,10 +279,12 @@ _ENGINES: dict[
 )
 def sample_command(run: BoardsRun) -> int:
     """Draw boards at random, each with the same probability."""
-    boards = sampling.sampler(run.kind, run.height, run.width, run.watch())
+    watch = run.watch(is_sampled=True)
+    boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = sampling.draw(boards, run.count, run.seed)
     if run.as_json:
-        run.write("".join(f"{json.dumps(labels.tolist())}\n" for labels in drawn))
+        rows = ((labels - 1).tolist() for labels in drawn)
+        run.write("".join(f"{json.dumps(each)}\n" for each in rows))
     else:
         run.write("\n".join(run.style.draw(_drawable(labels)) for labels in drawn))
     return exits.ANSWERED
@@ -313,14 +316,16 @@ def statistics_command(
     ] = False,
 ) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
-    watch = run.watch()
+    if proper and run.kind != "galaxies":
+        raise click.UsageError("--proper is for galaxies")
+    watch = run.watch(is_sampled=True)
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = []
     for number, labels in enumerate(sampling.draw(boards, run.count, run.seed), 1):
         drawn.append(labels)
         watch("boards drawn", number, run.count)
     unique = None
-    if proper and run.kind == "galaxies":
+    if proper:
         from galaxies_asp.solving.search import is_unique
 
         unique = []

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Any
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab import options as lab
@@ -19,7 +21,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
-from galaxies_asp.lab.source import fault, read
+from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
@@ -136,32 +138,52 @@ def _with_rewritten(given: lab.Subject) -> Iterator[str]:
 
 def _unreadable(given: lab.Subject) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
-    faults = {encoding: fault(given.family, encoding) for encoding in given.encodings}
-    refused = {encoding: reason for encoding, reason in faults.items() if reason}
-    for encoding, reason in refused.items():
-        echo(f"{encoding}: refused: {reason}", err=True)
-    for encoding in faults.keys() - refused.keys() - given.family.native.keys():
-        for where in read(given.family, encoding).parts():
-            echo(f"{where}: this part is never grounded", err=True)
+    refused = {}
+    for encoding in given.encodings:
+        if encoding in given.family.native:
+            continue
+        try:
+            source = comparable(given.family, encoding)
+        except GalaxiesError as error:
+            refused[encoding] = str(error)
+            echo(f"{encoding}: refused: {error}", err=True)
+        else:
+            for where in source.parts():
+                echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 
 def agreed(
-    run: lab.LabRun, plan: Plan, encodings: Sequence[str], work: Campaign
+    run: lab.LabRun,
+    plan: Plan,
+    encodings: Sequence[str],
+    work: Campaign,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> Agreement:
     """Compare the solutions of encodings.
 
     Print notes on single encodings, and the result.
+
+    Parameters
+    ----------
+    called
+        Other names to print for some encodings.
     """
+
+    def say(text: str, **how: Any) -> None:
+        for name, other in called.items():
+            text = text.replace(name, other)
+        echo(text, **how)
+
     family, judge = family_named(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, run.progress())
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):
-        echo(line, err=True)
+        say(line, err=True)
     for difference in agreement.differences:
-        echo(difference_text(family, difference), nl=False)
+        say(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
-        echo(line, err=True)
+        say(line, err=True)
     run.codes.extend(exits.NEGATIVE for _ in agreement.differences)
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):

@@ -1,18 +1,15 @@
 """`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import note, refuse_options
@@ -27,14 +24,14 @@ from galaxies_asp.families.family import Board, boards_of
 from galaxies_asp.families.galaxies import possibilities
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import profiling
-from galaxies_asp.lab.changes import Trial, TrialRequest, mutants
+from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
+from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.proof import proof_boards, steps, sweep
+from galaxies_asp.lab.mutants import mutants
+from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
@@ -143,60 +140,46 @@ def mutants_command(
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     every = mutants(family, run.encoding)
     most = min(sample or len(every), len(every))
-    requests = [
-        TrialRequest(run.family, run.encoding, every[number], tuple(boards))
-        for number in sorted(Random(run.seed).sample(range(len(every)), most))
-    ]
-    progress = run.progress()
-    with run.campaign() as work, TemporaryDirectory() as folder:
-        trials: dict[TrialRequest, Trial] = work.run(requests, progress)
-        if size is not None:
-            searched = proof_boards(family, *size)
-            left = [request for request in requests if not trials[request].found_on]
-            for number, request in enumerate(left):
-                progress("mutants searched", number, len(left))
-                path = Path(folder) / f"{number}.lp"
-                trials[request] = _searched(work, request, searched, path)
-    _print_score(trials)
+    chosen = sorted(Random(run.seed).sample(range(len(every)), most))
+    searched = [] if size is None else proof_boards(family, *size)
+    scope = Scope(boards, searched=searched, report=run.progress())
+    with run.campaign() as work:
+        judge, planted = Judge(family.name, work), [every[number] for number in chosen]
+        _print_score(list(study_mutants(judge, run.encoding, scope, planted)))
     return exits.ANSWERED
 
 
-def _searched(
-    work: Campaign, request: TrialRequest, boards: Sequence[Board], path: Path
-) -> Trial:
-    """Search for a board that shows a mutant, which is written to a file."""
-    path.write_text(request.mutant.text, encoding="utf-8")
-    mutant = "+".join((str(path), *sorted(variants(request.encoding))))
-    pair = request.encoding, mutant
-    try:
-        result = sweep(work, steps(family_named(request.family), pair, boards))
-    except EncodingError as error:
-        return Trial(reason=f"not searched: {error}")
-    if result.counterexample:
-        return Trial("search")
-    for reason in result.open.values():
-        return Trial(reason=f"open: {reason}")
-    return Trial(reason=f"equal to the encoding on {few(result.equal_on)}")
+def _print_score(reports: Sequence[RuleReport]) -> None:
+    """Print the score, what shows the faults, and the mutants that nothing shows."""
+    shown = [_shown_by(report) for report in reports]
+    number = len(list(filter(None, shown)))
+    share = f" ({number / len(reports):.1%})" if reports else ""
+    echo(f"{number} of {len(reports)} mutants shown{share}")
+    for kind, times in Counter(filter(None, shown)).most_common():
+        echo(f"{times:>6}  {kind}")
+    for report, kind in zip(reports, shown, strict=True):
+        if not kind:
+            searched = report.searched and f" ({_said(report.searched)})"
+            echo(f"not found: {report.rule}{searched or ''}")
 
 
-def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
-    """Print the score, the boards that show faults, and the mutants that none shows."""
-    shown = [trial for trial in trials.values() if trial.found_on is not None]
-    share = f" ({len(shown) / len(trials):.1%})" if trials else ""
-    echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
-    kinds = Counter(
-        "refused by clingo"
-        if trial.reason.startswith("refused")
-        else re.sub(r"^random board .*", "random boards", trial.found_on or "")
-        for trial in shown
-    )
-    for kind, number in kinds.most_common():
-        echo(f"{number:>6}  {kind}")
-    for request, trial in trials.items():
-        if trial.found_on is None:
-            said = f" ({trial.reason})" if trial.reason else ""
-            where = f"{request.mutant.place}: {request.mutant.fault}"
-            echo(f"not found: {where}{said}")
+def _shown_by(report: RuleReport) -> str:
+    """Return what shows a fault, or nothing."""
+    if report.searched and report.searched.counterexample:
+        return "search"
+    if report.difference is not None:
+        board = report.difference.board.name
+        return "random boards" if board.startswith("random board ") else board
+    if report.verdict.why == "refused":
+        return "refused by clingo"
+    return report.verdict.why and "a limit"
+
+
+def _said(searched: Equality) -> str:
+    """Return where a search found no difference."""
+    for reason in searched.open.values():
+        return f"open: {reason}"
+    return f"equal to the encoding on {few(searched.equal_on)}"
 
 
 def _answered(

@@ -249,11 +249,20 @@ def rules_command(
         if without or every:
             for report in study(judge, encoding, scope, without):
                 _print_rule(family, report, everywhere)
+                run.codes.append(_code(report))
         if only or (every and family.name == GALAXIES and is_mix(encoding)):
             variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
+                run.codes.append(_code(report))
     return exits.worst(run.codes)
+
+
+def _code(report: RuleReport) -> int:
+    """Return the exit code for a rule: whether its effect is known."""
+    is_open = report.searched is not None and bool(report.searched.open)
+    is_known = report.difference is not None or report.verdict.complete
+    return exits.ANSWERED if is_known and not is_open else exits.LIMIT_REACHED
 
 
 def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:

@@ -63,7 +63,7 @@ def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        agreed(run, plan, list(names), work)
+        agreed(run, plan, list(names), work, names)
         again = measure(run, plan, names, work)
     runs = {
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured

@@ -1,5 +1,6 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
@@ -98,13 +99,21 @@ class StripRun(Run):
             raise LimitError(str(error)) from None
 
 
+_CONSTANT = re.compile(r"(_*[a-z][A-Za-z0-9_]*)=(-?[0-9]{1,10})")
+_LARGEST = 2**31 - 1
+"""clingo computes with 32 bits."""
+
+
 def _constants(_context: Any, _option: Any, texts: Sequence[str]) -> dict[str, int]:
     constants = {}
     for text in texts:
-        name, _, value = text.partition("=")
-        if not name.isidentifier() or not value.lstrip("-").isdigit():
-            raise click.UsageError(f"{text!r}: a constant is NAME=NUMBER")
-        constants[name] = int(value)
+        found = _CONSTANT.fullmatch(text)
+        if not found or abs(int(found[2])) > _LARGEST:
+            raise click.UsageError(
+                f"{text!r}: a constant is NAME=NUMBER, with a name of clingo and a "
+                f"number up to {_LARGEST}"
+            )
+        constants[found[1]] = int(found[2])
     return constants
 
 

@@ -56,7 +56,7 @@ class FarHalves:
         return _sorted(_hashes(numbers, self.rows))
 
     def find(self, kind: Index, rows: Masks) -> Index:
-        """Return the places of (n,) far halves among those of their kinds."""
+        """Return the places of n far halves among those of their kinds, or of one."""
         number = np.searchsorted(self.kinds, kind)
         at = _found(*self._by_hash, _hashes(number, rows))
         return at - self.starts[number]
@@ -122,11 +122,38 @@ class Layout:
 
     def places(self, states: States) -> Index:
         """Return the places of n states of all columns."""
-        columns, far = self.near.shape[1], self.far.rows.shape[1]
         number = self.find(states)
+        return self.starts[number] + self.entries(states, number)
+
+    def entries(self, states: States, number: Index) -> Index:
+        """Return the places of n states in their blocks; all may be in the same one."""
+        columns, far = self.near.shape[1], self.far.rows.shape[1]
         masks = states[:, columns:]
         rows = masks >> columns | _seen(masks, self.lasts[:, number]) << far
-        return self.starts[number] + self.far.find(self.kinds[number], rows)
+        return self.far.find(self.kinds[number], rows)
+
+    def block(self, number: int) -> States:
+        """Return the states of a block: a near half with all far halves that fit."""
+        near, rows = self.near[..., number], self.far.of(self.kinds[number])
+        columns, far, count = near.shape[1], *rows.shape[1:]
+        states = np.zeros((2, columns + far, count), dtype=np.uint16)
+        close, beyond = states[:, :columns], states[:, columns:]
+        close |= near[..., None]
+        beyond |= (rows & np.uint16((1 << far) - 1)) << columns
+        places = np.arange(columns + far, dtype=np.uint16)[:, None]
+        # What relates a far column to a visible region relates all columns of both.
+        for i, last in enumerate(self.lasts[:, number]):
+            if last == _NOTHING:
+                break
+            region, others = near[:, last]
+            belongs, differs = related = bit(rows, far + i)
+            inside, outside = (near[:, last, None, None] >> places[:columns]) & 1
+            joined, apart = np.bitwise_or.reduce(related << places[columns:], axis=1)
+            close[0] |= inside * joined
+            close[1] |= outside * joined | inside * apart
+            beyond[0] |= belongs * region
+            beyond[1] |= belongs * others | differs * region
+        return states
 
 
 def layouts(columns: int, cut: int) -> list[Layout]:
@@ -138,10 +165,10 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     """
     parts = []
     for gap in range(cut + 1):
-        near = np.concatenate(list(frontier.structures(cut, gap)), axis=2)
+        listed = zip(*frontier.structures(cut, gap), strict=True)
+        near, visible = (np.concatenate(some, axis=-1) for some in listed)
         hashes, order = _sorted(frontier.hashes(near, range(cut)))
-        near = near.take(order, axis=2)
-        lasts = _lasts(near)
+        near, lasts = near.take(order, axis=2), _lasts(visible[order], cut)
         parts.append((near, hashes, lasts, _kinds(near, lasts)))
     kinds = [part[-1].tolist() for part in parts]
     inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
@@ -158,23 +185,12 @@ def _seen(masks: Masks, lasts: Codes) -> Masks:
     return result.astype(np.uint16)
 
 
-def _lasts(near: States) -> Codes:
-    """Return the last columns of the visible regions; see `Layout.lasts`.
-
-    A region is visible if no region or relation passes over its last column.
-    """
-    same, differ = near
-    result = np.full(same.shape, _NOTHING, dtype=np.uint32)
-    known = np.zeros(same.shape[1], dtype=np.intp)
-    for last, region in enumerate(same):
-        beyond = region
-        for i in range(last):
-            outside = bit(region, i) ^ np.uint16(1)
-            beyond = beyond | (same[i] | differ[i]) * outside
-        index = np.flatnonzero(beyond >> np.uint16(last) < 2)
-        result[known[index], index] = last
-        known[index] += 1
-    return result
+def _lasts(visible: Masks, columns: int) -> Codes:
+    """Return the last columns of the regions that are visible; see `Layout.lasts`."""
+    column = np.arange(columns, dtype=np.uint16)[:, None]
+    is_last = visible >> column & 1
+    ordered = np.argsort(is_last == 0, axis=0, kind="stable")
+    return np.where(column < is_last.sum(0), ordered, _NOTHING).astype(np.uint32)
 
 
 def _kinds(near: States, lasts: Codes) -> Index:
@@ -189,8 +205,8 @@ def _kinds(near: States, lasts: Codes) -> Index:
 
 
 def _hashes(numbers: Index, rows: Masks) -> Hashes:
-    """Return hashes of (2, b, n) masks, in the order of the numbers."""
-    words = np.zeros(len(numbers), dtype=np.uint64)
+    """Return hashes of (2, b, n) masks, in the order of the n numbers, or of one."""
+    words = np.zeros(rows.shape[2], dtype=np.uint64)
     for same, differ in rows.transpose(1, 0, 2):
         words = frontier.mixed(
             words ^ (same.astype(np.uint64) << np.uint64(16) | differ)
@@ -217,28 +233,25 @@ def _found(ordered: Hashes, order: Index, hashes: Hashes) -> Index:
 
 
 class Tables:
-    """The tables of steps, each once; see `moves`."""
+    """The tables of steps, each once; see `moves`.
+
+    `starts` says by name where a table begins.
+    """
 
     def __init__(self) -> None:
-        self._starts: dict[bytes, int] = {}
+        self.starts: dict[bytes, int] = {}
         self._tables: list[Codes] = []
         self._length = 0
+
+    def add(self, name: bytes, table: Index) -> None:
+        """Add a new table."""
+        self.starts[name] = self._length
+        self._tables.append(table.astype(np.uint32))
+        self._length += len(table)
 
     def joined(self) -> Codes:
         """Return all tables."""
         return np.concatenate(self._tables)
-
-    def start(self, key: Index, before: FarHalves, after: FarHalves) -> int:
-        """Return where the table for a change begins.
-
-        The key has the kinds before and after, and what became of each visible region.
-        """
-        name = key.tobytes() + bytes([before is after])
-        if name not in self._starts:
-            self._starts[name] = self._length
-            self._tables.append(_table(key, before, after))
-            self._length += len(self._tables[-1])
-        return self._starts[name]
 
 
 def moves(
@@ -265,10 +278,21 @@ def moves(
         change = both >> columns, _seen(both, after.lasts[:, target])
         kinds = before.kinds[index], after.kinds[target]
         keys = np.vstack([*kinds, *(part.reshape(-1, count) for part in change)])
-        different, inverse = np.unique(keys, axis=1, return_inverse=True)
-        starts = [tables.start(key, before.far, after.far) for key in different.T]
+        different, first, inverse = np.unique(
+            keys, axis=1, return_index=True, return_inverse=True
+        )
+
+        begins = []
+        for key, some in zip(different.T, first.tolist(), strict=True):
+            name = key.tobytes() + bytes([before.far is after.far])
+            if name not in tables.starts:
+                # One block tells what the step does to all with this change.
+                states = before.block(index[some])
+                states = frontier.with_cell(states, column, beside, option)
+                tables.add(name, after.entries(states, target[some : some + 1]))
+            begins.append(tables.starts[name])
         lengths = np.diff(before.starts)[index]
-        table = np.array(starts)[inverse.ravel()]
+        table = np.array(begins)[inverse.ravel()]
         result.append([before.starts[index], after.starts[target], lengths, table])
     return np.concatenate(result, axis=1).T.astype(np.int64)
 
@@ -285,31 +309,3 @@ def _doubled(layout: Layout) -> States:
         exists = np.flatnonzero(last != _NOTHING)
         doubled[:, columns + i, exists] = near[:, last[exists], exists]
     return doubled
-
-
-def _table(key: Index, before: FarHalves, after: FarHalves) -> Codes:
-    """Return for each far half before a step the one after it."""
-    kind, to, *change = key.tolist()
-    old_same, old_differ, new_same, new_differ = np.array(change).reshape(4, -1)
-    known = before.of(kind)
-    far = known.shape[1]
-    places = np.arange(far, dtype=np.uint16)[:, None]
-    visible = range(kind.bit_length() - 1)
-    # Which visible regions a far column belongs to, and must differ from.
-    bits = [bit(known, far + i) for i in visible]
-    inside, apart = np.bitwise_or.reduce(bits << places, axis=2).swapaxes(0, 1)
-
-    def united(masks: Masks, regions: int) -> Masks:
-        chosen = [i for i in visible if regions >> i & 1]
-        united: Masks = np.bitwise_or.reduce(masks[chosen], axis=0)
-        return united
-
-    rows = known & np.uint16((1 << far) - 1)
-    for i in visible:
-        region = united(inside, old_same[i]) | np.uint16(new_same[i] << far)
-        others = united(apart, old_same[i]) | united(inside, old_differ[i])
-        others = others | np.uint16(new_differ[i] << far)
-        belongs, differs = bits[i]
-        rows[0] |= belongs * region
-        rows[1] |= belongs * others | differs * region
-    return after.find(np.full(known.shape[2], to), rows).astype(np.uint32)

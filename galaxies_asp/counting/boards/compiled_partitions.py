@@ -52,7 +52,7 @@ class Row:
         self._tables = tables.joined()
         cut, reflected = layouts[turn], layouts[columns - turn]
         self._places = np.empty(len(cut), dtype=np.uint32)
-        for states in structures(columns, turn):
+        for states, _ in structures(columns, turn):
             self._places[cut.places(states)] = reflected.places(mirrored(states))
         self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
         self.first[layouts[0].places(first_states(columns))] = 1

@@ -82,38 +82,29 @@ def count(
         return count_arrangements(height, width, report)
     rows, columns = max(height, width), min(height, width)
     sides = {"rows": rows, "columns": columns}
+    around_center, is_census = kind == "galaxies", kind in ("dot-sets", "proper")
     compiled_code = is_compiled(kind, height, width, kernel, sharing)
-    if compiled_code and kind not in ("dot-sets", "proper"):
+    given: dict[str, Any] = {"report": report}
+    if compiled_code and not is_census:
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
         files = Checkpoint(folder, f"{kind} numba", sides)
-        shared: dict[str, Any] = {
-            "threads": sharing.jobs,
-            "checkpoint": files.named("numbers"),
-            "report": report,
-        }
+        given |= {"threads": sharing.jobs, "checkpoint": files.named("numbers")}
         if kind == "partitions":
-            return compiled_partitions.count(rows, columns, **shared)
-        return compiled.count(
-            WordBoard(rows, columns),
-            around_center=kind == "galaxies",
-            shapes=number_of_shapes(rows, columns),
-            **shared,
-        )
-    name = "dot-sets" if kind == "proper" else kind
-    with sharing.exchange(Checkpoint(folder, name, sides)) as exchange:
+            return compiled_partitions.count(rows, columns, **given)
+        given |= {"shapes": number_of_shapes(rows, columns)}
+        board = WordBoard(rows, columns)
+        return compiled.count(board, around_center=around_center, **given)
+    files = Checkpoint(folder, "dot-sets" if is_census else kind, sides)
+    with sharing.exchange(files) as exchange:
         exchange.traffic = traffic or exchange.traffic
+        given |= {"exchange": exchange}
         if kind == "partitions":
-            return partitions.count(rows, columns, exchange=exchange, report=report)
-        if kind in ("galaxies", "galaxies-toroidal"):
-            board, around = WordBoard(height, width), kind == "galaxies"
-            return galaxies.count(
-                board, around_center=around, exchange=exchange, report=report
-            )
-        kernel = KERNELS[compiled_code]
-        census = dot_sets.census(
-            height, width, kernel=kernel, exchange=exchange, report=report
-        )
+            return partitions.count(rows, columns, **given)
+        if not is_census:
+            board = WordBoard(rows, columns)
+            return galaxies.count(board, around_center=around_center, **given)
+        census = dot_sets.census(rows, columns, kernel=KERNELS[compiled_code], **given)
     return census.dot_sets if kind == "dot-sets" else census.proper
 
 
@@ -211,13 +202,13 @@ _SCALES: dict[str, tuple[list[float], list[float]]] = {
         [1.00, 1.23, 1.29, 1.30, 1.34, 1.37, 1.40, 1.50],
     ),
     "compiled regions": (
-        [1e0, 1e1, 1.1e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
-        [1.00, 1.30, 1.33, 1.31, 1.34, 1.345, 1.35, 1.35],
+        [1e0, 4e1, 2.2e2, 1.6e3, 3.7e4, 1.45e6, 9.9e7, 1.5e10],
+        [1.00, 1.23, 1.283, 1.31, 1.34, 1.345, 1.35, 1.35],
     ),
     # Shapes that a board can leave, moved to the corner; those of `galaxies` are fewer.
     "shapes": (
-        [1e0, 4e0, 2.5e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
-        [1.00, 1.15, 1.23, 1.25, 1.28, 1.29, 1.30, 1.30],
+        [1e0, 3e1, 5.3e1, 2.3e2, 3.4e3, 9e4, 3.9e6, 3.2e8],
+        [1.00, 1.06, 1.178, 1.25, 1.28, 1.29, 1.30, 1.30],
     ),
     # The most options of all classes of dot sets at a time.
     "options": (
@@ -262,7 +253,7 @@ class Estimate:
 
 def check_board(kind: str, height: int, width: int) -> None:
     """Raise BoardSizeError unless boards of this size can be counted at all."""
-    size, shorter = f"{height}x{width}", min(height, width)
+    size, shorter = f"{width}x{height}", min(height, width)
     if shorter < 1:
         raise BoardSizeError(f"{size}: a board has at least one row and one column")
     if limit := MAX_SHORTER_SIDES.get(kind):
@@ -280,9 +271,14 @@ def check_board(kind: str, height: int, width: int) -> None:
 
 
 def estimate(
-    kind: str, height: int, width: int, *, is_compiled: bool = False
+    kind: str,
+    height: int,
+    width: int,
+    *,
+    is_compiled: bool = False,
+    is_sampled: bool = False,
 ) -> Estimate:
-    """Estimate a count of the kinds that `counting.KINDS` lists."""
+    """Estimate a count of one of `KINDS`, from which boards may be sampled."""
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
         states = number_of_states(short)
@@ -291,7 +287,9 @@ def estimate(
             # A bound of 1.64 bits per cell, and a pass of additions for each modulus.
             moduli = ceil(long * short * 1.64 / 63)
             additions = 5.5 * short * states * long * moduli
-            seconds = 3.7e-6 * states + 1.4e-9 * additions
+            # Each cell is a call for each modulus.
+            calls = long * short * moduli
+            seconds = 3.7e-6 * states + 1.4e-9 * additions + 1.7e-5 * calls
             memory = 105.0 * states
         else:
             # Each transition is made once, and used in each further row for each limb.
@@ -299,8 +297,11 @@ def estimate(
             seconds = transitions * (4e-7 + 1.2e-8 * sum(limbs))
             # The states that are looked at together while steps are made.
             memory = min(1e7, 1e3 * transitions) + 9.5 * transitions
+            if is_sampled:
+                # The numbers of ways to all states after each cell.
+                memory += 0.25 * states * (long * short) ** 2
     elif kind == "arrangements":
-        seconds = 2.0**short * long * short * 2e-6
+        seconds = 2.0**short * long * short * 1.5e-7
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
         options = _scaled("options", long, short)

@@ -99,8 +99,8 @@ def number_of_states(width: int) -> int:
     return sum(ways)
 
 
-def structures(width: int, gap: int = 0) -> Iterator[States]:
-    """Yield all states, in parts.
+def structures(width: int, gap: int = 0) -> Iterator[tuple[States, Masks]]:
+    """Yield all states, in parts, and what `with_column` says of them.
 
     `gap` is the number of columns whose cell has been placed in the row that is not
     complete; 0 after a row.
@@ -110,13 +110,13 @@ def structures(width: int, gap: int = 0) -> Iterator[States]:
     for column in range(1, width - 1):
         states, visible = with_column(states, visible, column, is_beside=column != gap)
     if width == 1:
-        yield states
+        yield states, visible
         return
     last = width - 1
     for first in range(0, len(visible), _AT_ONCE):
         some = slice(first, first + _AT_ONCE)
         parents = states[..., some], visible[some]
-        yield with_column(*parents, last, is_beside=last != gap)[0]
+        yield with_column(*parents, last, is_beside=last != gap)
 
 
 def with_column(
@@ -221,7 +221,7 @@ def steps(width: int) -> Iterator[Step]:
 
 def states_after_row(width: int) -> States:
     """Return the states after a row, in order."""
-    return merged(list(structures(width)))[0]
+    return merged([states for states, _ in structures(width)])[0]
 
 
 def step_from(states: States, column: int) -> tuple[Step, States]:

@@ -109,7 +109,7 @@ def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
 
     A state belongs to a part by a hash of some columns.
     """
-    every = frontier.structures(width)
+    every = (states for states, _ in frontier.structures(width))
     own = [some[..., _owners(some, columns, parts) == part] for some in every]
     states, _, _ = frontier.merged(own)
     ordered, first = (

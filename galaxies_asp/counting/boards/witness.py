@@ -33,6 +33,14 @@ ENCODINGS = {
 """The encoding that declares each kind of boards."""
 
 
+def sampled(kind: str) -> str:
+    """Return the kind of the boards that are drawn for one of `ENCODINGS`.
+
+    There is no sampler of arrangements; partitions are among them.
+    """
+    return "partitions" if kind == "arrangements" else kind
+
+
 def is_board(kind: str, walls: matrices.Walls) -> bool:
     """Tell in plain numpy whether walls are a board of the kind; see `ENCODINGS`."""
     if kind == "arrangements":
@@ -84,11 +92,16 @@ def sample_models(kind: str, height: int, width: int, samples: int, seed: int) -
     return sum(is_board(kind, walls) for walls in models)
 
 
-def declare_samples(kind: str, height: int, width: int, samples: int, seed: int) -> int:
+def declare_samples(
+    kind: str, height: int, width: int, samples: int, seed: int, report: Report = silent
+) -> int:
     """Return the number of random boards that are models of the encoding."""
     declared = Declared(kind, height, width)
-    boards = sampling.draw(sampling.sampler(kind, height, width), samples, seed)
-    return sum(declared.declares(matrices.walls_of(labels)) for labels in boards)
+    boards = sampling.sampler(sampled(kind), height, width, report)
+    return sum(
+        declared.declares(matrices.walls_of(labels))
+        for labels in sampling.draw(boards, samples, seed)
+    )
 
 
 class Declared:

@@ -12,16 +12,27 @@ from types import MappingProxyType
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp import syntax
 from galaxies_asp.asp.atoms import symbol_of, value_of
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
 from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
 from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
+Picture = tuple[frozenset[str], ...]
+"""What each cell of a column shows."""
+
+_REQUIRED = {
+    "picture/2": "picture(R,P)",
+    "after/1": "after(T)",
+    "accepting/0": "accepting",
+}
+"""What an encoding must have rules for, by signature."""
 
 
 def find_column(name: str) -> Path:
@@ -62,12 +73,16 @@ class _Column:
     ) -> None:
         self._path, self._rows, self._report = path, constants["rows"], report
         values = (f"--const={name}={value}" for name, value in constants.items())
+        source, name = text_of(path, family="strips"), f"the encoding {path}"
         self._program = Program(
-            ["0", "--project=show", *values],
-            text_of(path, family="strips"),
-            name=f"the encoding {path}",
-            short_searches=True,
+            ["0", "--project=show", *values], source, name=name, short_searches=True
         )
+        self._read(statements(source, name), source)
+        for constant in constants.keys() - self._defined:
+            raise EncodingError(
+                f"{path}: there is no constant {constant}; `#const {constant} = 0.` "
+                "makes one"
+            )
         self._program.add(facts)
         self._program.ground()
         if messages := self._program.messages:
@@ -88,9 +103,23 @@ class _Column:
         self._asked = 0
         self._ends: dict[State, bool] = {}
         self._require_possible(self.start, "the start")
-        for name, terms in (("picture", "R,P"), ("after", "T")):
-            if not _heads(path, name):
-                raise EncodingError(f"{path}: no rule derives {name}({terms})")
+        for signature, form in _REQUIRED.items():
+            if signature not in self._places:
+                raise EncodingError(f"{path}: no rule derives {form}")
+
+    def _read(self, program: Sequence[ast.AST], source: Text) -> None:
+        """Note the constants, and where the rules for each predicate are."""
+        self._defined: set[str] = set()
+        self._places: dict[str, list[str]] = {}
+        for statement in program:
+            if statement.ast_type is ast.ASTType.Definition:
+                self._defined.add(statement.name)
+            elif statement.ast_type is ast.ASTType.Rule:
+                file, line = source.position(statement.location.begin.line)
+                for atom, _ in syntax.heads_of(statement.head):
+                    for signature in syntax.signatures(atom):
+                        places = self._places.setdefault(signature, [])
+                        places.append(f"{Path(file).name}:{line}")
 
     def step(self, state: State) -> Iterator[tuple[str, State, bool]]:
         """Yield the columns that can follow a state; each must lead to one state."""
@@ -99,24 +128,25 @@ class _Column:
         for term in self._current ^ state:
             self._program.control.assign_external(self._before[term], term in state)
         self._current = state
-        seen: dict[str, State] = {}
+        seen: dict[Picture, State] = {}
         for model in self._program.models():
             shown = model.symbols(shown=True)
             after = frozenset(
                 atom.arguments[0] for atom in shown if atom.match("after", 1)
             )
-            symbol = self._symbol(state, shown)
+            picture = self._picture(state, shown)
+            symbol = "".join(map(_glyph, picture))
             ends = any(atom.match("accepting", 0) for atom in shown)
             origin = f"from the state {_name(state)} the column {symbol}"
             self._require_possible(after, origin)
-            if seen.setdefault(symbol, after) != after:
-                both = f"{_name(seen[symbol])} and {_name(after)}"
-                raise self._error(f"{origin} leads to several states: {both}", "after")
+            if seen.setdefault(picture, after) != after:
+                both = f"several states: {_name(seen[picture])} and {_name(after)}"
+                raise self._error(f"{origin} leads to {both}", "after/1")
             if self._ends.setdefault(after, ends) != ends:
                 raise self._error(
                     f"{origin} leads to {_name(after)}, where a board may end after "
                     "some columns and not after others",
-                    "accepting",
+                    "accepting/0",
                 )
             yield symbol, after, ends
 
@@ -126,10 +156,10 @@ class _Column:
                 raise self._error(
                     f"{origin} leads to {_name(state)}, but possible({term}) does not "
                     "hold, so that no column could follow",
-                    "after",
+                    "after/1",
                 )
 
-    def _symbol(self, state: State, shown: Sequence[clingo.Symbol]) -> str:
+    def _picture(self, state: State, shown: Sequence[clingo.Symbol]) -> Picture:
         """Return the picture of a column."""
         parts: list[set[str]] = [set() for _ in range(self._rows)]
         for atom in shown:
@@ -140,20 +170,20 @@ class _Column:
                 raise self._error(
                     f"from the state {_name(state)} a column shows {atom}, but the "
                     f"rows are 1 to {self._rows}",
-                    "picture",
+                    "picture/2",
                 )
             parts[row - 1].add(str(part))
-        return "".join(map(_glyph, parts))
+        return tuple(map(frozenset, parts))
 
-    def _error(self, message: str, name: str) -> EncodingError:
+    def _error(self, message: str, signature: str) -> EncodingError:
         """Return a fault, with the places of the rules for a predicate."""
-        places = ", ".join(_heads(self._path, name))
+        name, places = signature.partition("/")[0], ", ".join(self._places[signature])
         return EncodingError(
             f"{self._path}: {message}; see the rules for {name} at {places}"
         )
 
 
-def _glyph(parts: set[str]) -> str:
+def _glyph(parts: frozenset[str]) -> str:
     """Return one character for what a cell shows."""
     if parts and parts <= NAMES.keys():
         return CHARACTERS[sum(NAMES[part] for part in parts)]
@@ -163,16 +193,3 @@ def _glyph(parts: set[str]) -> str:
 
 def _name(state: State) -> str:
     return "{" + ", ".join(map(str, sorted(state))) + "}"
-
-
-def _heads(path: Path, name: str) -> list[str]:
-    """Return the places of the rules whose head is an atom of this name."""
-    program = text_of(path, family="strips")
-    places: list[str] = []
-    for statement in statements(program, f"the encoding {path}"):
-        if statement.ast_type is ast.ASTType.Rule:
-            head = str(statement.head)
-            if head == name or head.startswith(f"{name}("):
-                file, line = program.position(statement.location.begin.line)
-                places.append(f"{Path(file).name}:{line}")
-    return places

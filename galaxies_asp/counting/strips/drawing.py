@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.board.errors import LimitError, counted
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
 
@@ -30,11 +30,7 @@ _CHARACTER = 6.5
 def text(automaton: Automaton) -> str:
     """List the states, and below each its columns side by side."""
     sizes = automaton.rows, len(automaton.steps), len(automaton.symbols)
-    counted = (
-        f"{size} {noun}{'s' * (size != 1)}"
-        for size, noun in zip(sizes, ("row", "state", "symbol"), strict=True)
-    )
-    lines = [", ".join(counted)]
+    lines = [", ".join(map(counted, sizes, ("row", "state", "symbol")))]
     named = automaton.state_lines()
     for number, step in enumerate(automaton.steps):
         lines += ["", named[number]]

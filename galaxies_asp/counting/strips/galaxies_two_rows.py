@@ -10,6 +10,8 @@ A core is made of blocks of full columns, with runs of single cells between them
 half turn pairs the runs off about the block in the middle. Beside a run, which thick
 regions enclose, the other row holds thin regions.
 
+Each end of the board is like a core without tails.
+
 The tails, of any length, are what the columns to the right have to remember, and why
 there is no finite automaton.
 """
@@ -27,29 +29,21 @@ def count_boards(count: int, *, report: Report = silent) -> list[int]:
     # Indexed by the columns so far, and by the length of the next or the last tail.
     before_core = [[0] * longest for _ in range(count)]
     after_core = [[0] * longest for _ in range(count)]
-    boards = []
+    after_core[0][0] = 1
     for columns in range(count):
         for tail in range(min(longest, columns + 1)):
-            after_core[columns][tail] = sum(
+            after_core[columns][tail] += sum(
                 before_core[start][tail] * cores[columns - start]
                 for start in range(columns)
             )
-            before_core[columns][tail] = _beginnings(columns, tail) + sum(
+            before_core[columns][tail] = sum(
                 after_core[end][last] * _gaps(columns - end, last, tail)
-                for end in range(1, columns - tail + 1)
+                for end in range(columns - tail + 1)
                 for last in range(min(longest, columns - end + 1))
                 if after_core[end][last]
             )
-        boards.append(
-            _thin(columns) ** 2
-            + sum(
-                after_core[end][last] * _endings(columns - end, last)
-                for end in range(1, columns + 1)
-                for last in range(min(longest, columns - end + 1))
-            )
-        )
-        report("terms", len(boards), count)
-    return boards
+        report("terms", columns + 1, count)
+    return [ways[0] for ways in before_core]
 
 
 def _thin(length: int) -> int:
@@ -71,25 +65,12 @@ def _cores(count: int) -> list[int]:
     return cores
 
 
-def _beginnings(gap: int, tail: int) -> int:
-    """Return the ways to fill the columns before the first core, given its tail."""
-    rows = 2 if tail else 1
-    return rows * _thin(gap) * _thin(gap - tail)
-
-
-def _endings(gap: int, tail: int) -> int:
-    """Return the ways to fill the columns after the last core; its row is known."""
-    return _thin(gap) * _thin(gap - tail)
-
-
 def _gaps(gap: int, last: int, following: int) -> int:
     """Return the ways to fill the columns between two cores, given their tails.
 
     The row of the last tail is known, that of the following one is not.
     """
-    if not last or not following:
-        return _beginnings(gap, following) if not last else _endings(gap, last)
     opposite = _thin(gap - last) * _thin(gap - following)
-    if last + following > gap:
+    if not following or last + following > gap:
         return opposite
     return opposite + _thin(gap - last - following) * _thin(gap)

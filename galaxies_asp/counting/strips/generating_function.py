@@ -12,6 +12,7 @@ import flint
 from flint import fmpz_poly
 
 from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.errors import counted
 from galaxies_asp.counting.strips.growth import Amplitude, Growth, amplitude, growth
 
 
@@ -157,8 +158,8 @@ def summary(function: GeneratingFunction, digits: int) -> str:
         lines.append(f"average:     a(n) ~ {average.constant} {power}growth^n")
     lines += [
         f"degrees:     {len(function.numerator) - 1} / {len(function.denominator) - 1}",
-        f"order:       {function.order}; there are {proof.states} merged states",
-        f"certified:   correct modulo {proof.primes} prime{'s' * (proof.primes > 1)}, "
+        f"order:       {function.order}, of {counted(proof.states, 'merged state')}",
+        f"certified:   correct modulo {counted(proof.primes, 'prime')}, "
         f"{proof.bits} bits; needed: {proof.needed} bits",
     ]
     return "\n".join(lines) + "\n"

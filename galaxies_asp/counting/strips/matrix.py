@@ -203,7 +203,7 @@ def terms(
     """
     file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
     numbers: list[int] = []
-    vector = exact.unit(strip.states, strip.limb_bits)
+    vector = ExactVector(np.eye(1, strip.states, dtype=np.int64), strip.limb_bits)
     if arrays := file.read():
         numbers = exact.integers_of(arrays["terms"])
         vector = ExactVector(arrays["limbs"], vector.bits)

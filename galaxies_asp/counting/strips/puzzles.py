@@ -76,6 +76,8 @@ class StripPuzzle:
             )
         if self.constants and not self.is_encoded:
             raise StripError(f"{self.puzzle}: only an encoding has constants")
+        if "rows" in self.constants:
+            raise StripError("rows: --rows gives the height, no constant does")
 
     @property
     def is_encoded(self) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.exact import primes_below
-from galaxies_asp.counting.strips.matrix import Indices, Matrix, Strip, matrix
+from galaxies_asp.counting.strips.matrix import Matrix, Strip
 
 AT_ONCE = 8
 """Number of primes at once: eight words fill a line of the cache."""
@@ -93,79 +93,60 @@ def terms_modulo(
     """
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]
+    vector: Residues
     steps: list[Any]
     if (kernel or kernel_of(strip)) == "numba":
         from galaxies_asp.counting.strips import compiled
 
         steps = [compiled.Step(layer, bits, offsets) for layer in strip.layers]
-        places, width = np.arange(strip.states), compiled.LANES
+        vector = np.zeros((strip.states, compiled.LANES), dtype=np.uint64)
     else:
-        # The states after the last layer are those before the first.
-        after = [_by_entries(layer) for layer in strip.layers]
-        before = [after[-1], *after[:-1]]
-        steps = [
-            _Step(matrix(m.shape, b[m.sources], a[m.targets], m.weights), bits, offsets)
-            for m, b, a in zip(strip.layers, before, after, strict=True)
-        ]
-        places, width = before[0], len(some)
-    vector = np.zeros((strip.states, width), dtype=np.uint64)
-    vector[places[0]] = 1
+        steps = [_Step(layer, bits, offsets) for layer in strip.layers]
+        vector = np.zeros((strip.states, len(some)), dtype=np.uint64, order="F")
+    vector[0] = 1
     ends = np.flatnonzero(strip.final)
     weights = strip.final[ends, None].astype(np.uint64)
-    terms = np.empty((count, width), dtype=np.uint64)
+    terms = np.empty((count, vector.shape[1]), dtype=np.uint64)
     for index in range(count):
-        np.sum(vector[places[ends]] * weights, axis=0, out=terms[index])
+        np.sum(vector[ends] * weights, axis=0, out=terms[index])
         for step in steps:
             vector = step.push(vector)
     return terms[:, : len(some)] % np.array(some, dtype=np.uint64)
 
 
-def _by_entries(layer: Matrix) -> Indices:
-    """Return the place of each state after a layer, those with most entries first."""
-    entries = np.bincount(layer.targets, minlength=layer.shape[1])
-    places = np.empty(layer.shape[1], dtype=np.int64)
-    places[np.argsort(-entries, kind="stable")] = np.arange(layer.shape[1])
-    return places
-
-
 class _Step:
     """A matrix prepared for products with many vectors modulo primes 2^bits - offset.
 
-    The states after it are ordered by the number of their entries, the most first. Then
-    the k-th entries of all states that have as many are added to the first rows of the
-    sum.
+    The residues by one prime lie beside each other.
     """
 
     def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:
         size = layer.shape[1]
-        weights = layer.weights.astype(np.uint64)
-        entries = np.bincount(layer.targets, minlength=size)
-        starts = np.cumsum(entries) - entries
-        sizes = (entries[:, None] > np.arange(entries.max())).sum(axis=0).tolist()
-        levels = [starts[:rows] + level for level, rows in enumerate(sizes)]
-        self._levels = [
-            (layer.sources[level], weights[level, None], (weights[level] > 1).any())
-            for level in levels
-        ]
+        # One entry more, of weight 0, is the end of the last sum.
+        self._sources = np.append(layer.sources, 0)
+        weights = np.append(layer.weights, 0).astype(np.uint64)
+        self._weighted = np.flatnonzero(weights != 1)
+        self._weights = weights[self._weighted]
+        starts = np.searchsorted(layer.targets, np.arange(size + 1))
+        self._starts, self._empty = starts[:-1], np.flatnonzero(np.diff(starts) == 0)
         self._bits = np.uint64(bits)
         self._mask = np.uint64((1 << bits) - 1)
-        self._offsets = np.array(offsets, dtype=np.uint64)
-        buffers = np.empty((3, size, len(offsets)), dtype=np.uint64)
-        self._entries, self._sums, self._next = buffers
+        self._offsets = np.array(offsets, dtype=np.uint64)[:, None]
+        self._entries = np.empty((len(offsets), len(weights)), dtype=np.uint64)
+        self._above, self._sums, self._next = np.empty(
+            (3, len(offsets), size), dtype=np.uint64
+        )
 
     def push(self, vector: Residues) -> Residues:
         """Return row vector times matrix; the next call but one overwrites it."""
-        sums, entries = self._sums, self._entries
-        sums[:] = 0
-        for sources, weights, is_weighted in self._levels:
-            some = entries[: len(sources)]
-            np.take(vector, sources, axis=0, out=some, mode="clip")
-            if is_weighted:
-                some *= weights
-            sums[: len(sources)] += some
-        np.right_shift(sums, self._bits, out=entries)
-        entries *= self._offsets
+        sums, above, entries = self._sums, self._above, self._entries
+        np.take(vector.T, self._sources, axis=1, out=entries, mode="clip")
+        entries[:, self._weighted] *= self._weights
+        np.add.reduceat(entries, self._starts, axis=1, out=sums)
+        sums[:, self._empty] = 0
+        np.right_shift(sums, self._bits, out=above)
+        above *= self._offsets
         sums &= self._mask
-        sums += entries
+        sums += above
         self._sums, self._next = self._next, sums
-        return sums
+        return sums.T

@@ -56,8 +56,9 @@ def count_squares(
     middle = size // 2
     counts = _counts(size, stars, 0)
     # For each row, and for the numbers of stars after it: how the rows up to it can be
-    # filled. Before the first row any row fits, once.
-    ways: Indices | None = None
+    # filled. Every first row fits below the border, which is filled in one way.
+    ways: Indices = np.ones((1, 1), dtype=np.int64)
+    fits_below = np.ones((len(rows), 1), dtype=bool)
     for number in range(1, middle + 1):
         report("rows", number, middle)
         after = _counts(size, stars, number * stars)
@@ -65,27 +66,25 @@ def count_squares(
         for row, columns in enumerate(rows):
             has_room = _everywhere(counts < stars, columns)
             has_stars = _everywhere(after > 0, columns)
-            filled[row, has_stars] = _before(ways, fits[row])[has_room]
-        counts, ways = after, filled
+            filled[row, has_stars] = _before(ways, fits_below[row])[has_room]
+        counts, ways, fits_below = after, filled, fits
     total = 0
     # What is missing in the columns of one half comes in the opposite order.
     for row, columns in enumerate(rows):
-        before = _before(ways, fits[row])
+        before = _before(ways, fits_below[row])
         if size % 2:
             before = before[_everywhere(counts < stars, columns)]
             total += dot(before, before[::-1])
-        elif ways is not None:
+        else:
             total += dot(ways[row], before[::-1])
     return total
 
 
-def _before(ways: Indices | None, fits: Bools) -> Indices:
+def _before(ways: Indices, fits: Bools) -> Indices:
     """Return (N,): in how many ways the rows can be filled before one that fits some.
 
     The rows are added one by one: together they would take too much memory.
     """
-    if ways is None:
-        return np.ones(1, dtype=np.int64)
     total = np.zeros(ways.shape[1], dtype=np.int64)
     for other in np.flatnonzero(fits):
         total += ways[other]

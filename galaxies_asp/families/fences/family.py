@@ -1,6 +1,7 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
@@ -76,6 +77,7 @@ def family(name: str) -> families.Family:
         read=notation.read,
         notations={"drawing": notation.write_drawing, "json": notation.write_json},
         labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
+        named=_named,
         puzzle=puzzle,
         drawn=attempt_of,
         violations=verify,
@@ -100,6 +102,14 @@ def _name(puzzle: FencePuzzle) -> str:
     name = f"{puzzle.lattice.name}{_SUFFIX}"
     is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
     return name if is_usual else f"{name}+{puzzle.goal}"
+
+
+def _named(position: Position, name: str) -> Position:
+    """Return a position under a name."""
+    puzzle = replace(position.puzzle, name=name)
+    if isinstance(position, Attempt):
+        return replace(position, puzzle=puzzle)
+    return puzzle
 
 
 def sheet(position: Position) -> Sheet:

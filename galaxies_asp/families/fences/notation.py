@@ -32,7 +32,7 @@ import re
 import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Annotated, Any, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
@@ -42,6 +42,7 @@ from galaxies_asp.families.fences import lattice as lattices
 from galaxies_asp.families.fences import puzzle as puzzles
 from galaxies_asp.notation import json_lines
 from galaxies_asp.notation.json_lines import text_of
+from galaxies_asp.notation.reading import end_of
 
 _FIELDS = (
     *("schema", "id", "name", "source", "lattice", "goal", "side", "posts", "attempt"),
@@ -56,30 +57,28 @@ def read(text: str) -> list[puzzles.Position]:
 
     Raises `NotationError` with the line, and with the post where a post is wrong.
     """
+    if text.startswith(("{", "["), end_of(json_lines.GAP, text)):
+        return [*json_lines.read_objects(text, position_of)]
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
         if not line.lstrip().startswith("#")
     ]
     blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
-    filled = [list(block) for is_filled, block in blocks if is_filled]
-    if not filled:
+    drawings = [_drawing([*block]) for is_filled, block in blocks if is_filled]
+    if not drawings:
         raise NotationError("no puzzle: the text is empty")
-    if not filled[0][0][1].lstrip().startswith(("{", "[")):
-        return [*map(_drawing, filled)]
-    boards: list[puzzles.Position] = []
-    for number, line in chain(*filled):
-        try:
-            boards += json_lines.read_objects(line, _position)
-        except NotationError as error:
-            raise NotationError(error.message, number, error.column) from None
-    return boards
+    return [*drawings]
 
 
 # JSON -------------------------------------------------------------------------------
 
 
-def _position(fields: dict[str, Any]) -> puzzles.Position:
+def position_of(fields: dict[str, Any]) -> puzzles.Position:
+    """Return the position that the fields of an object describe.
+
+    Raises `NotationError` or `PuzzleError` if there is none.
+    """
     for name in fields:
         if name not in _FIELDS:
             known = ", ".join(_FIELDS)

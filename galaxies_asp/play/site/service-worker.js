@@ -5,7 +5,9 @@ const VERSION = "@version@";
 const FILES = "@files@";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
+  // Files of an older version, which the browser may keep, would not fit the others.
+  const fresh = FILES.map((name) => new Request(name, { cache: "no-cache" }));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh)));
   self.skipWaiting();
 });
 

@@ -48,6 +48,7 @@ export async function ask(request, { controller = new AbortController(), progres
   running.dispatchEvent(new Event("change"));
   try {
     const result = await (site ? overWorker : overHttp)({ ...common, ...request }, signal, hear);
+    signal.throwIfAborted();
     if (result === undefined) throw new Refused("the answer is incomplete");
     if (result.error !== undefined) throw new Refused(result.error);
     return result.answer;
@@ -60,52 +61,52 @@ export async function ask(request, { controller = new AbortController(), progres
 }
 
 async function overHttp(request, signal, progress) {
-  let response;
+  let last;
+  for await (const event of events(request, signal)) {
+    if (event.progress) progress(event.progress);
+    else last = event;
+  }
+  return last;
+}
+
+// The lines of an answer. The server may end at any time.
+async function* events(request, signal) {
   try {
-    response = await fetch("answers", {
+    const response = await fetch("answers", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(request),
       signal,
     });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
+    server.dispatchEvent(new Event("answers"));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value = "", done } = await reader.read();
+      const lines = (rest + value).split("\n");
+      rest = done ? "" : lines.pop();
+      for (const line of lines) if (line.trim()) yield JSON.parse(line);
+      if (done) return;
+    }
+  } catch {
     throw new Refused(server.silent);
   }
-  server.dispatchEvent(new Event("answers"));
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  let last;
-  const take = (line) => {
-    if (!line.trim()) return;
-    const event = JSON.parse(line);
-    if (event.progress) progress(event.progress);
-    else last = event;
-  };
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop();
-    lines.forEach(take);
-  }
-  take(rest);
-  return last;
 }
 
+/** @returns {Promise<any>} */
 function overWorker(request, signal, progress) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const id = ++serial;
     worker ??= startWorker();
-    waiting.set(id, { resolve, reject, progress });
+    waiting.set(id, { request, resolve, progress });
     signal.addEventListener("abort", () => {
-      // Python cannot be interrupted without a server: it is started again.
-      worker?.terminate();
-      worker = null;
-      for (const one of waiting.values()) {
-        one.reject(new DOMException("canceled", "AbortError"));
-      }
-      waiting.clear();
+      if (!waiting.delete(id)) return;
+      resolve(undefined);
+      // Python cannot be interrupted without a server: it is started again, and asked
+      // again what else is waiting.
+      worker.terminate();
+      worker = startWorker();
+      for (const [other, one] of waiting) worker.postMessage({ id: other, request: one.request });
     });
     worker.postMessage({ id, request });
   });
@@ -121,6 +122,7 @@ function startWorker() {
     one.resolve(event);
   };
   started.onerror = () => {
+    worker = null;
     for (const one of waiting.values()) one.resolve({ error: "Python cannot be started" });
     waiting.clear();
   };

@@ -1,9 +1,9 @@
 // The dialogs: open, new puzzle, share, how to play, and settings.
 
-import { ask } from "./ask.js";
+import { ask, Refused } from "./ask.js";
 import { svg, thumbnail } from "./paint.js";
-import { game, stored } from "./game.js";
-import { $, attempt, button, fields, make, save, work } from "./page.js";
+import { game, store, stored } from "./game.js";
+import { $, attempt, button, fields, make, position, save, work } from "./page.js";
 
 export function setUpDialogs() {
   button("open-button", () => {
@@ -29,8 +29,8 @@ export function setUpDialogs() {
   $("share-notation").addEventListener("change", showText);
   button("share-copy", copy);
   button("share-save", saveText);
-  button("previous-puzzle", () => attempt(() => show(list.index - 1)));
-  button("next-puzzle", () => attempt(() => show(list.index + 1)));
+  button("previous-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index - 1))));
+  button("next-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index + 1))));
   button("new-button", () => $("new-dialog").showModal());
   button("new-close", () => $("new-dialog").close());
   button("next-made", () => attempt(generate));
@@ -42,17 +42,18 @@ export function setUpDialogs() {
   $("rules-choice").addEventListener("change", explainRules);
   button("help-button", how);
   for (const turn of ["rotate", "reflect"]) {
-    button(turn, () => attempt(async () => {
+    button(turn, () => attempt(() => game.open(async () => {
       const { puzzles } = await ask({ ask: "turn", board: game.now.board, reflect: turn === "reflect" });
-      game.open(puzzles[0]);
-    }));
+      return puzzles[0];
+    })));
   }
   button("settings-button", () => $("settings-dialog").showModal());
   $("settings-dialog").addEventListener("change", settings);
-  if (!localStorage.getItem("welcomed")) $("first").hidden = false;
+  addEventListener("storage", ({ key }) => key === "settings" && settings());
+  $("first").hidden = stored("welcomed") !== null;
   button("first-close", () => {
     $("first").hidden = true;
-    localStorage.setItem("welcomed", "yes");
+    store("welcomed", true);
   });
 }
 
@@ -76,42 +77,48 @@ async function openHere(text, index = 0) {
 
 // Open a puzzle in any notation, an address, or a file with its history.
 export async function openText(text, index = 0) {
-  if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(JSON.parse(text));
-  const { puzzles } = await ask({ ask: "load", text, letters: game.letters });
-  await showOne(puzzles, index);
+  if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(fileOf(text));
+  await game.open(async () => listed(await game.load({ text }), index));
+}
+
+function fileOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused("the file is damaged or cut off");
+  }
 }
 
 const list = { puzzles: [], index: 0 };
 
-// Show one puzzle of a list, with what was drawn on it before.
-export function showOne(puzzles, index = 0) {
+// One puzzle of a list, with what was drawn on it before.
+export function listed(puzzles, index = 0) {
   list.puzzles = puzzles;
-  return show(index);
-}
-
-async function show(index) {
-  const { puzzles } = list;
   list.index = (index + puzzles.length) % puzzles.length;
   $("list").hidden = puzzles.length < 2;
   $("place").textContent = `${list.index + 1} of ${puzzles.length}`;
   const chosen = puzzles[list.index];
   const kept = chosen.board.attempt ? null : game.keptFor(chosen.board);
-  game.open(kept ? await game.complete(kept) : chosen);
+  return kept ? game.complete(kept) : chosen;
 }
 
+// A puzzle may be of a family that the server does not know anymore: it is left out.
 async function listRecent() {
   const kept = game.recent();
-  $("recent").hidden = !kept.length;
-  const { puzzles } = await ask({ ask: "load", boards: kept.map(({ board }) => board) });
-  $("recent-list").replaceChildren(...puzzles.map(({ picture, board, size, progress }, i) => {
-    const name = [board.id || "Galaxies", size || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
-    const open = make("button", { type: "button", className: "recent" }, thumbnail(picture), make("span", { textContent: name }));
-    open.addEventListener("click", () => attempt(async () => {
-      game.open(await game.complete(kept[i]));
-      $("open-dialog").close();
-    }));
-    return make("li", {}, open);
+  const found = await Promise.all(kept.map(({ board }) => game.load({ board }).catch(() => [])));
+  const items = found.flatMap((puzzles, i) => puzzles.map((puzzle) => recent(kept[i], puzzle)));
+  $("recent").hidden = !items.length;
+  $("recent-list").replaceChildren(...items);
+}
+
+function recent(kept, { picture, board, size, progress }) {
+  const name = [board.id || "Galaxies", size || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
+  const open = make("button", { type: "button", className: "recent" }, thumbnail(picture), make("span", { textContent: name }));
+  open.addEventListener("click", () => attempt(async () => {
+    await game.open(() => game.complete(kept));
+    $("open-dialog").close();
   }));
+  return make("li", {}, open);
 }
 
 async function collect() {
@@ -125,7 +132,9 @@ async function collect() {
 
 function listPuzzles() {
   return attempt(async () => {
-    const { puzzles } = await ask({ ask: "collection", file: $("collection").value });
+    const file = $("collection").value;
+    const { puzzles } = await ask({ ask: "collection", file });
+    if (file !== $("collection").value) return;
     const options = puzzles.map((name, i) => make("option", { textContent: `${i + 1}: ${name}` }));
     $("collected").replaceChildren(...options);
   });
@@ -135,8 +144,8 @@ function listPuzzles() {
 async function generate() {
   const wanted = fields($("generate"));
   if (wanted.seed === "" || Number.isNaN(wanted.seed)) delete wanted.seed;
-  const answer = await work({ ask: "generate", board: game.now.board, ...wanted });
-  await showOne(answer.puzzles);
+  const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
+  await game.open(() => listed(answer.puzzles));
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
   game.say(`A new puzzle${grade}; seed ${answer.seed}.`);
 }
@@ -149,7 +158,7 @@ const EXAMPLE = {
 
 function how() {
   $("how-dialog").showModal();
-  localStorage.setItem("welcomed", "yes");
+  store("welcomed", true);
   return attempt(async () => {
     const { variants = [] } = game.now?.board ?? {};
     $("how-rules").textContent = game.now?.rules
@@ -177,9 +186,9 @@ let texts = {};
 function convert() {
   return attempt(async () => {
     const { id } = game.now.board;
-    const answer = await ask({
-      ask: "convert", board: game.now.board, puzzle_only: !$("share-drawn").checked,
-    });
+    const { checked } = $("share-drawn");
+    const answer = await ask({ ...await position("convert"), puzzle_only: !checked });
+    if (checked !== $("share-drawn").checked) return;
     const page = location.href.split("#")[0];
     const history = JSON.stringify({ galaxies: 1, ...game.file() });
     texts = { [ADDRESS]: `${page}#${answer.address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
@@ -242,16 +251,17 @@ export function settings(event) {
   const form = $("settings-dialog").querySelector("form");
   const { faults, timer, letters, theme } = form.elements;
   if (!event) {
-    const kept = stored(localStorage, "settings") ?? {};
+    const kept = stored("settings") ?? {};
     for (const box of [faults, timer, letters]) box.checked = kept[box.name] ?? box.checked;
     theme.value = kept.theme ?? "";
   }
   svg.classList.toggle("without-faults", !faults.checked);
   $("timer").hidden = !timer.checked;
+  if (!timer.checked && $("timer").getAttribute("aria-pressed") === "true") $("timer").click();
   document.documentElement.dataset.theme = theme.value;
-  localStorage.setItem("settings", JSON.stringify({
+  store("settings", {
     faults: faults.checked, timer: timer.checked, letters: letters.checked, theme: theme.value,
-  }));
+  });
   if (game.letters !== letters.checked) {
     game.letters = letters.checked;
     game.refresh();

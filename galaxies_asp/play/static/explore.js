@@ -1,7 +1,7 @@
 // Explore: all solutions, what they have in common, their number, and repairs.
 
 import { game } from "./game.js";
-import { $, attempt, button, make, stepper, work, write } from "./page.js";
+import { $, attempt, button, make, puzzle, stepper, work, write } from "./page.js";
 
 let leaf;
 
@@ -12,7 +12,7 @@ export function setUpExplore() {
   button("leaf-close", close);
   button("solutions", () => attempt(async () => {
     close();
-    const answer = await work(puzzle("solutions"));
+    const answer = await work(await puzzle("solutions"));
     const number = answer.boards.length;
     write("explore-text", number === 0 ? `No solution. ${answer.reason ?? ""}`
       : answer.complete && number === 1 ? "Exactly 1 solution."
@@ -21,7 +21,7 @@ export function setUpExplore() {
   }));
   button("forced", () => attempt(async () => {
     close();
-    const answer = await work(puzzle("forced"));
+    const answer = await work(await puzzle("forced"));
     write("explore-text", answer.text);
     if (answer.map) {
       game.look(answer.map);
@@ -30,12 +30,12 @@ export function setUpExplore() {
   }));
   button("count", () => attempt(async () => {
     close();
-    const answer = await work(puzzle("count"));
+    const answer = await work(await puzzle("count"));
     write("explore-text", answer.text);
   }));
   button("repair", () => attempt(async () => {
     close();
-    const answer = await work(puzzle("repair"));
+    const answer = await work(await puzzle("repair"));
     write("explore-text", answer.text);
     $("repairs").replaceChildren(...answer.repairs.map(({ changes, marks, board }) => {
       const apply = make("button", { textContent: "Apply" });
@@ -50,13 +50,8 @@ export function setUpExplore() {
     }));
   }));
   game.addEventListener("open", reset);
-  game.addEventListener("edit", reset);
+  game.addEventListener("rules", close);
 }
-
-const puzzle = (ask) => {
-  const { attempt: drawn, ...board } = game.now.board;
-  return { ask, board };
-};
 
 function backButton() {
   const back = make("button", { textContent: "Back to the puzzle" });

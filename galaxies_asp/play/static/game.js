@@ -1,6 +1,6 @@
 // The state of the page: the board, what is drawn, its history, and where it is kept.
 
-import { ask, Refused } from "./ask.js";
+import { ask, common } from "./ask.js";
 import { key, Lattice, point } from "./lattice.js";
 
 export { key, point };
@@ -11,6 +11,7 @@ const LONGEST = 1_500_000;  // characters of the history
 // A snapshot is never changed; every action makes a new one.
 class Game extends EventTarget {
   /** @type {Snapshot | null} */ now = null;
+  /** @type {Board | null} */ puzzle = null;      // the board without what is drawn on it
   /** @type {Snapshot[]} */ past = [];
   /** @type {Snapshot[]} */ future = [];
   /** @type {number | null} */ pen = null;        // the dot that cells are given to
@@ -23,17 +24,28 @@ class Game extends EventTarget {
   /** @type {Lattice | null} */ lattice = null;
   /** @type {Picture | null} */ picture = null;
   #queue = Promise.resolve();
+  #opened = 0;
   #looks = 0;
   /** @type {any} */ #keeping = null;
 
   // Changes are made one after the other, in the order in which they were asked for.
+  /** @type {(change: () => any) => Promise<any>} */
   act(change) {
-    const done = this.#queue.then(change).catch((error) => {
-      const isCanceled = error.name === "AbortError";
-      this.say(error instanceof Refused || isCanceled ? error.message : `${error}`, !isCanceled);
-    });
-    this.#queue = done;
+    const done = this.#queue.then(change);
+    this.#queue = done.then(() => {}, () => {});
     return done;
+  }
+
+  // A change of the board that is shown; it is dropped if another one is opened before.
+  #change(change) {
+    const opened = this.#opened;
+    return this.act(() => (opened === this.#opened ? change() : undefined))
+      .catch((error) => this.report(error));
+  }
+
+  // Say what went wrong; a request that was replaced says nothing.
+  report({ message, name }) {
+    if (message) this.say(message, name !== "AbortError");
   }
 
   say(text, alert = false) {
@@ -44,22 +56,30 @@ class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // Another board: the one before can be had again by Undo.
-  open(snapshot) {
-    if (this.now) this.past.push(this.now);
-    this.future = [];
-    this.#show({ crosses: [], trial: [], seconds: 0, ...snapshot });
+  // Another board, which `load` gives: the one before can be had again by Undo.
+  /** @type {(load: () => any) => Promise<void>} */
+  open(load) {
+    return this.act(async () => {
+      const snapshot = await load();
+      this.#opened++;
+      this.#next({ crosses: [], trial: [], seconds: 0, ...snapshot });
+    });
   }
 
-  put(parts) {
-    this.past.push(this.now);
+  #next(snapshot) {
+    if (this.now) this.past.push(this.now);
     this.future = [];
-    this.#show({ ...this.now, ...parts });
+    this.#show(snapshot);
+  }
+
+  #put(parts) {
+    this.#next({ ...this.now, ...parts });
   }
 
   #show(snapshot) {
     const before = this.now;
-    const isOther = !before || puzzleOf(before.board) !== puzzleOf(snapshot.board);
+    const puzzle = bare(snapshot.board);
+    const isOther = JSON.stringify(this.puzzle) !== JSON.stringify(puzzle);
     if (isOther && before) before.seconds = this.seconds;
     this.now = snapshot;
     this.shown = null;
@@ -67,15 +87,21 @@ class Game extends EventTarget {
     this.#looks++;
     this.picture = snapshot.picture;
     if (isOther) {
+      this.puzzle = puzzle;
       this.lattice = snapshot.lattice && new Lattice(snapshot.lattice, snapshot.board);
       this.seconds = snapshot.seconds ?? 0;
       this.pen = null;
       this.strokes = [];
       this.dispatchEvent(new Event("open"));
     }
-    if (this.letters !== (snapshot.letters ?? false)) this.refresh();
+    if ((snapshot.judged ?? PLAIN) !== this.#manner()) this.refresh();
     this.#keepSoon();
     this.changed();
+  }
+
+  // How boards are judged and painted; a snapshot is judged again in another manner.
+  #manner() {
+    return JSON.stringify([this.letters, common.under ?? null]);
   }
 
   undo() {
@@ -93,33 +119,35 @@ class Game extends EventTarget {
       from.pop();
       to.push(this.now);
       this.#show(target);
-    });
+    }).catch((error) => this.report(error));
   }
 
   // A snapshot with its picture; those that were kept over a reload have none.
   async complete(snapshot) {
     if (snapshot.picture) return snapshot;
-    const { puzzles } = await ask({ ask: "load", board: snapshot.board, letters: this.letters });
-    return { crosses: [], trial: [], ...snapshot, ...puzzles[0] };
+    const [puzzle] = await this.load({ board: snapshot.board });
+    return { crosses: [], trial: [], ...snapshot, ...puzzle };
+  }
+
+  async load(fields) {
+    const judged = this.#manner();
+    const { puzzles } = await ask({ ask: "load", letters: this.letters, ...fields });
+    return puzzles.map((puzzle) => ({ ...puzzle, judged }));
   }
 
   // Draw: the fields of a `move`. The stroke is seen at once, and judged by Python.
   draw(fields, stroke = null) {
     if (stroke) this.pending.push(stroke);
-    return this.act(async () => {
-      try {
-        await this.#move(fields);
-      } finally {
-        this.pending = this.pending.filter((one) => one !== stroke);
-        this.dispatchEvent(new Event("judged"));
-      }
+    return this.#change(() => this.#move(fields)).finally(() => {
+      this.pending = this.pending.filter((one) => one !== stroke);
+      this.dispatchEvent(new Event("judged"));
     });
   }
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
     const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, brief: true });
-    this.put({
+    this.#put({
       board: { ...this.now.board, attempt },
       picture: { ...this.now.picture, ...picture },
       progress,
@@ -129,48 +157,47 @@ class Game extends EventTarget {
   }
 
   edit(fields) {
-    return this.act(async () => {
-      const answer = await ask({ ask: "edit", board: this.now.board, ...fields });
-      this.put({ ...answer, crosses: [], trial: [] });
-      this.dispatchEvent(new Event("edit"));
-    });
+    return this.#replace(() => ask({ ask: "edit", board: this.now.board, ...fields }));
   }
 
   replace(board) {
-    return this.act(async () => {
-      const { puzzles } = await ask({ ask: "load", board });
-      this.put({ ...puzzles[0], crosses: [], trial: [] });
-      this.dispatchEvent(new Event("edit"));
+    return this.#replace(async () => (await this.load({ board }))[0]);
+  }
+
+  #replace(load) {
+    return this.#change(async () => {
+      this.#next({ crosses: [], trial: [], seconds: this.seconds, ...await load() });
     });
   }
 
   clear() {
-    return this.act(() => {
-      const { attempt, ...board } = this.now.board;
-      return this.#move({ board }, { crosses: [], trial: [] });
-    });
+    return this.#change(() => this.#move({ board: this.puzzle }, { crosses: [], trial: [] }));
   }
 
   cross(places, on = null) {
-    const crosses = new Set(this.now.crosses);
-    for (const name of places.map(key)) {
-      if (on ?? !crosses.has(name)) crosses.add(name);
-      else crosses.delete(name);
-    }
-    this.put({ crosses: [...crosses] });
+    return this.#change(() => {
+      const crosses = new Set(this.now.crosses);
+      for (const name of places.map(key)) {
+        if (on ?? !crosses.has(name)) crosses.add(name);
+        else crosses.delete(name);
+      }
+      this.#put({ crosses: [...crosses] });
+    });
   }
 
   // Trials are drawn in another color, may be nested, and are kept or discarded.
   try() {
-    this.put({ trial: [...this.now.trial, this.now.board.attempt ?? {}] });
+    return this.#change(() => {
+      this.#put({ trial: [...this.now.trial, this.now.board.attempt ?? {}] });
+    });
   }
 
   keepTrial() {
-    this.put({ trial: this.now.trial.slice(0, -1) });
+    return this.#change(() => this.#put({ trial: this.now.trial.slice(0, -1) }));
   }
 
   discard() {
-    return this.act(() => {
+    return this.#change(() => {
       const board = { ...this.now.board, attempt: this.now.trial.at(-1) };
       return this.#move({ board }, { trial: this.now.trial.slice(0, -1) });
     });
@@ -191,8 +218,11 @@ class Game extends EventTarget {
     return walls;
   }
 
-  label([x, y], attempt = this.now.board.attempt) {
-    return attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
+  // The dot of a cell, likewise.
+  label(cell) {
+    const isOf = ({ cells = [], images = [] }) => [...cells, ...images].some((one) => key(one) === key(cell));
+    const stroke = this.pending.findLast(isOf);
+    return stroke ? stroke.dot : labelOf(this.now.board.attempt, cell);
   }
 
   // Show marks, or another board, instead of what is drawn.
@@ -213,16 +243,18 @@ class Game extends EventTarget {
       this.picture = picture;
       this.changed();
     } catch (error) {
-      this.say(error.message, error.name !== "AbortError");
+      this.report(error);
+      if (look === this.#looks) this.look(null);
     }
   }
 
   // Judge and paint again, for instance with letters, or by other rules.
   refresh() {
-    return this.act(async () => {
+    return this.#change(async () => {
       if (!this.now) return;
+      const judged = this.#manner();
       const { picture, progress } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
-      this.now = { ...this.now, picture, progress, letters: this.letters };
+      this.now = { ...this.now, picture, progress, judged };
       if (!this.shown && !this.marks.length) this.picture = picture;
       this.changed();
     });
@@ -231,8 +263,8 @@ class Game extends EventTarget {
   // The history without pictures, the latest part of it.
   history(snapshots) {
     let rest = LONGEST;
-    const bare = snapshots.map(({ board, crosses, trial, seconds }) => ({ board, crosses, trial, seconds }));
-    return bare.reverse().filter((one) => (rest -= JSON.stringify(one).length) > 0).reverse();
+    const small = snapshots.map(({ board, crosses, trial, seconds }) => ({ board, crosses, trial, seconds }));
+    return small.reverse().filter((one) => (rest -= JSON.stringify(one).length) > 0).reverse();
   }
 
   file() {
@@ -251,53 +283,61 @@ class Game extends EventTarget {
     clearTimeout(this.#keeping);
     if (!this.now) return;
     const { board, crosses, trial } = this.now;
-    const id = `puzzle ${puzzleOf(board)}`;
-    try {
-      sessionStorage.setItem("game", JSON.stringify(this.file()));
-      localStorage.setItem(id, JSON.stringify({ board, crosses, trial, seconds: this.seconds }));
-      const names = [id, ...recent().filter((one) => one !== id)];
-      names.splice(KEPT).forEach((one) => localStorage.removeItem(one));
-      localStorage.setItem("recent", JSON.stringify(names));
-    } catch { /* nothing can be stored here */ }
+    const id = nameOf(board);
+    store("game", this.file(), "sessionStorage");
+    store(id, { board, crosses, trial, seconds: this.seconds });
+    const names = [id, ...recent().filter((one) => one !== id)];
+    names.splice(KEPT).forEach((one) => store(one, undefined));
+    store("recent", names);
   }
 
   // Open what this tab showed last, or a file with its history.
-  async restore({ now, past = [], future = [] }) {
-    const complete = await this.complete(now);
-    this.past = past;
-    this.future = future;
-    this.now = null;
-    this.#show(complete);
-  }
-
-  keptHere() {
-    const kept = stored(sessionStorage, "game");
-    return kept?.now ? kept : null;
+  restore({ now, past = [], future = [] }) {
+    return this.act(async () => {
+      const complete = await this.complete(now);
+      if (this.now) this.past.push(this.now);
+      this.past.push(...past);
+      this.future = future;
+      this.#opened++;
+      this.#show(complete);
+    });
   }
 
   keptFor(board) {
-    return stored(localStorage, `puzzle ${puzzleOf(board)}`);
+    return stored(nameOf(board));
   }
 
   // What was drawn on the puzzles of the last days, the latest first.
   recent() {
-    return recent().map((id) => stored(localStorage, id)).filter((one) => one?.board);
+    return recent().map((id) => stored(id)).filter((one) => one?.board);
   }
 }
 
-const recent = () => stored(localStorage, "recent") ?? [];
+const PLAIN = JSON.stringify([false, null]);
+const recent = () => stored("recent") ?? [];
+const nameOf = (board) => `puzzle ${JSON.stringify(bare(board))}`;
 
-/** @param {Board} board */
-function puzzleOf({ attempt, ...puzzle }) {
-  return JSON.stringify(puzzle);
+export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
+
+/** @type {(board: Board) => Board} */
+function bare({ attempt, ...puzzle }) {
+  return puzzle;
 }
 
-export function stored(storage, name) {
+// What the browser keeps; without room or permission it keeps nothing.
+export function stored(name, where = "localStorage") {
   try {
-    return JSON.parse(storage.getItem(name));
+    return JSON.parse(globalThis[where].getItem(name));
   } catch {
     return null;
   }
+}
+
+export function store(name, value, where = "localStorage") {
+  try {
+    if (value === undefined) globalThis[where].removeItem(name);
+    else globalThis[where].setItem(name, JSON.stringify(value));
+  } catch { /* nothing can be stored here */ }
 }
 
 export const game = new Game();

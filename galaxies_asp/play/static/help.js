@@ -2,7 +2,7 @@
 
 import { game } from "./game.js";
 import { atomNear, tools } from "./input.js";
-import { $, attempt, button, make, stepper, work, write } from "./page.js";
+import { $, attempt, button, make, position, stepper, work, write } from "./page.js";
 
 const HARD = 5;
 let next = null;
@@ -16,11 +16,11 @@ export function setUpHelp() {
     clear();
     game.draw(fields).then(() => giveHint(true));
   });
-  button("wrong", () => attempt(async () => show(await work(position("wrong")))));
+  button("wrong", () => attempt(async () => show(await work(await position("wrong")))));
   button("why", () => pointing(!tools.onPoint));
   button("walk", walk);
   button("grade", () => attempt(async () => {
-    const answer = await work(position("grade"));
+    const answer = await work(await position("grade"));
     write("help-text", answer.text);
   }));
   steps = stepper("steps", {
@@ -35,6 +35,8 @@ export function setUpHelp() {
     else game.say("No hard step follows.");
   });
   button("step-close", closeSteps);
+  document.addEventListener("tab", () => pointing(false));
+  game.addEventListener("rules", closeSteps);
   game.addEventListener("change", listFaults);
   game.addEventListener("change", () => {
     if (game.marks.length || game.shown) return;
@@ -45,15 +47,13 @@ export function setUpHelp() {
   });
 }
 
-const position = (name) => ({ ask: name, board: game.now.board });
-
 // Where to look, then which technique, then the step: one stage for each press.
 export function giveHint(isWhole = false) {
   return attempt(async () => {
     let stages = later;
     if (!stages.length) {
       closeSteps();
-      const answer = await work(position("hint"));
+      const answer = await work(await position("hint"));
       stages = isWhole ? [answer] : [...answer.stages, answer];
     }
     const { draw } = stages.at(-1);
@@ -123,15 +123,14 @@ function explainAt(at, place) {
   const atom = game.lattice ? null : atomNear(place, place);
   if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");
   const where = atom ? { atoms: [atom.atom] } : { at };
-  attempt(async () => show(await work({ ...position("why"), ...where })));
+  attempt(async () => show(await work({ ...await position("why"), ...where })));
 }
 
 function walk() {
   return attempt(async () => {
     closeSteps();
-    const answer = await work(position("walkthrough"), ({ frame }) => {
-      if (frame) steps.add(frame);
-    });
+    const progress = ({ frame }) => frame && steps.add(frame);
+    const answer = await work(await position("walkthrough"), { progress });
     steps.items.more = false;
     if (answer.frames.length) steps.go(steps.at());
     if (!answer.frames.length) explain(answer);

@@ -107,6 +107,9 @@ svg.addEventListener("wheel", (event) => {
   else pan([event.deltaX * units, event.deltaY * units]);
 }, { passive: false });
 
+// A stroke on a puzzle is none on another one.
+game.addEventListener("open", () => gesture?.kind === "point" || cancel());
+
 // End what is being drawn, without drawing it.
 export function cancel(kind = null) {
   const was = gesture !== null;

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { editor } from "./editor.js";
-import { game, stored } from "./game.js";
+import { game, store, stored } from "./game.js";
 import { thumbnail } from "./paint.js";
 import { $, attempt, button, make, work, write } from "./page.js";
 
@@ -42,8 +42,13 @@ export function setUpLessons() {
 
 const step = () => course.steps[kept.at];
 const mine = () => (kept.steps[step().title] ??= {});
-const all = () => stored(localStorage, "lessons") ?? {};
-const keep = () => localStorage.setItem("lessons", JSON.stringify({ ...all(), [course.title]: kept }));
+const all = () => stored("lessons") ?? {};
+
+// What another tab of the browser has done in other steps stays.
+function keep() {
+  const steps = { ...all()[course.title]?.steps, [step().title]: mine() };
+  store("lessons", { ...all(), [course.title]: { at: kept.at, steps } });
+}
 
 async function list() {
   if (course) return;
@@ -88,9 +93,7 @@ async function open(index) {
 
 async function openBoard() {
   const { puzzle } = step().blocks;
-  if (!puzzle) return;
-  const { puzzles } = await ask({ ask: "load", text: puzzle, letters: game.letters });
-  game.open(puzzles[0]);
+  if (puzzle) await game.open(async () => (await game.load({ text: puzzle }))[0]);
 }
 
 function show() {
@@ -150,6 +153,7 @@ async function check() {
     if (choices.length && mine().choice === undefined) throw new Unsolved("Now answer the question.");
     if (choices.length && !choices[mine().choice][1]) throw new Unsolved("Your answer to the question is not right.");
   } catch (error) {
+    if (index !== kept.at) return;
     if (!(error instanceof Unsolved)) {
       result("");
       throw error;
@@ -166,7 +170,7 @@ async function check() {
   result(["Solved.", ...solved.text].join("\n"), solved.boards);
   $("lesson-result").classList.add("passed");
   if (!solved.puzzle) return;
-  game.open(solved.puzzle);
+  await game.open(() => solved.puzzle);
   game.say("The puzzle that was made under your program.");
 }
 
@@ -197,8 +201,8 @@ const CHECKS = {
   },
 
   async differs(other, solved) {
-    const { attempt: drawn, ...board } = game.now.board;
-    const found = [await answersOf(board, area.value), await answersOf(board, step().blocks.other)];
+    const { puzzle } = game;
+    const found = [await answersOf(puzzle, area.value), await answersOf(puzzle, step().blocks.other)];
     const [ours, theirs] = found.map(({ answers }) => answers.map((one) => JSON.stringify(one.board.attempt)));
     if (`${ours.sort()}` === `${theirs.sort()}`) {
       throw new Unsolved(`Both programs have the same answers on this board: ${ours.length}.`);
@@ -222,9 +226,8 @@ const CHECKS = {
   async makes(size, solved) {
     const [width, height] = size.split("x").map(Number);
     const { puzzles } = accepted(await work({ ask: "invent", width, height, ...judged() }));
-    const loaded = await ask({ ask: "load", board: puzzles[0].board, letters: game.letters });
     solved.text.push("A puzzle with exactly 1 solution was made.");
-    [solved.puzzle] = loaded.puzzles;
+    [solved.puzzle] = puzzles;
   },
 };
 

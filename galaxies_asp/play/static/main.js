@@ -4,13 +4,13 @@ import { ask, Refused, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game } from "./game.js";
+import { game, stored } from "./game.js";
 import { cancel, tools } from "./input.js";
 import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
 import { openProgram, setUpRules } from "./rules.js";
-import { openText, setUpDialogs, settings, showOne } from "./dialogs.js";
-import { $, attempt, button } from "./page.js";
+import { listed, openText, setUpDialogs, settings } from "./dialogs.js";
+import { $, attempt, button, stop } from "./page.js";
 
 button("undo", () => game.undo());
 button("redo", () => game.redo());
@@ -32,7 +32,7 @@ const keys = {
 };
 svg.addEventListener("keydown", (event) => {
   const control = event.ctrlKey || event.metaKey;
-  if (event.altKey) return;
+  if (event.altKey || !game.now) return;
   if (event.key === "Escape") {
     if (!cancel()) {
       closeSteps();
@@ -56,15 +56,16 @@ server.addEventListener("answers", () => {
 });
 game.addEventListener("solved", () => game.say(`Solved in ${clock()}.`));
 game.addEventListener("open", () => {
-  game.say(`${name()}, ${size()}.`);
+  game.say(`${heading()}.`);
   showClock();
   if (!game.lattice) attempt(strokes);
 });
 
 async function strokes() {
-  const { board } = game.now;
-  const { strokes: found } = await ask({ ask: "strokes", board });
-  if (game.now.board === board || !game.lattice) game.strokes = found;
+  const { puzzle } = game;
+  const { strokes: found } = await ask({ ask: "strokes", board: puzzle });
+  if (game.puzzle !== puzzle) return;
+  game.strokes = found;
   document.body.dataset.strokes = found.length;
 }
 
@@ -79,10 +80,10 @@ game.addEventListener("change", () => {
   $("redo").disabled = !game.future.length;
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
-  $("title").textContent = [name(), game.now.size || familyName(), ...(board.variants ?? []),
-    ...(progress.solved ? ["solved"] : [])].join(" · ");
+  $("title").textContent = [...new Set([name(), game.now.size || familyName()]),
+    ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
-  svg.setAttribute("aria-label", `${name()}, ${size()}, ${progress.complete.length} of `
+  svg.setAttribute("aria-label", `${heading()}, ${progress.complete.length} of `
     + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);
 });
 
@@ -92,6 +93,8 @@ const size = () => {
   const { width, height, family } = game.now.board;
   return family ? familyName() : `${width} columns, ${height} rows, ${game.now.names.length} dots`;
 };
+// A puzzle without a name of its own has that of its family.
+const heading = () => [...new Set([name(), size()])].join(", ");
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];
   return `${minutes}:${String(seconds).padStart(2, "0")}`;
@@ -117,13 +120,14 @@ addEventListener("pagehide", () => game.keep());
 /** @type {any[]} */
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function select(tab) {
+  if (tab.getAttribute("aria-selected") !== "true") stop();
   for (const one of tabs) {
     const on = one === tab;
     one.setAttribute("aria-selected", `${on}`);
     one.tabIndex = on ? 0 : -1;
     $(one.getAttribute("aria-controls")).hidden = !on;
   }
-  // What another tab shows in place of the puzzle goes with it.
+  // What another tab shows in place of the puzzle, or asks, goes with it.
   if (game.shown || game.marks.length) {
     game.look(null);
     game.say("");
@@ -155,9 +159,10 @@ async function start() {
   setUpLessons();
   setUpDialogs();
   settings();
+  tools.tool = document.querySelector("[name=tool]:checked").value;  // Firefox keeps it
   const wasKept = await openKept();
   if (hasAddress()) await openFromAddress();
-  else if (!wasKept) await showOne((await ask({ ask: "welcome" })).puzzles);
+  else if (!wasKept) await game.open(async () => listed((await ask({ ask: "welcome" })).puzzles));
   if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
 }
@@ -178,14 +183,16 @@ async function openFromAddress() {
   }
 }
 
+// What cannot be shown now can be had by Undo later.
 async function openKept() {
-  const kept = game.keptHere();
-  if (!kept) return false;
+  const kept = stored("game", "sessionStorage");
+  if (!kept?.now) return false;
   try {
     await game.restore(kept);
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    game.past.push(...kept.past, kept.now);
     return false;
   }
 }

@@ -1,10 +1,10 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { game, stored } from "./game.js";
+import { game, store, stored } from "./game.js";
 import { tools } from "./input.js";
 import { setRules } from "./dialogs.js";
-import { $, attempt, button, fields, make, save, work, write } from "./page.js";
+import { $, attempt, button, fields, make, puzzle, save, work, write } from "./page.js";
 
 export async function setUpMake() {
   $("changes").addEventListener("change", ({ target }) => editing(target.value));
@@ -12,18 +12,18 @@ export async function setUpMake() {
     editing(detail === "make" ? document.querySelector("[name=change]:checked").value : "none");
     if (detail === "make") number();
   });
-  game.addEventListener("edit", number);
   game.addEventListener("open", number);
+  game.addEventListener("rules", number);
   game.addEventListener("change", listFacts);
-  submit("facts", (form) => game.replace({ ...game.now.board, attempt: undefined, ...fields(form) }));
-  submit("blank", async (form) => open(await ask({ ask: "blank", ...fields(form) })));
+  submit("facts", (form) => game.replace({ ...game.puzzle, ...fields(form) }));
+  submit("blank", (form) => open(() => ask({ ask: "blank", ...fields(form) })));
   submit("picture", async (form) => {
     const [file] = form.elements.image.files;
     if (!file) return game.say("Choose an image first.", true);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const image = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    open(await work({ ask: "picture", image, ...fields(form) }),
-      "Solve it, and the picture appears.");
+    const made = await work({ ask: "picture", image, ...fields(form) });
+    await open(() => made, "Solve it, and the picture appears.");
   });
   setUpBook();
   const { grades, patterns, rules, meaning } = await ask({ ask: "choices" });
@@ -41,14 +41,14 @@ function submit(id, action) {
   });
 }
 
-function open({ puzzles }, text = "") {
-  game.open(puzzles[0]);
+async function open(load, text = "") {
+  await game.open(async () => (await load()).puzzles[0]);
   write("make-text", text);
 }
 
 // While a change is chosen, a touch on the board edits the puzzle.
 function editing(change) {
-  let moving = null;
+  if (change === "move") game.choosePen(null);
   tools.onPoint = change === "none" ? null : (at, exact) => {
     const { lattice } = game;
     if (!lattice) {
@@ -63,59 +63,49 @@ function editing(change) {
     if (change === "clue") game.edit({ change, at: lattice.cellAt(exact), clue: $("clue").value });
     if (change === "dot") game.edit({ change, at: place ?? lattice.nearest(exact) });
     if (change === "move") {
-      if (moving === null) {
-        moving = place;
-        game.choosePen(dot);
-        game.say(place ? `Dot ${game.now.names[dot]}: choose its new place.` : "Choose a dot to move.");
-      } else {
-        game.edit({ change, at: moving, to: lattice.nearest(exact) });
-        moving = null;
-      }
+      const moving = game.now.board.centers[game.pen];
+      if (moving && dot !== game.pen) return game.edit({ change, at: moving, to: lattice.nearest(exact) });
+      game.choosePen(moving ? null : dot);
+      game.say(place ? `Dot ${game.now.names[dot]}: choose its new place.` : "Choose a dot to move.");
     }
   };
 }
 
 // Of other families: the facts, and the last clue among them as the one to be set.
 const CLUE = /(\w+)\(\(-?\d+,-?\d+\)(?:,(\w+))?\)\.\s*$/;
-let listed = "";
+/** @type {Board} */
+let listed = {};
 
-// What is typed into the field stays until the facts of the board are others.
+// What is typed into the fields stays until the facts of the board, or its family, are others.
 function listFacts() {
-  const { facts = "" } = game.now.board;
-  if (listed === facts) return;
-  listed = facts;
-  $("facts-text").value = facts;
+  const { facts = "", family } = game.puzzle;
+  if (listed.facts !== facts) $("facts-text").value = facts;
   const [, name, value = ""] = CLUE.exec(facts) ?? [];
-  if (name) $("clue").value = `${name} ${value}`.trim();
+  if (listed.family !== family && name) $("clue").value = `${name} ${value}`.trim();
+  listed = { facts, family };
 }
 
 async function number() {
   if ($("make").hidden) return;
-  const { attempt: drawn, ...board } = game.now.board;
   $("number").textContent = "…";
+  let said = { text: "", status: "" };
   await attempt(async () => {
-    const { text, status } = await work({ ask: "number", board });
-    $("number").textContent = text;
-    $("number").dataset.status = status;
+    said = await work(await puzzle("number"), { place: "number" });
   });
+  $("number").textContent = said.text;
+  $("number").dataset.status = said.status;
 }
 
-let book = stored(localStorage, "book") ?? [];
+// Each tab of the browser adds to the same book.
+const book = () => stored("book") ?? [];
 
 function setUpBook() {
-  button("book-add", () => {
-    const { attempt: drawn, ...board } = game.now.board;
-    book.push(board);
-    listBook();
-  });
-  button("book-empty", () => {
-    book = [];
-    listBook();
-  });
+  button("book-add", () => listBook([...book(), game.puzzle]));
+  button("book-empty", () => listBook([]));
   submit("book", async (form) => {
     const { title, format } = fields(form);
-    if (!book.length) return game.say("Add a puzzle to the book first.", true);
-    const answer = await work({ ask: "book", boards: book, title, format });
+    if (!book().length) return game.say("Add a puzzle to the book first.", true);
+    const answer = await work({ ask: "book", boards: book(), title, format });
     const bytes = Uint8Array.from(atob(answer.data), (one) => one.charCodeAt(0));
     const type = format === "pdf" ? "application/pdf" : "application/x-tex";
     save(`galaxies.${format === "pdf" ? "pdf" : "tex"}`, bytes, type);
@@ -124,7 +114,8 @@ function setUpBook() {
   listBook();
 }
 
-function listBook() {
-  localStorage.setItem("book", JSON.stringify(book));
-  $("book-count").textContent = `${book.length} ${book.length === 1 ? "puzzle" : "puzzles"} in the book.`;
+function listBook(boards = book()) {
+  store("book", boards);
+  const { length } = book();
+  $("book-count").textContent = `${length} ${length === 1 ? "puzzle" : "puzzles"} in the book.`;
 }

@@ -31,15 +31,40 @@ export function write(id, text) {
 
 const aborted = (text) => new DOMException(text, "AbortError");
 
-// Only one of these requests at a time; a new one takes the place of the one before.
-let current = null;
+// Requests that take long, by their place: a new one takes the place of the one before.
+const current = new Map();
+const TAB = "tab";
 
-/** @type {(request: any, progress?: (event: any) => void) => Promise<any>} */
-export function work(request, progress) {
-  current?.abort(aborted(""));
-  current = new AbortController();
-  return ask(request, { controller: current, progress });
+/** @type {(request: any, options?: {progress?: (event: any) => void, place?: string}) => Promise<any>} */
+export async function work(request, { progress, place = TAB } = {}) {
+  stop(place);
+  const controller = new AbortController();
+  const { board } = request;
+  current.set(place, { controller, board: isShown(board) && board });
+  return ask(request, { controller, progress });
 }
+
+export const stop = (place = TAB) => current.get(place)?.controller.abort(aborted(""));
+
+const isShown = (board) => board === game.now?.board || board === game.puzzle;
+
+// What a tab asks is about the board that is shown, or about the puzzle without what is
+// drawn, once all strokes are judged. When another one is shown, it has no answer.
+export async function position(name) {
+  await game.act(() => {});
+  return { ask: name, board: game.now.board };
+}
+
+export async function puzzle(name) {
+  await game.act(() => {});
+  return { ask: name, board: game.puzzle };
+}
+
+game.addEventListener("rules", () => stop());
+game.addEventListener("change", () => {
+  const board = current.get(TAB)?.board;
+  if (board && !isShown(board)) stop();
+});
 
 // Requests that take long are shown with their time, and can be canceled.
 const LONG = 300;  // milliseconds
@@ -69,7 +94,7 @@ export async function attempt(action) {
   try {
     await action();
   } catch (error) {
-    if (error.message) game.say(error.message, error.name !== "AbortError");
+    game.report(error);
   }
 }
 
@@ -85,16 +110,24 @@ export function save(name, data, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// A slider with buttons that steps through items.
+// A slider with buttons that steps through items. What it shows on the board goes with
+// its tab, and comes back with it; the items end with the puzzle.
 export function stepper(prefix, names, show) {
   const slider = $(names.slider);
+  const tab = $(prefix).closest("[role=tabpanel]");
   const items = { list: [] };
   const go = (index) => {
     const last = items.list.length - 1;
     slider.value = Math.max(0, Math.min(last, index));
     $(names.output).textContent = `${slider.valueAsNumber + 1} of ${items.list.length}${items.more ? "+" : ""}`;
-    if (items.list.length) show(items.list[slider.valueAsNumber], slider.valueAsNumber);
+    if (items.list.length && !tab.hidden) show(items.list[slider.valueAsNumber]);
   };
+  const close = () => {
+    items.list = [];
+    $(prefix).hidden = true;
+  };
+  game.addEventListener("open", close);
+  document.addEventListener("tab", () => items.list.length && go(slider.valueAsNumber));
   slider.addEventListener("input", () => go(slider.valueAsNumber));
   button(names.back, () => go(slider.valueAsNumber - 1));
   button(names.next, () => go(slider.valueAsNumber + 1));
@@ -117,9 +150,6 @@ export function stepper(prefix, names, show) {
       $(prefix).hidden = false;
       if (items.list.length === 1) go(0);
     },
-    close() {
-      items.list = [];
-      $(prefix).hidden = true;
-    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
 // The picture on the page: the elements that Python sends, and over them what is being
 // drawn. Elements are patched: only those that differ are made anew.
 
-import { game, key, point } from "./game.js";
+import { game, key, labelOf, point } from "./game.js";
 
 const NS = "http://www.w3.org/2000/svg";
 /** @type {any} */
@@ -169,10 +169,11 @@ function ofGalaxies(lattice) {
 function trial(lattice) {
   const base = game.now.trial.at(-1);
   if (!base) return [];
+  const { attempt } = game.now.board;
   const known = new Set((base.walls ?? []).map(key));
-  const walls = (game.now.board.attempt?.walls ?? []).filter((wall) => !known.has(key(wall)));
+  const walls = (attempt?.walls ?? []).filter((wall) => !known.has(key(wall)));
   const cells = [...lattice.cells()].filter((cell) =>
-    game.label(cell) !== null && game.label(cell) !== game.label(cell, base));
+    labelOf(attempt, cell) !== null && labelOf(attempt, cell) !== labelOf(base, cell));
   return [...path("tried", cells.map((cell) => lattice.cellPath(cell))),
     ...path("tried wall", walls.map((wall) => lattice.edgePath(wall)))];
 }

@@ -2,11 +2,11 @@
 
 import { ask, common } from "./ask.js";
 import { editor } from "./editor.js";
-import { game, stored } from "./game.js";
+import { game, store, stored } from "./game.js";
 import { pair, pictures } from "./lessons.js";
-import { $, attempt, button, make, stepper, work, write } from "./page.js";
+import { $, attempt, button, make, puzzle, stepper, work, write } from "./page.js";
 
-let known = null;
+let known = {};
 let original = "";
 let leaf;
 const { highlight, selectLine } = editor($("editor"));
@@ -40,11 +40,11 @@ export function setUpRules() {
   button("program-keep", () => {
     const name = $("program-name").value.trim();
     if (!name) return game.say("Give the program a name first.", true);
-    keep("programs", { ...kept("programs"), [name]: version() });
+    store(place("programs"), { ...programs(), [name]: version() });
     listKept(name);
   });
   $("programs").addEventListener("change", () => attempt(async () => {
-    const chosen = kept("programs")[$("programs").value];
+    const chosen = programs()[$("programs").value];
     if (!chosen) return;
     remember();
     restore(chosen);
@@ -59,10 +59,10 @@ export function setUpRules() {
   }));
   let resting;
   $("program").addEventListener("input", () => {
-    keep("draft", version());
+    keepDraft(version());
     state();
     clearTimeout(resting);
-    resting = setTimeout(() => attempt(run), 800);
+    resting = setTimeout(() => isListed() && attempt(run), 800);
   });
   button("reload", () => attempt(async () => {
     await load();
@@ -70,9 +70,10 @@ export function setUpRules() {
   }));
   $("play-rules").addEventListener("change", () => ($("play-rules").checked ? apply() : playBy(undefined)));
   button("standard-rules", () => playBy(undefined));
-  common.under = stored(sessionStorage, "rules")?.rules;
+  common.under = stored("rules", "sessionStorage")?.rules;
   game.addEventListener("open", () => {
     note();
+    close();
     if (!$("rules").hidden) attempt(list);
   });
   $("experiment").addEventListener("submit", (event) => {
@@ -86,8 +87,8 @@ export function setUpRules() {
   });
   button("difference", () => attempt(async () => {
     const answer = await work({
-      ask: "difference", against: { family: family(), encoding: $("against").value }, ...asked(),
-    });
+      ask: "difference", against: { family: known.family, encoding: $("against").value }, ...asked(),
+    }, PLACE);
     show(answer, answer.text);
     seeResults();
     selectLine(answer.line);
@@ -105,19 +106,26 @@ function note() {
   $("rules-note").hidden = !applies();
 }
 
-async function list() {
-  if (known && known.family === family()) return;
+// One list after the other: the last one is that of the board.
+let listing = Promise.resolve();
+const list = () => (listing = listing.then(begin, begin));
+const isListed = () => known.encodings !== undefined && known.family === family();
+
+async function begin() {
+  if (isListed()) return;
   // What is typed now would be replaced by the program that is loaded.
   $("program").readOnly = true;
   try {
-    await begin();
-  } finally {
-    $("program").readOnly = false;
+    await listOf(family());
+  } catch (error) {
+    known = {};
+    throw error;
   }
+  $("program").readOnly = !isListed();
 }
 
-async function begin() {
-  known = { family: family(), ...await ask({ ask: "encodings", family: family() }) };
+async function listOf(ofBoard) {
+  known = { family: ofBoard, ...await ask({ ask: "encodings", family: ofBoard }) };
   versions.length = 0;
   original = "";
   for (const id of ["encodings", "against"]) {
@@ -128,20 +136,22 @@ async function begin() {
   $("variants").append(...known.variants.map(({ name, meaning }) => checkbox(name, false, meaning)));
   listParts();
   listKept();
-  const draft = kept("draft");
-  const before = draft.text !== undefined ? draft
-    : applies() ? stored(sessionStorage, "rules")?.version : undefined;
+  const draft = stored(place("draft"), "sessionStorage") ?? stored(place("draft"));
+  const before = draft ?? (applies() ? stored("rules", "sessionStorage")?.version : undefined);
   await load();
-  restore(before);
-  apply();
+  if (before) restore(before);
 }
 
 // Programs are kept in the browser: the one that is edited, and those with a name.
 const versions = [];
-const place = (name) => (family() ? `${name} of ${family()}` : name);
-const kept = (name) => stored(localStorage, place(name)) ?? {};
-const keep = (name, value) => localStorage.setItem(place(name), JSON.stringify(value));
+const place = (name) => (known.family ? `${name} of ${known.family}` : name);
+const programs = () => stored(place("programs")) ?? {};
 const version = () => ({ choice: boxes(), text: $("program").value, original });
+
+// Each tab of the browser has its own draft; a new one begins with the last one.
+function keepDraft(draft) {
+  for (const where of ["sessionStorage", "localStorage"]) store(place("draft"), draft, where);
+}
 
 function remember() {
   versions.push(version());
@@ -149,7 +159,6 @@ function remember() {
 }
 
 function restore(before) {
-  if (!before) return;
   $("encodings").value = before.choice.encoding;
   listParts();
   for (const box of /** @type {NodeListOf<any>} */ (document.querySelectorAll("#parts input, #variants input"))) {
@@ -158,7 +167,7 @@ function restore(before) {
   original = before.original;
   $("program").value = before.text;
   $("program-back").disabled = !versions.length;
-  keep("draft", before);
+  keepDraft(before);
   state();
 }
 
@@ -170,9 +179,9 @@ function playBy(rules) {
   $("play-rules").checked = isOther;
   if (JSON.stringify(rules) === JSON.stringify(common.under)) return;
   common.under = rules;
-  if (isOther) sessionStorage.setItem("rules", JSON.stringify({ rules, version: version() }));
-  else sessionStorage.removeItem("rules");
+  store("rules", isOther ? { rules, version: version() } : undefined, "sessionStorage");
   note();
+  game.dispatchEvent(new Event("rules"));
   game.refresh();
 }
 
@@ -182,17 +191,20 @@ const boxes = () => ({
 });
 
 function listKept(chosen = "") {
-  const names = ["", ...Object.keys(kept("programs"))];
+  const names = ["", ...Object.keys(programs())];
   $("programs").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name || "none" })));
   $("programs").value = chosen;
 }
 
-// The program of an address is a draft, which nothing runs before the tab is opened.
+// The program of an address replaces the one in the editor, as a kept one does.
 export async function openProgram(text) {
-  keep("draft", await unpacked(text));
-  known = null;
-  $("play-rules").checked = true;
+  const program = await unpacked(text);
   $("tab-rules").click();
+  await list();
+  remember();
+  restore(program);
+  $("play-rules").checked = true;
+  apply();
 }
 
 async function packed(value) {
@@ -231,7 +243,7 @@ function choice() {
   const changed = [...$("parts").querySelectorAll("input")].filter((box) => box.checked !== box.defaultChecked);
   const names = (some) => some.map(({ value }) => value);
   return {
-    family: family(),
+    family: known.family,
     encoding: $("encodings").value,
     with: names(changed.filter((box) => box.checked)),
     without: names(changed.filter((box) => !box.checked)),
@@ -240,13 +252,15 @@ function choice() {
 }
 
 async function load() {
-  const { program, name } = await ask({ ask: "program", ...choice() });
+  const chosen = choice();
+  const { program, name } = await ask({ ask: "program", ...chosen });
+  if (JSON.stringify(chosen) !== JSON.stringify(choice())) return;  // another one follows
   if (edited() && original) {
     remember();
     game.say("Your program was replaced; Back brings it back.");
   }
   original = program;
-  localStorage.removeItem(place("draft"));
+  keepDraft(undefined);
   $("program").value = program;
   heading = name;
   close();
@@ -258,6 +272,7 @@ const edited = () => $("program").value !== original;
 function state() {
   const lines = $("program").value.split("\n").length;
   highlight(null);
+  $("program-address").hidden = true;
   $("program-state").textContent = edited() ? "Edited by you." : `${lines} lines, as shipped.`;
 }
 
@@ -267,12 +282,16 @@ function asked() {
 
 let heading = "";
 
+// Another tab does not end this: it may play by the program.
+const PLACE = { place: "rules" };
+
 async function run() {
-  const { attempt: drawn, ...board } = game.now.board;
-  const answer = await work({ ask: "experiment", board, ...asked() });
+  const rules = asked();
+  const request = { ...await puzzle("experiment"), ...rules };
+  const answer = await work(request, PLACE);
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
-  show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
-  if (answer.refused === undefined) apply();
+  if (answer.refused === undefined && $("play-rules").checked) playBy(rules);
+  if (request.board === game.puzzle) show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
   return answer;
 }
 
@@ -295,5 +314,5 @@ function close() {
   leaf.close();
   write("rules-text", "");
   $("rules-boards").replaceChildren();
-  if (game.shown) game.look(null);
+  if (game.shown && !$("rules").hidden) game.look(null);
 }

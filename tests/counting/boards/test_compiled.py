@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from galaxies_asp.counting.boards import counting, dot_sets, galaxies, partitions
+from galaxies_asp.counting.boards import (
+    blocks,
+    counting,
+    dot_sets,
+    frontier,
+    galaxies,
+    partitions,
+)
 from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
 from galaxies_asp.processes import checkpoint as checkpoints
 from galaxies_asp.processes.checkpoint import Checkpoint
@@ -145,6 +153,19 @@ def test_a_table_is_kept(tmp_path: Path) -> None:
 def test_dot_sets_by_both_kernels(size: tuple[int, int]) -> None:
     one, other = (dot_sets.census(*size, kernel=name) for name in counting.KERNELS)
     assert one == other
+
+
+@pytest.mark.parametrize("gap", range(5))
+def test_blocks_hold_all_states(gap: int) -> None:
+    """Each once, and in the place where it is looked up."""
+    layout = blocks.layouts(6, 4)[gap]
+    states = np.concatenate(
+        [layout.block(number) for number in range(len(layout.kinds))], axis=2
+    )
+    assert np.array_equal(layout.places(states), np.arange(len(layout)))
+    parts = [states for states, _ in frontier.structures(6, gap)]
+    listed = np.concatenate(parts, axis=2)
+    assert np.array_equal(*(np.unique(some, axis=2) for some in (states, listed)))
 
 
 @pytest.mark.slow

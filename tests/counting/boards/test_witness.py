@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from galaxies_asp.counting.boards import counting, witness
-from galaxies_asp.counting.boards.matrices import all_walls, no_partitions
+from galaxies_asp.counting.boards.matrices import (
+    Walls,
+    all_walls,
+    centroid,
+    labels_of,
+    no_partitions,
+    regions_of,
+)
 
 SIZES = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
 
@@ -27,6 +34,23 @@ def test_all_models_of_3x4(kind: str) -> None:
 def test_samples(kind: str) -> None:
     assert witness.sample_models(kind, 5, 4, 5, seed=1) == 5
     assert witness.declare_samples(kind, 5, 4, 5, seed=1) == 5
+
+
+def test_arrangements_are_witnessed_by_partitions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They have no symmetric regions in general, as the other boards have."""
+    seen = []
+    declares = witness.Declared.declares
+
+    def declared(self: witness.Declared, walls: Walls) -> bool:
+        seen.append(labels_of(walls))
+        return declares(self, walls)
+
+    monkeypatch.setattr(witness.Declared, "declares", declared)
+    assert witness.declare_samples("arrangements", 4, 4, 10, seed=1) == 10
+    regions = [region for labels in seen for region in regions_of(labels)]
+    assert None in map(centroid, regions)
 
 
 @pytest.mark.parametrize("kind", witness.ENCODINGS)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -116,10 +116,46 @@ def faulty(tmp_path: Path, change: Callable[[str], str]) -> Path:
     return path
 
 
+def replaced(code: str, changes: Mapping[str, str]) -> str:
+    for old, new in changes.items():
+        assert old in code
+        code = code.replace(old, new)
+    return code
+
+
 def test_an_encoding_of_ones_own(tmp_path: Path) -> None:
     path = faulty(tmp_path, lambda code: code)
     board = StripPuzzle(str(path), 3)
     assert terms(board.strip(), 4) == [0, 3, 9, 27]
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        "{ after(on(R)) : row(R) } = 1.",
+        "after(on(R)) : row(R).",
+        "1 { on(1..rows) } 1.",
+    ],
+)
+def test_a_choice_may_derive_the_state_after(tmp_path: Path, choice: str) -> None:
+    picture = "picture(R,right) :- after(on(R))."
+    rules = {
+        "{ on(R) : row(R) } = 1.": choice,
+        "picture(R,right) :- on(R).": picture,
+    }
+    if "after" in choice:
+        rules["after(on(R)) :- on(R)."] = ""
+    path = faulty(tmp_path, lambda code: replaced(code, rules))
+    assert terms(StripPuzzle(str(path), 3).strip(), 4) == [0, 3, 9, 27]
+
+
+def test_words_with_the_same_first_letter_are_different_pictures(
+    tmp_path: Path,
+) -> None:
+    """The symbols of a column show one character of each word."""
+    words = {"picture(R,right) :- on(R).": "picture(1,9+R) :- on(R)."}
+    path = faulty(tmp_path, lambda code: replaced(code, words))
+    assert terms(StripPuzzle(str(path), 3).strip(), 4) == [0, 3, 9, 27]
 
 
 @pytest.mark.parametrize(
@@ -140,6 +176,7 @@ def test_an_encoding_of_ones_own(tmp_path: Path) -> None:
         ("picture(R,right) :- on(R).", "", r"no rule derives picture\(R,P\)"),
         ("picture(R,right)", "picture(R+3,right)", r"the rows are 1 to 3"),
         ("after(on(R)) :- on(R).", "", r"no rule derives after\(T\)"),
+        ("accepting.", "", r"no rule derives accepting"),
         ("possible(on(R)) :- row(R).", "{possible(on(R))} :- row(R).", r"depends on"),
         ("accepting.", "accepting", r"syntax error"),
         ("accepting.", "#script (python)\n#end.\naccepting.", r"scripts are not run"),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from galaxies_asp.board.errors import LimitError, StripError
-from galaxies_asp.counting.exact import ExactVector, dot, unit
+from galaxies_asp.counting.exact import ExactVector, dot
 from galaxies_asp.counting.strips.matrix import Strip, lumped, matrix, terms
 from galaxies_asp.counting.strips.rules import (
     CircuitBoard,
@@ -296,7 +296,9 @@ def test_limbs_carry_numbers_of_any_size() -> None:
     places = np.zeros(3, dtype=np.int64)
     step = matrix((1, 1), places, places)  # 3 ways from the only state to itself
     ends = np.ones(1, dtype=np.int64)
-    vector = unit(1, Strip((step,), ends).limb_bits)
+    vector = ExactVector(
+        np.ones((1, 1), dtype=np.int64), Strip((step,), ends).limb_bits
+    )
     for power in range(2000):
         assert vector.times(ends) == 3**power
         vector = step.push(vector)

@@ -1,0 +1,60 @@
+"""Wrong arguments of what the package offers: an error, and no wrong answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from galaxies_asp import (
+    Position,
+    Puzzle,
+    count,
+    enumerate_solutions,
+    forced,
+    hint,
+    is_unique,
+    parse,
+    solve,
+    verify,
+)
+from galaxies_asp.board.errors import OptionError, PuzzleError
+
+PUZZLE = parse("7x7:cghsppedzzaccdtce")
+QUESTIONS = [solve, enumerate_solutions, is_unique, count, forced]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("other", ["7x7:cghsppedzzaccdtce", [PUZZLE], Position(PUZZLE)])
+def test_what_is_no_puzzle(question: Callable[[Any], object], other: object) -> None:
+    with pytest.raises(TypeError, match=f"{type(other).__name__} is no puzzle; parse"):
+        question(other)
+
+
+@pytest.mark.parametrize("question", [*QUESTIONS, hint])
+@pytest.mark.parametrize("rules", [None, ["grow"]])
+def test_what_are_no_rules(question: Callable[..., object], rules: object) -> None:
+    with pytest.raises(TypeError, match=r"rules are Rules or a text, not \w+"):
+        question(PUZZLE, rules=rules)
+
+
+@pytest.mark.parametrize("variants", [{"rectangel"}, "thin", [1]])
+def test_unknown_variants(variants: Any) -> None:
+    (solution,) = solve(PUZZLE).solutions
+    with pytest.raises(PuzzleError, match=r"no variant .*; there are toroidal"):
+        verify(solution, variants=variants)
+    with pytest.raises(PuzzleError, match=r"no variant .*; there are toroidal"):
+        Puzzle(3, 3, variants=variants)
+
+
+def test_names_of_variants_from_any_iterable() -> None:
+    puzzle: Any = Puzzle(3, 3, ((3, 3),), variants=(name for name in ["thin"]))
+    assert puzzle == Puzzle(3, 3, ((3, 3),), variants={"thin"})
+    (whole,) = solve(Puzzle(3, 3, ((3, 3),))).solutions
+    assert verify(whole) == []
+    assert len(verify(whole, variants=(name for name in ["thin"]))) == 4
+
+
+@pytest.mark.parametrize("level", [0, -1, 9, float("nan")])
+def test_levels_of_hints_that_do_not_exist(level: Any) -> None:
+    with pytest.raises(OptionError, match=f"level {level}: 1 to 8 are possible"):
+        hint(PUZZLE, level=level)

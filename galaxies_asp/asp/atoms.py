@@ -4,11 +4,11 @@ Numbers are integers, points are pairs of integers, constants and strings are te
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.errors import AtomError, EncodingError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.processes.system import signals_deferred
 
@@ -201,3 +201,31 @@ def signature(atom: str) -> str:
     """Return the signature of an atom, such as `galaxy/2`."""
     name, *arguments = value(atom)
     return f"{name}/{len(arguments)}"
+
+
+def value_in(facts: Iterable[str], name: str) -> Any:
+    """Return the argument of the fact with a name; `AtomError` unless it is the one."""
+    found = list(values(facts, name))
+    if len(found) != 1:
+        raise AtomError("", f"there is not exactly one fact {name}(N)")
+    ((argument,),) = found
+    return argument
+
+
+def check_terms(kinds: Mapping[str, str], facts: Iterable[str]) -> None:
+    """Check the arguments of facts, of which P is to be a point, and N a number.
+
+    Raises
+    ------
+    AtomError
+        For a fact with something else there.
+    """
+    for fact in facts:
+        wanted = kinds.get(signature(fact), "")
+        for argument, kind in zip(value(fact)[1:], wanted, strict=False):
+            numbers = argument if isinstance(argument, tuple) else ()
+            is_point = len(numbers) == 2 and all(isinstance(n, int) for n in numbers)
+            if kind == "P" and not is_point:
+                raise AtomError(fact, "it takes a point such as (3,5)")
+            if kind == "N" and not isinstance(argument, int):
+                raise AtomError(fact, "it takes a number")

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
@@ -17,7 +17,8 @@ from galaxies_asp.board.errors import GalaxiesError, counted
 from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import Progress, echo, warn
+from galaxies_asp.cli.output import Progress, collected, echo, joined, warn, written
+from galaxies_asp.drawing import painted
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
@@ -42,7 +43,7 @@ def count_command(run: Run) -> int:
 
     def answer(entry: Entry) -> int:
         progress = run.progress()
-        counted = count(
+        result = count(
             entry.puzzle,
             part=run.of,
             rules=run.rules,
@@ -50,27 +51,27 @@ def count_command(run: Run) -> int:
             workers=workers,
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
-        verified, total = counted.verified, counted.total
+        verified, total = result.verified, result.total
         if verified is not None and (run.verbose or verified < total):
             said = f"only {verified:,} solutions were verified, the others counted"
             if verified == total:
-                said = f"all {total:,} solutions were verified"
+                said = f"{counted(total, 'solution')}, verified"
             elif not verified:
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
-        run.print_decision(entry.name, counted)
+        run.print_decision(entry.name, result)
         answer = answers.CountAnswer.of(
-            counted,
+            result,
             id=entry.name,
             family=entry.family_name,
             count=total,
-            seconds=round(counted.seconds, 6),
+            seconds=round(result.seconds, 6),
             part=run.of or None,
         )
-        run.answer(answer, f"{total}\n" if counted.complete else f">= {total}\n")
-        if counted.stopped_by == "interrupt":
+        run.answer(answer, f"{total}\n" if result.complete else f">= {total}\n")
+        if result.stopped_by == "interrupt":
             raise KeyboardInterrupt
-        return exits.ANSWERED if counted.complete else exits.LIMIT_REACHED
+        return exits.ANSWERED if result.complete else exits.LIMIT_REACHED
 
     with run.sharing.executor() as workers:
         return run.answer_each(answer)
@@ -96,12 +97,10 @@ def forced_command(run: Run) -> int:
             return exits.NEGATIVE
         run.print_decision(entry.name, possible)
         if run.output is not None:
-            from galaxies_asp.drawing.svg import paint
-
-            run.write(paint(entry.map_of(possible)))
-        elif run.as_json:
+            run.write(painted(entry.map_of(possible), "svg"))
+        if run.as_json:
             run.print(answers.ForcedAnswer.about(entry.name, possible))
-        else:
+        elif run.output != "-":
             echo(f"{entry.name}: {possible.in_words()}")
             if not run.quiet:
                 run.show(entry.drawn(possible.position()))
@@ -154,8 +153,19 @@ def enumerate_command(
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
-    is_stream = run.as_json or (run.format_ == "json" and run.output in (None, "-"))
-    progress = Progress(run.quiet or (is_stream and sys.stdout.isatty()))
+    if entry.family_name is not None and run.format_ in ("npz", "sheet"):
+        raise click.UsageError(f"-f {run.format_} takes puzzles of Galaxies only")
+    with collected(run.output) as show:
+        return _list(run, entry, sampled, show)
+
+
+def _list(
+    run: Run, entry: Entry, sampled: bool, show: Callable[[str | bytes], None]
+) -> int:
+    """Show the solutions of a puzzle, and say if these are not all."""
+    is_lines = run.as_json or run.format_ == "json"
+    is_seen = is_lines and run.output in (None, "-") and sys.stdout.isatty()
+    progress = Progress(run.quiet or is_seen)
     most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
     number, solutions, outcome = 0, [], Outcome()
     stopped_by = None
@@ -166,8 +176,8 @@ def enumerate_command(
                 continue
             number += 1
             progress(f"{entry.name}: solutions", number, most)
-            if is_stream:
-                echo(_line(entry, event, run.as_json))
+            if is_lines:
+                show(f"{_line(entry, event, run.as_json)}\n")
             else:
                 solutions.append(event)
             if number == most:
@@ -175,35 +185,30 @@ def enumerate_command(
         if outcome.stopped_by in ("time", "memory"):
             stopped_by = STOPPED[outcome.stopped_by]
     except NoSolutionError:
-        return exits.NEGATIVE
+        outcome = replace(outcome, exhausted=True)
     except (LimitReachedError, WorkerDiedError) as error:
         stopped_by = str(error)
     except KeyboardInterrupt:
         stopped_by = STOPPED["interrupt"]
-    is_interrupted = stopped_by == STOPPED["interrupt"]
-    if not is_stream and not (is_interrupted and run.output):
-        if run.format_ == "json":
-            run.write("".join(f"{_line(entry, found)}\n" for found in solutions))
-        else:
-            run.write(entry.all_written(solutions, run.format_))
+    if not is_lines:
+        show(_written(entry, solutions, run.format_))
     run.print_decision(entry.name, outcome)
     if run.as_json:
-        run.print(
-            answers.EnumerateAnswer.of(
-                outcome,
-                id=entry.name,
-                family=entry.family_name,
-                count=number,
-                complete=stopped_by is None and not sampled and outcome.exhausted,
-                stopped_by=stopped_by,
-                uniform=sampled,
-            )
+        answer = answers.EnumerateAnswer.of(
+            outcome,
+            id=entry.name,
+            family=entry.family_name,
+            count=number,
+            complete=stopped_by is None and not sampled and outcome.exhausted,
+            stopped_by=stopped_by,
+            uniform=sampled,
         )
+        show(f"{answer.json()}\n")
+    if stopped_by == STOPPED["interrupt"]:
+        warn(f"only {counted(number, 'solution')}")
+        raise KeyboardInterrupt  # a file stays as it was
     if stopped_by is not None:
-        why = "" if is_interrupted else f": {stopped_by}"
-        warn(f"only {counted(number, 'solution')}{why}")
-        if is_interrupted:
-            raise KeyboardInterrupt
+        warn(f"only {counted(number, 'solution')}: {stopped_by}")
         return exits.LIMIT_REACHED
     return exits.ANSWERED if number else exits.NEGATIVE
 
@@ -242,6 +247,19 @@ def _batches(
         raise GalaxiesError(
             "the solutions cannot be counted, so they cannot be drawn uniformly"
         ) from None
+
+
+def _written(entry: Any, solutions: Sequence[Any], format_: str) -> str | bytes:
+    """Return solutions in a format; say once what a notation leaves out."""
+    if format_ == "npz":
+        packed: bytes = entry.packed(solutions)
+        return packed
+    if format_ == "sheet":
+        return str(entry.all_drawn(solutions))
+    shown = [entry.drawn(solution) for solution in solutions]
+    texts = [written(first, format_) for first in shown[:1]]
+    texts += (other.written(format_) for other in shown[1:])
+    return joined(texts, format_)
 
 
 def _line(entry: Entry, solution: Any, in_objects: bool = False) -> str:

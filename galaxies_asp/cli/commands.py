@@ -59,9 +59,22 @@ class Run:
         return self.sources.answer_each(answer)
 
     def answer_single(self, answer: Callable[[Entry], int]) -> int:
-        """Answer for each puzzle; with an output file, there may only be one."""
-        self.sources.check_single(self.output)
+        """Answer for each puzzle; there may only be one if its picture is written.
+
+        With `-o -` the picture is printed instead of the answer.
+        """
+        self.check_single()
+        if self.output is not None and not self.output.endswith((".svg", "-")):
+            raise click.UsageError(
+                f"{self.output}: the drawing is SVG; use a name in .svg"
+            )
         return self.sources.answer_each(answer)
+
+    def check_single(self) -> None:
+        """Raise `click.UsageError` if pictures have no place of their own."""
+        if self.as_json and self.output == "-":
+            raise click.UsageError("--json and -o - both print; give -o a file")
+        self.sources.check_single(self.output)
 
     def progress(self) -> Progress:
         """Return a display of progress."""
@@ -122,6 +135,8 @@ def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorat
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def call(**values: Any) -> int:
+            if values.get("as_json") and _is_given("format_"):
+                raise click.UsageError("choose one of --json and -f")
             given = {option: values.pop(option) for option in shared & values.keys()}
             run = kind(**given)
             if run.sources is not ABSENT:
@@ -158,9 +173,14 @@ def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
-        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if is_given and is_refused(name):
+        if _is_given(name) and is_refused(name):
             raise click.UsageError(f"{parameter.opts[-1]} takes {takes}")
+
+
+def _is_given(parameter: str) -> bool:
+    """Tell whether the command line gives a parameter."""
+    source = click.get_current_context().get_parameter_source(parameter)
+    return source is ParameterSource.COMMANDLINE
 
 
 def _admit(entry: Entry) -> None:

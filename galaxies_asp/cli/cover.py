@@ -139,7 +139,8 @@ def cover_command(
         run.write(f"{answer.json()}\n")
         return code
     if not run.quiet:
-        echo(f"{name}: {_summary(best, unique)}", err=run.output is not None)
+        is_apart = run.output is None and format_ == "text"
+        echo(f"{name}: {_summary(best, unique)}", err=not is_apart)
     if format_ in WRITABLE:
         run.write(written(entry, format_))
     else:

@@ -1,5 +1,6 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -77,7 +78,7 @@ def explain_command(
         for reason, shown in explained:
             if run.as_json:
                 run.print(reason_answer(entry.name, board, reason, shown))
-            else:
+            elif run.output != "-":
                 text = run.figure(shown) + _rules(board, reason, smallest)
                 echo(f"{entry.name}: {text}", nl=False, color=True)
         if explained and run.output is not None:
@@ -142,11 +143,14 @@ def hint_command(
     def answer(entry: Entry) -> int:
         entry = entry.blank if from_start else entry
         step, shown = run.limits.call(_hint, run.rules, entry.board, least, stage)
+        is_end = least > 1 and isinstance(step, Finished) and step.solved
+        if is_end and not (entry.is_attempt and not entry.violations(run.rules)):
+            shown = replace(shown, head=f"Steps below level {least} solve the board")
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
             run.print(hint_answer(entry.name, step, shown, stage))
-        else:
+        elif run.output != "-":
             echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
         if entry.walls_in_words:
             note(entry.name, entry.walls_in_words)
@@ -187,7 +191,7 @@ def walkthrough_command(
     from galaxies_asp.explaining.answers import walkthrough_answer
     from galaxies_asp.explaining.pages import page
 
-    run.sources.check_single(run.output)
+    run.check_single()
     progress = run.progress()
 
     def answer(entry: Entry, way: "Frames") -> int:

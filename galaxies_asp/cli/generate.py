@@ -46,21 +46,27 @@ class Making(Run):
     solution: bool = False
     time_limit: float | None = None
 
-    def make(self, recipe: lines.Series) -> int:
-        """Print the puzzles, or add their JSON lines to files; return the exit code."""
+    def make(self, recipe: lines.Series, before: int = 0) -> int:
+        """Print the puzzles, or add their JSON lines to files; return the exit code.
+
+        Parameters
+        ----------
+        before
+            How many puzzles of other recipes are printed before.
+        """
         path = None if self.output in (None, "-") else Path(self.output or "")
-        if self.format_ and (self.as_json or path is not None):
+        if self.format_ and path is not None:
             raise click.UsageError(
-                "-f writes to standard output; --json and -o write JSON lines, which "
-                "`galaxies convert` rewrites"
+                "-f writes to standard output; -o writes JSON lines, which `galaxies "
+                "convert` rewrites"
             )
         try:
             if path is not None:
                 self._add_all(recipe, path)
             else:
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
-                    for made in puzzles:
-                        echo(self._shown(recipe, made), nl=False, color=True)
+                    for index, made in enumerate(puzzles, before):
+                        echo(self._shown(recipe, index, made), nl=False, color=True)
         except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
@@ -116,22 +122,32 @@ class Making(Run):
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)
 
-    def _shown(self, recipe: lines.Series, made: MadePuzzle | MadeSheet) -> str:
+    def _shown(
+        self, recipe: lines.Series, index: int, made: MadePuzzle | MadeSheet
+    ) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
             return lines.line(recipe, made, with_solution=self.solution)
+        notation = self.format_ or "text"
         if isinstance(made, MadeSheet):
             notation = self.format_ or [*made.sheet.family.notations, "facts"][0]
-            between = "\n" if made.index and is_separate(notation) else ""
             shown = made.sheet if self.solution else made.sheet.puzzle
-            return between + written(shown, notation)
-        solved = made.solution.position()
-        position = solved if self.solution else Position(made.puzzle)
-        if self.format_ and self.format_ != "text":
-            sheet = GalaxiesSheet(lines.name_of(recipe, made), position)
-            return written(sheet, self.format_)
-        draw = self.style.draw_beside_puzzle if self.solution else self.style.draw
-        return f"{_title(recipe, made)}{draw(position)}\n"
+            text = written(shown, notation)
+        elif notation != "text":
+            name = lines.name_of(recipe, made)
+            solved = made.solution.position()
+            position = solved if self.solution else Position(made.puzzle)
+            text = written(GalaxiesSheet(name, position), notation)
+        else:
+            text = _title(recipe, made) + self._drawing(made)
+        return "\n" * (index > 0 and is_separate(notation)) + text
+
+    def _drawing(self, made: MadePuzzle) -> str:
+        """Return a drawing of a puzzle, and of its solution if that is asked for."""
+        puzzle, solved = made.puzzle, made.solution.position()
+        if self.solution:
+            return self.style.draw_both(puzzle, solved)
+        return self.style.draw(Position(puzzle))
 
 
 def _title(recipe: lines.Series, made: MadePuzzle) -> str:
@@ -296,7 +312,7 @@ def picture_command(
         raise click.UsageError("--each needs the letters of --text")
     image = {"width": width, "height": height, "threshold": threshold, "margin": margin}
     words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
-    codes = []
+    codes: list[int] = []
     for word in words:
         _, picture = pixels_of(file, word, inverted=invert, **image)
         if preview:
@@ -312,5 +328,5 @@ def picture_command(
             make_folder(folder)
             one = replace(run, output=str(folder / f"{word}.jsonl"))
         recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
-        codes.append(one.make(recipe))
+        codes.append(one.make(recipe, before=len(codes)))
     return exits.worst(codes)

@@ -172,18 +172,19 @@ def write_output(data: str | bytes, path: str | None) -> None:
 
 
 @contextmanager
-def collected(path: str | None) -> Iterator[Callable[[str], None]]:
+def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     """Yield a function that prints; with a path, the texts are written there at last.
 
     If the work is interrupted, the file stays as it was. Raises `OutputError` if the
     file cannot be written.
     """
     if path in (None, "-"):
-        yield partial(echo, nl=False, color=True)
+        yield partial(write_output, path=path)
         return
-    texts: list[str] = []
-    yield texts.append
-    write_output("".join(texts), path)
+    parts: list[str | bytes] = []
+    yield parts.append
+    data = (part if isinstance(part, bytes) else part.encode() for part in parts)
+    write_output(b"".join(data), path)
 
 
 class Progress:

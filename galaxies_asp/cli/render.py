@@ -55,6 +55,8 @@ def render_command(
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
     format_ = run.format_ or output.format_of(run.output, SUFFIXES, "text")
+    if width is not None and format_ != "png":
+        raise click.UsageError("--width is for PNG; give a name in .png, or -f png")
     marked = run.rules if violations else None
     entries = list(run.sources)
     if solution:

@@ -3,8 +3,6 @@
 import re
 from typing import Annotated, Any
 
-import click
-
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
@@ -93,9 +91,6 @@ def command(
 
     Exit code 1: no allowed change repairs the puzzle.
     """
-    if run.output is not None and not run.output.endswith((".svg", "-")):
-        message = "the drawing is SVG; use a name in .svg"
-        raise click.UsageError(f"{run.output}: {message}")
     with Worker(answers.WORKER) as worker:
 
         def answer(entry: Entry) -> int:
@@ -127,7 +122,7 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
         run.print(making.SheetRepairAnswer(name, listed, family=family))
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
-    for repair in () if run.as_json else found:
+    for repair in () if run.as_json or run.output == "-" else found:
         said = "; ".join(repair.changes) or "it has exactly 1 solution"
         if run.format_ == "text":
             echo(f"{name}: {said}")
@@ -186,7 +181,7 @@ def _print(answer: answers.RepairResult, entry: Entry, run: Run) -> None:
     is_text = run.format_ == "text"
     if run.as_json:
         run.print(answers.RepairAnswer.about(entry.name, answer))
-    else:
+    elif run.output != "-" or answer.best is None:
         echo(f"{entry.name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:
             echo(_repaired(answer, entry, run.format_), nl=False)

@@ -114,12 +114,12 @@ class Solving(Run):
             echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _drawings(self, entry: Entry, result: Result) -> Iterator[str]:
-        style = self.style
+        style, puzzle = self.style, entry.blank.under(self.rules)
         if not result.solutions:
-            yield entry.blank.under(self.rules).text(style)
+            yield puzzle.text(style)
         for number, solution in enumerate(result.solutions):
-            shown = entry.drawn(solution)
-            yield shown.text(style) if number else shown.text_beside_puzzle(style)
+            shown: Any = entry.drawn(solution)
+            yield shown.text(style) if number else puzzle.text_with(shown, style)
             if shown.remark:
                 yield f"{shown.remark}\n"
         if differences := result.differences():

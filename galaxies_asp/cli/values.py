@@ -102,7 +102,7 @@ SIZE = Parsed("WxH", _size)
 
 
 def _place(text: str) -> Point:
-    if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
+    if match := re.fullmatch(r"\s*\(?\s*(-?\d{1,7})\s*,\s*(-?\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
     cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"

@@ -1,11 +1,21 @@
 """Positions as text, SVG, TikZ, PNG and PDF, one module per format."""
 
 from importlib import import_module
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 
+if TYPE_CHECKING:
+    from galaxies_asp.drawing.scene import Scene
+
 Format = Literal["text", "svg", "tikz", "png", "pdf"]
+_PAINTERS = {
+    "svg": ("svg", "paint"),
+    "tikz": ("tikz", "tikz_of"),
+    "png": ("raster", "png_of"),
+    "pdf": ("raster", "pdf_of"),
+}
+"""The module and the function that paint a scene in each format."""
 
 
 def render(
@@ -34,3 +44,10 @@ def render(
     draw = getattr(import_module(f"{__name__}.{module}"), style)
     drawn: str | bytes = draw(position, **options)
     return drawn
+
+
+def painted(scene: "Scene", style: str) -> str | bytes:
+    """Paint a scene in one of the formats but text; see `render`."""
+    module, paint = _PAINTERS[style]
+    data: str | bytes = getattr(import_module(f"{__name__}.{module}"), paint)(scene)
+    return data

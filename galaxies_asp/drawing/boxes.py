@@ -46,7 +46,7 @@ from galaxies_asp.board.labels import known
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.coloring import region_colors, regions
 from galaxies_asp.drawing.palette import tint
-from galaxies_asp.drawing.position import grid_and_walls, inner_holes
+from galaxies_asp.drawing.position import clue_texts, grid_and_walls, inner_holes
 from galaxies_asp.drawing.scene import Cells, Edges, Shape, Style, Texts
 
 INKED = Style()
@@ -144,9 +144,7 @@ def draw(
         center: dot_glyph(index, black=center in puzzle.black)
         for index, center in enumerate(puzzle.centers)
     }
-    for clue in puzzle.clues:
-        if (at := clue.point()) is not None and at not in dots:
-            texts.append((at, clue.text(puzzle.declarations)))
+    texts += (clue for clue in clue_texts(puzzle) if clue[0] not in dots)
     texts += [*dots.items(), *notes]
     shapes = [*lines_of(position), Texts("label", INKED, texts)]
     lines = sheet_of(puzzle).draw(shapes, inner_lines=inner_lines)

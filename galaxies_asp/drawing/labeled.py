@@ -30,8 +30,11 @@ from galaxies_asp.drawing.position import (
     RIM,
     WALL,
     board_shapes,
+    clue_shapes,
+    clue_texts,
     dots_by_color,
     extent_of,
+    lines_below,
     summary,
 )
 
@@ -65,7 +68,8 @@ def labeled_text(
     # Each cell has room for the name of a dot and a mark around it.
     letters = 2 + len(grid.dot_name(max(len(puzzle.centers) - 1, 0)))
     sheet = sheet_of(puzzle, letters)
-    shapes, names, columns = [*lines_of(position)], _names(position), _columns(puzzle)
+    shapes, columns = [*lines_of(position)], _columns(puzzle)
+    names = dict(clue_texts(puzzle)) | _names(position)
     if puzzle.lattice == grid.SQUARE:
         every = (f"c{column + 1}" for column in range(puzzle.width))
         ruler = " " + "".join(f"{name:^{letters + 1}}" for name in every)
@@ -98,7 +102,8 @@ def labeled_text(
     for y, line in enumerate(lines):
         head = f"r{y // 2 + 1} " if y % 2 else ""
         text += f"\n{head:>{margin}}{line}"
-    return f"{text}\n{legend_text(shown)}"
+    below = "".join(f"{line}\n" for line in lines_below(puzzle))
+    return f"{text}\n{below}{legend_text(shown)}"
 
 
 def _columns(puzzle: Puzzle) -> list[tuple[grid.Point, str]]:
@@ -145,7 +150,8 @@ def labeled_scene(
     size = 0.8 if len(puzzle.centers) <= 26 else 0.65
     texts = {mark.at: mark.text for mark in shown if mark.text}
     hidden = {*texts, *puzzle.centers}
-    letters = [(at, name) for at, name in _names(position).items() if at not in hidden]
+    names = _names(position)
+    letters = [(at, name) for at, name in names.items() if at not in hidden]
     supposed = scene.Style(STYLES[Role.SUPPOSED].color)
     board = (
         *rulers(position),
@@ -154,6 +160,7 @@ def labeled_scene(
         scene.Texts("label", _INK, letters, size),
         scene.Texts("mark", supposed, list(texts.items()), size, bold=True),
         *named_dots(position),
+        *clue_shapes(puzzle, {*texts, *names}),
     )
     legend_top = extent.top + extent.height + 1.0
     return scene.Scene(

@@ -1,6 +1,6 @@
 """The scene of a position: cells, walls, dots and the caption."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -68,7 +68,7 @@ def scene_of(
             scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
             for fill, dots in dots_by_color(puzzle)
         ),
-        *_clues(puzzle),
+        *clue_shapes(puzzle, puzzle.centers),
     )
     extent = extent_of(puzzle)
     words, below = _caption(puzzle, extent)
@@ -178,14 +178,12 @@ def dots_by_color(puzzle: Puzzle) -> Iterator[tuple[str, list[Point]]]:
             yield fill, dots
 
 
-def _clues(puzzle: Puzzle) -> Iterator[scene.Shape]:
-    """Yield the texts of declared clues; beside the dot if there is one."""
+def clue_shapes(puzzle: Puzzle, taken: Container[Point]) -> Iterator[scene.Shape]:
+    """Yield the texts of declared clues; beside what stands at the points taken."""
     texts: list[tuple[Place, str]] = []
-    for clue in puzzle.clues:
-        if (at := clue.point()) is not None:
-            x, y = at
-            place = (x - 0.6, y - 0.55) if at in puzzle.centers else at
-            texts.append((place, clue.text(puzzle.declarations)))
+    for (x, y), text in clue_texts(puzzle):
+        beside = (x - 0.6, y - 0.55)
+        texts.append((beside if (x, y) in taken else (x, y), text))
     if texts:
         yield scene.Texts("clue", scene.Style(DARK), texts, 0.8)
 
@@ -207,6 +205,19 @@ def summary(position: Position) -> str:
     elif position.walls is not None:
         text += "; walls are drawn"
     return text + "."
+
+
+def clue_texts(puzzle: Puzzle) -> Iterator[tuple[Point, str]]:
+    """Yield the places of declared clues, and their texts."""
+    for clue in puzzle.clues:
+        if (at := clue.point()) is not None:
+            yield Point(*at), clue.text(puzzle.declarations)
+
+
+def lines_below(puzzle: Puzzle) -> list[str]:
+    """Return the caption, and the clues at places as facts, as far as there are any."""
+    placed = " ".join(one for one in puzzle.clues if one.point() is not None)
+    return [line for line in (caption(puzzle), placed) if line]
 
 
 def caption(puzzle: Puzzle) -> str:

@@ -6,9 +6,9 @@ from itertools import zip_longest
 from typing import Any
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.drawing.position import caption
+from galaxies_asp.drawing.position import lines_below
 
 TITLES = ("Input", "Output")
 
@@ -29,10 +29,7 @@ def text(position: Position, *, marks: Iterable[Point] = (), **options: Any) -> 
         Those of `boxes.draw`.
     """
     lines = draw(position, notes=[(point, MARK) for point in marks], **options)
-    lines += filter(None, [caption(position.puzzle)])
-    if placed := [one for one in position.puzzle.clues if one.point() is not None]:
-        lines.append(" ".join(placed))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *lines_below(position.puzzle)]) + "\n"
 
 
 def side_by_side(
@@ -66,13 +63,12 @@ def _length(line: str) -> int:
 
 
 def puzzle_and_solution(
-    position: Position, *, width: int | None = None, **options: Any
+    puzzle: Puzzle, solved: Position, *, width: int | None = None, **options: Any
 ) -> str:
-    """Return the puzzle as it is given and, if anything is drawn on it, that as well.
+    """Return the puzzle as it is given, and what is drawn on it.
 
-    The options are those of `text`; the width is that of `side_by_side`.
+    The options are those of `text`; the width is that of `side_by_side`. The drawing
+    may have dots that the puzzle hides.
     """
-    given = text(Position(position.puzzle), **options)
-    if not position.is_attempt:
-        return given
-    return side_by_side(given, text(position, **options), width)
+    given = text(Position(puzzle), **options)
+    return side_by_side(given, text(solved, **options), width)

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 
 
 class TextStyle(NamedTuple):
@@ -19,12 +19,12 @@ class TextStyle(NamedTuple):
 
         return text(position, color=self.color, **self._details(position))
 
-    def draw_beside_puzzle(self, position: Position) -> str:
-        """Draw the puzzle and the position, side by side if the terminal is wide."""
+    def draw_both(self, puzzle: Puzzle, solved: Position) -> str:
+        """Draw a puzzle and its solution, side by side if the terminal is wide."""
         from galaxies_asp.drawing.text import puzzle_and_solution
 
-        details = {"color": self.color, **self._details(position)}
-        return puzzle_and_solution(position, width=terminal_width(), **details)
+        details = {"color": self.color, **self._details(solved)}
+        return puzzle_and_solution(puzzle, solved, width=terminal_width(), **details)
 
     def _details(self, position: Position) -> dict[str, Any]:
         # Large boards with all details are hard to read.

@@ -211,6 +211,14 @@ class Known:
             return dots(self.centers.index(center))
         return f"dot at {center}"
 
+    def places(self, some: Iterable[Fact]) -> tuple[Point, ...]:
+        """Return the cells that facts are about."""
+        return cells_about(some)
+
+    def where(self, places: Iterable[Point]) -> str:
+        """Return the names of cells in words."""
+        return cells(places)
+
     def named(self, value: "clingo.Symbol") -> str:
         """Return a value of a term, named as on the board."""
         point = point_of(value)
@@ -263,8 +271,8 @@ def choices(names: Sequence[str]) -> str:
         return f"only {names[0]}"
     if len(names) > _FEW:
         return f"{len(names)} choices"
-    starts = {name.rpartition(" ")[0] for name in names}
-    alike = f"{starts.pop()} " if len(starts) == 1 else ""
+    starts = {"".join(name.rpartition(" ")[:2]) for name in names}
+    alike = starts.pop() if len(starts) == 1 else ""
     first, *others = [name.removeprefix(alike) for name in names]
     return f"{alike}{', '.join([first, *others[:-1]])} or {others[-1]}"
 

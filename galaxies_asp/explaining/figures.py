@@ -12,7 +12,7 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, cells_about, drawn
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import (
@@ -59,7 +59,12 @@ def figure(
         return _of_mistake(bare, finding)
     head, marks = _headed(Known.of(Position(position.puzzle)), finding)
     shown = replace(bare, head=head, marks=marks)
-    return _of_reason(shown, finding) if isinstance(finding, Reason) else shown
+    if not isinstance(finding, Reason):
+        return shown
+    shown = _of_reason(shown, finding)
+    if finding.target.center is None:
+        return shown
+    return replace(shown, position=drawn(position, [finding.target]))
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -219,16 +224,19 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         return shown
     known = hint.known.position
     if isinstance(hint, Mistake):
-        places = cells_about(hint.wrong if stage > 1 else ())
-        at = f" at {cells(places)}" if places else ""
+        places = hint.known.places(hint.wrong if stage > 1 else ())
+        at = f" at {hint.known.where(places)}" if places else ""
         head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
+        if not hint.wrong:
+            head = sentences.mistake_in_words(hint, "")
     elif hint.technique is Technique.TOUCHED:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
-        places = cells_about(hint.reason.targets)
-        is_galaxies = isinstance(known, Position)
-        named = cells_in_words(known.puzzle, places) if is_galaxies else cells(places)
+        places = hint.known.places(hint.reason.targets)
+        named = hint.known.where(places)
+        if isinstance(known, Position):
+            named = cells_in_words(known.puzzle, places)
         head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None
     technique = step and step.technique

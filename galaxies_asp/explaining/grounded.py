@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, point_of, shown_atoms
+from galaxies_asp.asp.atoms import Atoms, facts_of, point_of, shown_atoms
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import GroundInstance
@@ -17,14 +17,15 @@ from galaxies_asp.board.grid import Point, describe, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.facts import Fact, Kind, Known, choices
+from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choices
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.pictures import Figure, Marks
+from galaxies_asp.explaining.pictures import Figure, Marks, joined
 from galaxies_asp.explaining.source_steps import SourceRules
 from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_output
 from galaxies_asp.families.engine import shared_atoms
-from galaxies_asp.families.family import Family
+from galaxies_asp.families.family import Family, size_of
 from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.solving.judging import judge_position
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
@@ -47,7 +48,7 @@ class PuzzleRules(SourceRules):
     """
 
     def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
-        self.puzzle = rules.puzzle(puzzle)
+        self.puzzle, self._rules = rules.puzzle(puzzle), rules
         self._engine = engine = program_engine(self.puzzle, rules)
         result = solve(self.puzzle, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
@@ -61,6 +62,10 @@ class PuzzleRules(SourceRules):
     def known(self, board: Position) -> Known:
         """Return what is drawn on the puzzle."""
         return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
+
+    def is_solved(self, board: Position) -> bool:
+        """Tell whether the drawn regions are a solution: empty cells may be black."""
+        return board.is_attempt and not judge_position(board, self._rules)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the facts of all solutions with the known facts; None: no solution."""
@@ -115,7 +120,8 @@ class SheetRules(SourceRules):
     efforts = ((Effort(128, 30, 12), 400), (Effort(searches=100), 40))
 
     def __init__(self, sheet: Sheet, rules: Rules) -> None:
-        self.puzzle = puzzle = sheet.puzzle
+        self.puzzle, self._rules = sheet.puzzle, rules
+        puzzle = self.puzzle
         result = solve(puzzle, rules=rules)  # the verifier judges the encoding
         engine = puzzle.engine(rules)
         self._whole = engine.whole()
@@ -129,6 +135,10 @@ class SheetRules(SourceRules):
         family = board.family
         drawn = map(fact_of_output, sorted(board.position.atoms or ()))
         return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
+
+    def is_solved(self, board: Sheet) -> bool:
+        """Tell whether the drawn atoms, and no others, are a solution."""
+        return board.is_attempt and not board.violations(self._rules)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the atoms in all and in no solutions; None: no solution."""
@@ -204,10 +214,29 @@ class KnownAtoms(Known):
         article, _, rest = words.partition(" ")
         return f"no {rest}" if article in ("a", "an") else f"not {words}"
 
+    @property
+    def _has_cells(self) -> bool:
+        """Whether points are those of the doubled grid, and their cells have names."""
+        return bool(self.family.declarations) or "width/1" in self.family.inputs
+
+    def places(self, some: Iterable[Fact]) -> tuple[Point, ...]:
+        """Return the cells of the board that facts are about, or their points."""
+        if not self._has_cells:
+            return tuple(dict.fromkeys(fact.at for fact in some))
+        places = cells_about(some)
+        if "width/1" not in self.family.inputs:
+            return places
+        width, height = size_of(facts_of(self.position.facts))
+        columns, rows = range(2 * width), range(2 * height)
+        return tuple(cell for cell in places if cell.x in columns and cell.y in rows)
+
+    def where(self, places: Iterable[Point]) -> str:
+        """Return the names of cells in words, or points as they are written."""
+        return super().where(places) if self._has_cells else joined(map(str, places))
+
     def named(self, symbol: clingo.Symbol) -> str:
         """Return the name of a cell of a board, or a term as clingo writes it."""
-        has_cells = self.family.declarations or "width/1" in self.family.inputs
-        point = point_of(symbol) if has_cells else None
+        point = point_of(symbol) if self._has_cells else None
         if symbol.type is clingo.SymbolType.String:
             return symbol.string  # without quotation marks
         return str(symbol) if point is None else describe(point)

@@ -15,7 +15,7 @@ from galaxies_asp.asp.opened import Opened
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.explaining import switches
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
 from galaxies_asp.explaining.findings import (
@@ -80,6 +80,10 @@ class SourceRules(ABC):
         """Return what is drawn on the puzzle."""
 
     @abstractmethod
+    def is_solved(self, board: Any) -> bool:
+        """Tell whether what is drawn on the puzzle is a solution."""
+
+    @abstractmethod
     def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return the forced facts that steps from a board are about, in rounds."""
 
@@ -105,6 +109,9 @@ class SourceRules(ABC):
         Where only walls are drawn the steps are about walls, otherwise about cells.
         """
         known = self.known(board)
+        if self.is_solved(board):
+            yield Finished(solved=True, known=known)
+            return
         forced = self.forced(known.facts)
         if forced is None:
             yield self._mistake(known)
@@ -138,6 +145,13 @@ class SourceRules(ABC):
         """Yield why a place or an atom is as it is, or there is no solution."""
         if atom and atom not in self.atoms:
             raise OptionError(f"--atom {atom}: the encoding has no such output")
+        if at is not None and self.atoms:
+            facts = map(switches.fact_of_output, self.atoms)
+            if not any(at in switches.places_of(fact) for fact in facts):
+                raise OptionError(
+                    f"nothing to explain at {describe(at)}: no atom of the output has "
+                    f"this place; {min(self.atoms)} is one"
+                )
         known = self.known(board)
         forced = self.forced(known.facts)
         targets = [NO_SOLUTION]

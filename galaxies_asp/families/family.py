@@ -9,12 +9,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature_of, value, values
+from galaxies_asp.asp.atoms import (
+    Atoms,
+    facts_of,
+    joined,
+    signature_of,
+    value,
+    value_in,
+)
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.board.declarations import Declaration
 from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import check_size
 
 if TYPE_CHECKING:
     import clingo
@@ -301,8 +309,9 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def size_of(facts: Sequence[str]) -> tuple[int, int]:
-    """Return the width and the height in facts."""
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    """Return the width and the height in facts; raise an error if they are wrong."""
+    width, height = value_in(facts, "width"), value_in(facts, "height")
+    check_size(width, height)
     return width, height
 
 

@@ -13,16 +13,15 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature, value, values
+from galaxies_asp.asp.atoms import facts_of, joined, signature, value, value_in, values
 from galaxies_asp.asp.clues import check_clues, opened
 from galaxies_asp.asp.encodings import text_of, title_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import choices_of, signatures
 from galaxies_asp.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.board.errors import AtomError, EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.board.grid import Point, describe
-from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.drawing.declared import board_scene, board_text
 from galaxies_asp.families import family as families
 from galaxies_asp.families.registry import folders
@@ -126,11 +125,10 @@ def family(name: str) -> families.Family:
 def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
     """Raise AtomError for a fact that is at a wrong place, or there twice."""
     inputs = set(_declared(known, "Input"))
-    for size in _SIZE:
-        if size in inputs and [*map(signature, facts)].count(size) != 1:
-            raise AtomError("", f"there is not exactly one fact {size[:-2]}(N)")
+    for size in inputs.intersection(_SIZE):
+        value_in(facts, size.partition("/")[0])
     if inputs.issuperset(_SIZE):
-        check_size(*families.size_of(facts))
+        families.size_of(facts)
     check_clues(source, clues_of(known), joined(facts), facts)
 
 
@@ -140,16 +138,25 @@ def _drawn(
     """Return what a board shows, by its declaration, and the size of the board."""
     facts = facts_of(plain.facts)
     atoms = [*facts, *(plain.atoms or ())]
+    width, height = families.size_of(facts)
+    columns, rows = range(2 * width + 1), range(2 * height + 1)
+
+    def is_on_board(place: Any) -> bool:
+        match place:
+            case (x, y):
+                return x in columns and y in rows
+        return False
+
     drawn = {
         one: [
             found
             for found in values(atoms, one.name)
-            if len(found) == len(one.arguments) and isinstance(found[0], tuple)
+            if len(found) == len(one.arguments) and is_on_board(found[0])
         ]
         for one in known.values()
         if one.drawing
     }
-    return drawn, *families.size_of(facts)
+    return drawn, width, height
 
 
 def _words(atom: str) -> str:

@@ -24,6 +24,7 @@ from galaxies_asp.board.errors import (
     GalaxiesError,
     NotationError,
 )
+from galaxies_asp.drawing import painted
 from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.families.registry import family_named, is_shipped
@@ -35,15 +36,6 @@ if TYPE_CHECKING:  # needs clingo, which a page may be without
     from galaxies_asp.drawing.text_style import TextStyle
     from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
-
-
-_PAINTERS = {
-    "svg": ("svg", "paint"),
-    "tikz": ("tikz", "tikz_of"),
-    "png": ("raster", "png_of"),
-    "pdf": ("raster", "pdf_of"),
-}
-"""The module and the function that paint a scene in each format."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +169,9 @@ class Sheet:
         """Return a drawing for people: of characters, or else facts and atoms."""
         return self.family.written(self.position, color=style.color)
 
-    text_beside_puzzle = text
+    def text_with(self, solved: "Sheet", style: "TextStyle") -> str:
+        """Return a drawing of a solution, which contains the puzzle."""
+        return solved.text(style)
 
     def scene(self, title: str = "", **style: Any) -> Scene:
         """Return a drawing for paper, if need be of the characters of its text.
@@ -203,10 +197,7 @@ class Sheet:
         self, format_: str, rules: Rules | None = None, width: int | None = None
     ) -> str | bytes:
         """Return a picture in one of the formats of `drawing`; see `scene`."""
-        module, paint = _PAINTERS[format_]
-        painter = getattr(import_module(f"galaxies_asp.drawing.{module}"), paint)
-        painted: str | bytes = painter(self.scene())
-        return painted
+        return painted(self.scene(), format_)
 
     @property
     def attempt(self) -> DrawnAtoms | None:
@@ -248,12 +239,10 @@ class Sheet:
         raise GalaxiesError(f"{family.name} has no format {notation!r}; known: {known}")
 
     def omitted(self, notation: str) -> Sequence[str]:
-        """Return what the notation leaves out: nothing."""
-        return ()
-
-    def all_written(self, solutions: Sequence[Any], format_: str) -> str:
-        """Return solutions in a notation."""
-        return "\n".join(self.drawn(each).written(format_) for each in solutions)
+        """Return what the notation leaves out: some write puzzles only."""
+        bare = self.drawn(self.family.drawn(self.position, frozenset()))
+        is_left_out = self.written(notation) == bare.written(notation)
+        return ["what is drawn on it"] if self.is_attempt and is_left_out else []
 
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return a solution in the form of the family."""
@@ -368,10 +357,10 @@ def _position(family: Family, text: str, facts: list[str]) -> Any:
                 known = ", ".join(sorted(family.inputs))
                 message = f"unknown predicate; {family.name} has {known}"
                 raise AtomError(fact, message)
-        family.check(given)
+        family.check(facts)
         puzzle = family.puzzle(joined(given))
+        return family.drawn(puzzle, outputs) if outputs else puzzle
     except AtomError as error:
         raise NotationError(str(error), *place_of(text, error.fact)) from None
     except ValueError as error:
         raise NotationError(f"no facts of {family.name}: {error}") from None
-    return family.drawn(puzzle, outputs) if outputs else puzzle

@@ -55,7 +55,7 @@ class SolveAnswer(answer.PuzzleAnswer):
     ] = None
     reason: Annotated[
         str | answer.Absent | None,
-        "Of other families: why there is none, if it is seen without a search.",
+        "Why there is no solution, if this is seen without a search.",
     ] = answer.ABSENT
     part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
     parts: Annotated[

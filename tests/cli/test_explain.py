@@ -60,6 +60,10 @@ def test_explain_a_cell() -> None:
     )
 
 
+def test_the_drawing_shows_what_is_explained() -> None:
+    assert "[i]" in run("explain", "--at", "11,7", UNIQUE).stdout
+
+
 @pytest.mark.parametrize("place", ["c6r4", "r4c6", "R4C6", " (11, 7) "])
 def test_a_cell_has_several_names(place: str) -> None:
     wanted = run("explain", "--at", "11,7", "-q", UNIQUE).stdout
@@ -152,6 +156,11 @@ def test_a_hint_in_stages() -> None:
     assert "There is a mistake at c1r2 and c2r2." in wrong[1]
 
 
+def test_a_puzzle_without_solution_has_no_mistake() -> None:
+    shown = run("hint", "--stage", "1", "5x4:fucgdm").stdout
+    assert "The puzzle has no solution." in shown
+
+
 def test_hint_points_at_a_mistake() -> None:
     result = run("hint", "-", stdin=WRONG)
     assert result.return_value == 1
@@ -228,6 +237,11 @@ def test_a_name_cannot_break_the_page() -> None:
         '{"width": 1, "height": 1, "centers": [[1, 1]], "id": "<script>x</script>"}'
     )
     assert "<script>x" not in page(walkthrough(puzzle))
+
+
+def test_a_board_that_easy_steps_solve_is_not_called_solved() -> None:
+    asked = "hint", "--level", "8", "-q", "7x7:bgsgqbzbfxxfzb"
+    assert "Steps below level 8 solve the board." in run(*asked).stdout
 
 
 def test_hints_skip_easy_steps() -> None:

@@ -161,7 +161,12 @@ def test_generate_and_count() -> None:
         (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
         (("convert", "-f", "penpa", EXAMPLE), 65, "has no format 'penpa'"),
         (("explain", "--atom", "star(1)", EXAMPLE), 2, "no such output"),
+        (("explain", "--at", "9,9", EXAMPLE), 2, "no atom of the output has this"),
         (("solve", "--family", "nosuch", "-"), 2, "no family 'nosuch'"),
+        (
+            ("generate", "--family", "square-fences", "--size", "2x3"),
+            *(2, "2x3: the size of fences is one number"),
+        ),
         (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),
     ],
 )
@@ -170,6 +175,38 @@ def test_what_is_wrong(arguments: tuple[str, ...], code: int, message: str) -> N
     assert done.returncode == code
     assert message in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("family", "facts", "message"),
+    [
+        ("ring-ring", "", "there is not exactly one fact width(N)"),
+        ("ring-ring", "width(2). height(0).", "a board has at least one cell"),
+        (
+            "ring-ring",
+            "width(2). height(a).",
+            "height(a): it takes a number",
+        ),
+        ("ring-ring", "width(2). height(2). black(1).", "it takes a point"),
+        ("ring-ring", "width(2). height(2). ring((1,1),(9,9)).", "not on the board"),
+        ("circuit-board", "width(3). height(2). edge((1,1,1)).", "it takes a point"),
+        ("square-fences", "side(2). post((0,0),a).", "it takes a number"),
+        ("square-fences", "side(2). fence((0,0),4,1).", "0 to 3 are possible"),
+        ("square-fences", "side(2). link((9,9),1).", "outside the board"),
+    ],
+)
+def test_wrong_facts_are_refused(family: str, facts: str, message: str) -> None:
+    done = galaxies("check", "--family", family, stdin=facts)
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert message in done.stderr.decode()
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_atoms_beside_the_board_are_not_drawn() -> None:
+    facts = "width(2). height(2). shaded((9,9)). shaded((1,1,1))."
+    done = galaxies("check", "--family", "nurikabe", stdin=facts)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert "█" not in done.stdout.decode()
 
 
 STARS = "two-not-touch 1\naaabb\ncccbb\nddcee\nddeee\nddeee\n"
@@ -201,11 +238,45 @@ def test_a_walkthrough_finds_the_solution() -> None:
     assert galaxies("walkthrough", "-q", stdin=several).returncode == 1
 
 
+def test_places_of_fences_may_be_negative() -> None:
+    (first, *_) = answers(galaxies("explain", "--json", "--at", "-1,-1", "s3a"))
+    assert first["forced"]
+    assert "(-1,-1)" in first["target"]["atom"]
+
+
 def test_a_mistake_is_named() -> None:
     wrong = f"{STARS}\n★····\n·····\n·····\n·····\n·····\n"
     done = galaxies("hint", stdin=wrong)
     assert done.returncode == 1
     assert "This is wrong: a star at c1r1" in done.stdout.decode()
+
+
+def test_a_solution_needs_no_hint() -> None:
+    solved = galaxies("solve", "-f", "json", stdin=STARS).stdout
+    assert b"The board is solved" in galaxies("hint", stdin=solved).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (("square-enclose",), "Look at (2,-2)."),
+        (
+            ("--family", "slitherlink", "width(2). height(2). number((1,1),0)."),
+            "Look at c1r1.",
+        ),
+    ],
+)
+def test_hints_look_at_cells_of_the_board(
+    arguments: tuple[str, ...], where: str
+) -> None:
+    assert where in galaxies("hint", "--stage", "1", *arguments).stdout.decode()
+
+
+def test_what_a_drawing_leaves_out_is_said() -> None:
+    for verb in ("solve", "enumerate"):
+        done = galaxies(verb, "-f", "drawing", "s3a")
+        assert b"the notation drawing leaves out what is drawn on it" in done.stderr
+    assert not galaxies("solve", "-f", "drawing", stdin=STARS).stderr
 
 
 @pytest.mark.slow
@@ -366,6 +437,7 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--effort", "1-2"),
         ("explain", "--smallest"),
+        ("enumerate", "-f", "sheet"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:

@@ -95,6 +95,8 @@ def test_no_solution_says_why() -> None:
     done = galaxies("solve", "3x1:aaz")
     assert done.returncode == 1
     assert b"dot A at (1,1) and dot B at (2,1) both claim c1r1" in done.stdout
+    (answer,) = answers(galaxies("solve", "--json", "3x1:aaz"))
+    assert answer["reason"] == "dot A at (1,1) and dot B at (2,1) both claim c1r1"
 
 
 def test_limits() -> None:
@@ -333,6 +335,38 @@ def test_output_files(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         assert path.read_bytes().startswith(start)
     assert len(list(tmp_path.iterdir())) == 5, "no temporary file is left"
+
+
+def test_lines_of_solutions_are_written_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    done = galaxies("enumerate", "--json", "-o", str(file), SEVERAL)
+    assert (done.returncode, done.stdout) == (0, b"")
+    *lines, last = map(json.loads, file.read_text().splitlines())
+    assert (len(lines), last["count"], last["complete"]) == (7, 7, True)
+
+
+@pytest.mark.parametrize("verb", ["forced", "hint", "explain --at c1r6", "repair"])
+def test_pictures_accompany_answers_or_replace_them(verb: str, tmp_path: Path) -> None:
+    file = tmp_path / "picture.svg"
+    arguments = *verb.split(), SEVERAL, "-o"
+    told = galaxies(*arguments, str(file))
+    assert told.stdout.startswith(SEVERAL.encode())
+    (answer,) = answers(galaxies(*arguments, str(file), "--json"))
+    assert answer["id"] == SEVERAL
+    assert galaxies(*arguments, "-").stdout == file.read_bytes()
+    assert galaxies(*arguments, "-", "--json").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("solve --json -f drawing", "repair --json -f idp", "hint -o hint.png"),
+        "render --width 99 -f svg",
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(line: str) -> None:
+    done = galaxies(*line.split(), UNIQUE)
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_several_pictures_are_numbered(tmp_path: Path) -> None:

@@ -227,7 +227,9 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
     result = text("count", "-e", path, argument(Puzzle(3, 1, [(1, 1), (5, 1)])))
     assert "no solution was verified: no verifier for these rules" in result.stderr
     result = text("count", "--verbose", "--with", "black-holes", "5x4:fucgdm")
-    assert "all 18 solutions were verified" in result.stderr
+    assert "18 solutions, verified" in result.stderr
+    result = text("count", "--verbose", "--with", "thin", "6x6:afdsycbgqmbl")
+    assert "1 solution, verified" in result.stderr
 
 
 def test_count_says_how_many_solutions_are_verified(
@@ -336,6 +338,61 @@ def test_solutions_are_written_as_drawings() -> None:
     first, second = parse_all(drawn, "drawing")
     assert first.puzzle == second.puzzle
     assert first.walls != second.walls
+
+
+HIDDEN = json.dumps(
+    {
+        "id": "hidden",
+        "width": 4,
+        "height": 4,
+        "variants": ["hidden-dots"],
+        "centers": [[3, 2], [4, 5], [5, 7]],
+        "clues": ["hidden_dots(1)"],
+    }
+)
+BLACK = json.dumps(
+    {
+        "id": "black",
+        "width": 4,
+        "height": 4,
+        "variants": ["black-holes"],
+        "centers": [[5, 2], [7, 2], [3, 4], [1, 5], [6, 5]],
+        "clues": ["black_cells(1)"],
+    }
+)
+
+
+def test_the_drawing_of_a_puzzle_does_not_show_what_it_hides() -> None:
+    done = text("solve", HIDDEN)
+    puzzle, solution = done.stdout.split("Output")
+    assert "hidden-dots, 1 hidden dot" in done.stdout
+    assert "D" not in puzzle
+    assert "D" in solution
+
+
+@pytest.mark.parametrize("puzzle", [HIDDEN, BLACK])
+def test_a_solution_needs_no_hint(puzzle: str) -> None:
+    solved = galaxies("solve", "-f", "json", puzzle).stdout
+    assert galaxies("check", stdin=solved).returncode == 0
+    done = galaxies("hint", stdin=solved)
+    assert (done.returncode, b"The board is solved" in done.stdout) == (0, True)
+
+
+def test_hints_show_the_clues(tmp_path: Path) -> None:
+    rules = written(
+        tmp_path,
+        "%*! star(P)\nInput. A star. Domain: cell(P). Drawing: symbol *. *%\n"
+        "#defined star/1.\n"
+        ":- center(C), { galaxy(P,C) : star(P) } != 1.\n",
+    )
+    fields = {"width": 3, "height": 1, "centers": [[1, 1], [4, 1]]}
+    puzzle = json.dumps({**fields, "clues": ["star((1,1))", "star((5,1))"]})
+    picture = tmp_path / "hint.svg"
+    asked = "explain", "--at", "c2r1", "--with", rules, "-o", str(picture), puzzle
+    shown = galaxies(*asked).stdout.decode()
+    assert "r1 ┃ A ┆[b]B * ┃" in shown
+    assert "star((1,1)) star((5,1))" in shown
+    assert picture.read_text().count(">*</text>") == 2
 
 
 def test_dots_are_added_at_the_prompt() -> None:

@@ -41,6 +41,7 @@ from galaxies_asp.generating.making import (
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
+from galaxies_asp.notation import parse_all
 
 RECIPES = [
     Recipe(1, 1),
@@ -358,6 +359,14 @@ def test_command_writes_notations() -> None:
     assert all(solve(parse(text)).status == "unique" for text in ids)
     drawn = generated("--size", "6x5", "--solution")
     assert ids[0] in drawn.stdout
+
+
+@pytest.mark.parametrize("notation", ["text", "drawing", "grid", "idp"])
+def test_printed_puzzles_stand_apart(notation: str) -> None:
+    printed = generated("--size", "3", "-n", "2", "-f", notation).stdout
+    assert len(parse_all(printed)) == 2
+    assert "\n\n" in printed
+    assert not printed.endswith("\n\n")
 
 
 def test_command_writes_json_lines() -> None:

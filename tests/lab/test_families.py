@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
-from support.commands import lab
+from support.commands import galaxies, lab
 
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.data import data_folder
@@ -189,6 +190,21 @@ def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> N
     answers = ask(Question(name, encoding, family.spaces(3, 2)[-1]))
     assert (answers.wrong, answers.complete) == (None, True)
     assert len(answers.found) == solutions
+
+
+@pytest.mark.parametrize("notation", ["drawing", "json", "facts"])
+def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> None:
+    path = tmp_path / "rings.txt"
+    drawn = galaxies("convert", "-f", notation, stdin="ring-ring\n...\n.#.\n...\n")
+    path.write_bytes(drawn.stdout)
+    code, out, _ = lab("ground", "ring-ring", str(path), "--family", "ring-ring")
+    assert code == 0
+    assert out.splitlines()[0].endswith(": 147 instances of 10 rules")
+
+
+def test_maps_of_other_families_are_refused() -> None:
+    with pytest.raises(click.UsageError, match="puzzles of Galaxies only"):
+        lab("ground", "ring-ring", "one", "--family", "ring-ring", "-o", "map.svg")
 
 
 def test_intervals_in_facts_are_expanded() -> None:

@@ -130,7 +130,6 @@ def random_command(
         "give shares of walls or --regions, not both": run.regions
         and (run.walls_beside, run.walls_above) != (None, None),
         "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
-        "choose one of --json and -f": run.as_json and run.format_,
         "--json writes regions, but --puzzle omits them": run.as_json and dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
         and run.count > MOST_ON_A_SHEET,

@@ -29,14 +29,12 @@ from galaxies_asp.processes.files import make_folder
 
 @lab.command(
     "compare",
-    click.option(
-        "--prove",
-        "size",
-        type=SIZE,
+    options.option(
+        *("--prove", SIZE, "WXH"),
+        "First search all boards up to this size for one on which an encoding differs "
+        "from the first one; see `lab prove`.",
         default="3x3",
-        show_default=True,
-        help="First search all boards up to this size for one on which an encoding "
-        "differs from the first one; see `lab prove`.",
+        parameter="size",
     ),
     lab.encodings_and_inputs,
     lab.family_option,

@@ -12,12 +12,13 @@ import click
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import note
+from galaxies_asp.cli.commands import note, refuse_options
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.drawing import painted
 from galaxies_asp.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board, boards_of
 from galaxies_asp.families.galaxies import possibilities
@@ -37,6 +38,8 @@ from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Possibilities
 
 _LIMITS = Limits(10, 1_000_000_000)
+_OF_CANDIDATES = ("output", "dot")
+"""The parameters that are about the candidates of cells."""
 _SMALL = "width(2). height(2). center((2,2))."
 
 
@@ -234,6 +237,8 @@ def ground_command(
     cell point to its candidates.
     """
     output = run.output
+    if run.family.partition("+")[0] != GALAXIES:
+        refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
     for board, report in _answered(run, profiling.GroundRequest):
@@ -251,14 +256,7 @@ def ground_command(
             shown = possibilities.of_dot(candidates, number)
         if output is not None:
             scene = possibilities.candidates_scene(shown)
-            if Path(output).suffix.lower() == ".svg":
-                from galaxies_asp.drawing.svg import paint
-
-                run.write(paint(scene))
-            else:
-                from galaxies_asp.drawing.raster import png_of
-
-                run.write(png_of(scene))
+            run.write(painted(scene, Path(output).suffix.lower()[1:]))
         elif not run.as_json:
             _print_candidates(candidates, shown, number, run.style)
     return exits.worst(run.codes)

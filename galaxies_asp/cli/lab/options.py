@@ -12,7 +12,6 @@ import click
 from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
-from galaxies_asp.board import facts
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import commands, exits, options, values
 from galaxies_asp.cli.commands import Run
@@ -159,12 +158,13 @@ class LabRun(Run):
             known = ", ".join((*family.native, *built_in, "a file"))
             only = next((name for name in given if _is_facts(Path(name))), None)
             but = f"; {only} has facts only, so it is an instance" if only else ""
+            first = f"{given[0]!r} is no encoding; " if given else ""
             raise click.UsageError(
-                f"give an encoding ({known}), and instances after it{but}"
+                f"{first}give an encoding ({known}), and instances after it{but}"
             )
         if family.name.partition("+")[0] != GALAXIES:
             none = not given and (others or self.exhaustive or self.random)
-            boards = () if none else tuple(boards_of(family, given))
+            boards = () if none else tuple(self._instances(family, given))
             return Subject(family, names, boards)
         if family.name == GALAXIES:
             # A file without variants in its name is judged by those of the others.
@@ -173,12 +173,25 @@ class LabRun(Run):
             family = family_named(family_name(shared))
         if not given:
             return Subject(family, names)
-        sources = Inputs(given, self.from_, family=GALAXIES)
-        boards = tuple(
-            Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
-        )
+        return Subject(family, names, tuple(self._puzzles(GALAXIES, given)))
+
+    def _instances(self, family: Family, names: tuple[str, ...]) -> Iterator[Board]:
+        """Yield instances of a family, those in files of facts, and other puzzles."""
+        if not names:
+            yield from boards_of(family, ())
+        for name in names:
+            path = Path(name)
+            if name in family.instances or not path.is_file() or _is_facts(path):
+                yield from boards_of(family, (name,))
+            else:
+                yield from self._puzzles(family.name, (name,))
+
+    def _puzzles(self, family: str, names: tuple[str, ...]) -> Iterator[Board]:
+        """Yield puzzles in any notation."""
+        sources = Inputs(names, self.from_, family)
+        for entry in sources:
+            yield Board(entry.name, entry.facts)
         self.codes.extend([exits.DATA_ERROR] * sources.faulty)
-        return Subject(family, names, boards)
 
     def plan(self, given: Subject, checked: Sequence[Board]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
@@ -279,21 +292,18 @@ def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, variants=variants, **kwargs)
 
     swept = (
-        click.option(
-            f"--{name}",
-            keys[name],
-            type=values.Parsed("VALUE,...", _listed),
-            metavar="VALUE,...",
-            help=f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
+        options.option(
+            *(f"--{name}", values.Parsed("VALUE,...", _listed)),
+            f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
+            parameter=keys[name],
         )
         for name, some in cost.AXES.items()
     )
-    others = click.option(
-        "--options",
-        "others",
-        multiple=True,
-        metavar="OPTIONS",
-        help="Other options of clingo, as in --options='--restarts=no'; repeatable.",
+    others = options.option(
+        *("--options", "OPTIONS"),
+        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
+        default=(),
+        parameter="others",
     )
     decorated: Callable[..., Any] = options.all_of(*swept, others)(with_variants)
     return decorated

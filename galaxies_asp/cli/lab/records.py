@@ -13,7 +13,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import from_option, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
-from galaxies_asp.cli.options import jobs_option, output_option, quiet_option
+from galaxies_asp.cli.options import jobs_option, option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import table
@@ -30,13 +30,10 @@ from galaxies_asp.processes.sharing import Sharing
 @lab.command(
     "repeat",
     click.argument("record_path", metavar="RECORD"),
-    click.option(
-        "--family",
-        "--domain",
-        "family",
-        metavar="FILE.py",
-        help="The Python file of the family, which is executed, if the record names "
-        "one.",
+    option(
+        *("--family", "--domain", "FILE.py"),
+        "The Python file of the family, which is executed, if the record names one.",
+        parameter="family",
     ),
     jobs_option(default=1),
     quiet_option,

@@ -65,7 +65,10 @@ class StripPuzzle:
             raise StripError(f"{self.rows} rows: at least 1 is needed")
         if self.puzzle == "two-not-touch":
             if self.stars is None:
-                raise StripError("two-not-touch needs the number of stars in a column")
+                raise StripError(
+                    "two-not-touch needs the number of stars in a column, as in "
+                    "--stars 2"
+                )
         elif self.stars is not None or self.forbidden is not None:
             raise StripError(
                 f"{self.puzzle}: stars, and what they may not touch, belong to "

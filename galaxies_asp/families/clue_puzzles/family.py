@@ -6,7 +6,7 @@ from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
+from galaxies_asp.asp.atoms import Atoms, check_terms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.families import family as families
@@ -39,6 +39,19 @@ _INSTANCES = {
     },
 }
 
+_TERMS = {
+    "width/1": "N",
+    "height/1": "N",
+    "stars/1": "N",
+    "black/1": "P",
+    "given/1": "P",
+    "region/2": "P",
+    "ring/2": "PP",
+    "star/1": "P",
+    "edge/1": "P",
+}
+"""The points and numbers in the facts of all puzzles; see `check_terms`."""
+
 _MORE_RINGS = 0.8
 """The probability of a further ring on a random board."""
 
@@ -59,6 +72,7 @@ def family(name: str) -> families.Family:
         instances={key: parse(one).facts for key, one in _INSTANCES[name].items()},
         encodings={name: families.bundled_files(f"strips/{name}-clues.lp")},
         opened=opened,
+        check=partial(check_terms, _TERMS),
         read=lambda source: [parse(source)],
         notations={"drawing": write},
         labels=lambda board: ("", board.kind),

@@ -5,10 +5,17 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
+from galaxies_asp.asp.atoms import (
+    Atoms,
+    check_terms,
+    facts_of,
+    joined,
+    value_in,
+    values,
+)
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.families import family as families
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
@@ -63,6 +70,10 @@ def family(name: str) -> families.Family:
         parts={"loops": ("link/2",), "fences": ("fence/3",)},
         opened=bundled("fences/open-posts.lp").text,
         clues=("post/2",),
+        check=partial(
+            check_terms,
+            {"side/1": "N", "post/2": "PN", "fence/3": "PNN", "link/2": "PN"},
+        ),
         read=notation.read,
         notations={"drawing": notation.write_drawing, "json": notation.write_json},
         labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
@@ -107,22 +118,38 @@ def sheet(position: Position) -> Sheet:
 
 
 def attempt_of(position: Position, atoms: Atoms) -> Attempt:
-    """Return the fences and the loop in the atoms of the output."""
+    """Return the fences and the loop in the atoms of the output.
+
+    Raises
+    ------
+    PuzzleError
+        If a link begins elsewhere than on the board, or there is no such direction.
+    """
     puzzle = position.puzzle
     lengths: dict[tuple[Cell, int], int] = {}
     for cell, direction, length in values(atoms, "fence"):
-        fence = Cell(*cell), direction
+        fence = Cell(*cell), _checked(puzzle, direction)
         lengths[fence] = max(length, lengths.get(fence, 0))
     linked: dict[Cell, list[Cell]] = {}
     links = []
     for point, direction in sorted(values(atoms, "link")):
         cell = Cell(*point)
-        other = puzzle.lattice.step(cell, direction)
+        if not puzzle.has_cell(cell):
+            raise PuzzleError(f"a link at {cell}: outside the board")
+        other = puzzle.lattice.step(cell, _checked(puzzle, direction))
         links.append((cell, other))
         linked.setdefault(cell, []).append(other)
         linked.setdefault(other, []).append(cell)
     fences = tuple(Fence(*begin, length) for begin, length in lengths.items())
     return Attempt(puzzle, fences, tuple(_walk(linked)), tuple(links))
+
+
+def _checked(puzzle: FencePuzzle, direction: int) -> int:
+    """Return a direction; raise `PuzzleError` if the lattice has no such one."""
+    known = puzzle.lattice.directions
+    if direction not in known:
+        raise PuzzleError(f"direction {direction}: 0 to {known[-1]} are possible")
+    return direction
 
 
 def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
@@ -139,7 +166,7 @@ def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
 
 def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
     atoms = facts_of(text_of_facts)
-    ((side,),) = values(atoms, "side")
+    side = value_in(atoms, "side")
     posts = tuple(Post(Cell(*cell), number) for cell, number in values(atoms, "post"))
     return FencePuzzle(side, posts, lattice, goal)
 

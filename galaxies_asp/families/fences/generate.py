@@ -16,6 +16,7 @@ from typing import Any
 
 from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.fences.family import attempt_of, sheet
@@ -55,15 +56,19 @@ def generate(
 ) -> Attempt:
     """Return a puzzle with exactly one solution, solved.
 
-    The larger number of the size is that of the steps from the middle of the board to
-    its border. The same state of `rng` yields the same puzzle.
+    Both numbers of the size are that of the steps from the middle of the board to its
+    border. The same state of `rng` yields the same puzzle.
 
     Raises
     ------
+    OptionError
+        If the numbers differ.
     GenerationError
         If all attempts fail.
     """
-    side = max(size)
+    side = size[0]
+    if size[1] != side:
+        raise OptionError(f"{side}x{size[1]}: the size of fences is one number")
     maker = _Maker(family, family.puzzle(f"side({side})."), rng, report)
     for _ in range(ATTEMPTS):
         first = maker.first()

@@ -121,9 +121,9 @@ class GalaxiesSheet:
         """Return a drawing for people."""
         return style.draw(self.position)
 
-    def text_beside_puzzle(self, style: "TextStyle") -> str:
-        """Return a drawing of a solution, with the puzzle where there is room."""
-        return style.draw_beside_puzzle(self.position)
+    def text_with(self, solved: "GalaxiesSheet", style: "TextStyle") -> str:
+        """Return a drawing of the puzzle and of its solution."""
+        return style.draw_both(self.puzzle, solved.position)
 
     def scene(self, title: str = "", **style: Any) -> "Scene":
         """Return a drawing for paper."""
@@ -203,22 +203,19 @@ class GalaxiesSheet:
             fields["loose_walls"] = in_reading_order(solution.loose)
         return fields
 
-    def all_written(self, solutions: Sequence[Any], format_: str) -> str | bytes:
-        """Return solutions as text, as packed arrays, or all in one picture.
+    def packed(self, solutions: Sequence[Solution]) -> bytes:
+        """Return the labels (n, H, W) and the dots as arrays in the format of numpy."""
+        import numpy as np
 
-        The arrays are the labels (n, H, W) and the dots in the format of numpy.
-        """
-        if format_ == "npz":
-            import numpy as np
+        shape = (-1, self.puzzle.height, self.puzzle.width)
+        labels = np.array([solution.labels for solution in solutions])
+        centers = np.array(self.puzzle.centers).reshape(-1, 2)
+        data = BytesIO()
+        np.savez_compressed(data, labels=labels.reshape(shape), centers=centers)
+        return data.getvalue()
 
-            shape = (-1, self.puzzle.height, self.puzzle.width)
-            labels = np.array([solution.labels for solution in solutions])
-            centers = np.array(self.puzzle.centers).reshape(-1, 2)
-            data = BytesIO()
-            np.savez_compressed(data, labels=labels.reshape(shape), centers=centers)
-            return data.getvalue()
-        if format_ != "sheet":
-            return "\n".join(self.drawn(each).written(format_) for each in solutions)
+    def all_drawn(self, solutions: Sequence[Solution]) -> str:
+        """Return all solutions in one SVG."""
         from galaxies_asp.drawing.svg import sheet_svg
 
         if len(solutions) > MOST_ON_A_SHEET:
@@ -241,6 +238,6 @@ class GalaxiesSheet:
             solutions=[label_rows(solution.rows()) for solution in result.solutions],
             hidden=hidden if any(hidden) else None,
             loose_walls=loose if any(loose) else None,
-            reason=ABSENT,
+            reason=result.reason or ABSENT,
             confirmed_by=confirmed_by,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from galaxies_asp import (
@@ -18,6 +19,8 @@ from galaxies_asp import (
     verify,
 )
 from galaxies_asp.board.errors import OptionError, PuzzleError
+from galaxies_asp.board.grid import HEXAGONAL
+from galaxies_asp.generating import Recipe, make
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")
 QUESTIONS = [solve, enumerate_solutions, is_unique, count, forced]
@@ -58,3 +61,24 @@ def test_names_of_variants_from_any_iterable() -> None:
 def test_levels_of_hints_that_do_not_exist(level: Any) -> None:
     with pytest.raises(OptionError, match=f"level {level}: 1 to 8 are possible"):
         hint(PUZZLE, level=level)
+
+
+def test_sizes_and_lattices_of_other_types() -> None:
+    width: Any = np.int64(3)
+    assert Puzzle(width, 1, ((3, 1),)) == Puzzle(3, 1, ((3, 1),))
+    lattice: Any = "hexagonal"
+    assert Puzzle(3, 3, ((3, 3),), lattice=lattice).lattice == HEXAGONAL
+    for wrong in (2.0, "3", True):
+        with pytest.raises(PuzzleError, match=f"width is {wrong!r}, which is no whole"):
+            Puzzle(wrong, 1)  # type: ignore[arg-type]
+    lattice = "triangular"
+    with pytest.raises(PuzzleError, match="no lattice 'triangular'; there are square"):
+        Puzzle(3, 3, lattice=lattice)
+
+
+def test_rules_of_recipes_by_name() -> None:
+    rules: Any = "grow"
+    made = make(Recipe(4, 4, rules=rules))
+    assert solve(made.puzzle, rules="grow").status == "unique"
+    with pytest.raises(TypeError, match="rules are Rules or a text, not list"):
+        Recipe(4, 4, rules=[rules])  # type: ignore[arg-type]

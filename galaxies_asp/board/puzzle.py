@@ -22,6 +22,7 @@ from galaxies_asp.board.grid import (
     cell_name,
     dot_name,
     is_cell,
+    lattice_named,
     reading_order,
 )
 from galaxies_asp.board.labels import NO_DOT as NO_DOT
@@ -63,8 +64,8 @@ class Puzzle(Board):
     walls
         Edges between two cells that are given as walls.
     lattice
-        The lattice of the cells. On other lattices than squares the board is a
-        parallelogram without its holes; `hexagon` returns those of a hexagon.
+        The lattice of the cells, or its name. On other lattices than squares the board
+        is a parallelogram without its holes; `hexagon` returns those of a hexagon.
     variants
         The variants of the rules that apply.
     clues
@@ -94,6 +95,10 @@ class Puzzle(Board):
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         set_field = object.__setattr__
+        set_field(self, "width", int(self.width))
+        set_field(self, "height", int(self.height))
+        if not isinstance(self.lattice, Lattice):
+            set_field(self, "lattice", lattice_named(self.lattice))
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
@@ -342,8 +347,10 @@ class Position(Pictured):
 def check_size(width: Any, height: Any) -> None:
     """Raise PuzzleError if the size of a board is invalid or too large."""
     for name, value in (("width", width), ("height", height)):
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise PuzzleError(f"{name} is {value!r}: a board has at least one cell")
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise PuzzleError(f"{name} is {value!r}, which is no whole number")
+        if value < 1:
+            raise PuzzleError(f"{name} is {value}: a board has at least one cell")
         if value > MAX_CELLS:
             raise PuzzleError(f"the {name} is over the limit of {MAX_CELLS} cells")
     if width * height > MAX_CELLS:

@@ -137,6 +137,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
+        object.__setattr__(self, "rules", Rules.of(self.rules))
         for fault in self._faults():
             raise OptionError(fault)
 

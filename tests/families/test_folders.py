@@ -131,7 +131,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
         (f"{SIZE} given((1,1..1000000000)).", "it has over 100000 ground rules"),
         ("width(1000000000). height(1).", "the width is over the limit of 4000000"),
         ("width(3000). height(3000).", "a board of 3000x3000 cells is over the limit"),
-        ("width(x). height(3).", "width is 'x': a board has at least one cell"),
+        ("width(x). height(3).", "width is 'x', which is no whole number"),
     ],
 )
 def test_wrong_facts_are_refused_with_their_place(

@@ -14,10 +14,11 @@ from math import comb
 import clingo
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.families.fences.family import family, sheet
+from galaxies_asp.families.fences.family import family
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
+from galaxies_asp.families.sheet import labeled
 from galaxies_asp.solving.search import solve
 
 ORIGINAL = "js-2024-09"
@@ -40,10 +41,10 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
 def collection() -> None:
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
     for board in read(path.read_text(encoding="utf-8")):
-        result = solve(sheet(board), 0)
+        result = solve(labeled(family("hexagonal-fences"), board), 0)
         seconds = result.seconds
         print(
-            f"{board.puzzle.name:20} loops {result.different('loops')} solutions "
+            f"{board.puzzle.name:20} loops {result.different()['loops']} solutions "
             f"{len(result.solutions):3} ground {seconds.ground:.3f} s "
             f"total {seconds.total:.3f} s"
         )

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
@@ -278,7 +277,7 @@ def sheets(family: Family, text: str) -> Iterator[Sheet]:
             text, partial(sheet_of_object, family=family)
         )
     else:
-        yield from (_named(family, each) for each in _positions(family, text))
+        yield from (labeled(family, each) for each in _positions(family, text))
 
 
 def sheet_of(family: Family, facts: str, name: str) -> Sheet:
@@ -287,8 +286,8 @@ def sheet_of(family: Family, facts: str, name: str) -> Sheet:
     return Sheet(family, name, position)
 
 
-def _named(family: Family, position: Any) -> Sheet:
-    """Return a position with its own name and family, as far as it has them."""
+def labeled(family: Family, position: Any) -> Sheet:
+    """Return a position under its own name, and with its own family of the module."""
     name, other = family.labels(position)
     is_other = other not in ("", family.name)
     return Sheet(
@@ -310,9 +309,10 @@ def sheet_of_object(fields: dict[str, Any], family: Family | None = None) -> She
         If it is malformed, or its family is neither shipped nor given.
     """
     if "side" in fields:
-        fences = import_module("galaxies_asp.families.fences.family")
-        made: Sheet = fences.sheet(fences.notation.position_of(fields))
-        return made
+        from galaxies_asp.families.fences import notation  # not for others
+
+        fences = family_named("hexagonal-fences")
+        return labeled(fences, notation.position_of(fields))
     name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
     if is_shipped(named):
         family = family_named(named)

@@ -30,7 +30,6 @@ from galaxies_asp.families.fences.puzzle import (
     Post,
 )
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.sheet import Sheet
 
 _SUFFIX = "-fences"
 _MOST_POSTS = 3
@@ -110,11 +109,6 @@ def _named(position: Position, name: str) -> Position:
     if isinstance(position, Attempt):
         return replace(position, puzzle=puzzle)
     return puzzle
-
-
-def sheet(position: Position) -> Sheet:
-    """Return a position with its family."""
-    return Sheet(family(_name(position.puzzle)), position.puzzle.name, position)
 
 
 def attempt_of(position: Position, atoms: Atoms) -> Attempt:

@@ -19,10 +19,11 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.fences.family import attempt_of, sheet
+from galaxies_asp.families.fences.family import attempt_of
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
@@ -114,7 +115,8 @@ class _Maker:
         if board.goal == "enclose":
             near = list(board.lattice.cells(board.side - 1))
             board = replace(board, posts=(Post(self.rng.choice(near), 1),))
-        result: Any = solve(sheet(board), 1, seed=self.rng.randrange(2**31))
+        sheet = Sheet(self.family, board.name, board)
+        result: Any = solve(sheet, 1, seed=self.rng.randrange(2**31))
         return next(iter(result.solutions), None)
 
     def is_short(self, solution: Attempt) -> bool:

@@ -18,7 +18,7 @@ from galaxies_asp.drawing.svg import paint
 from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text
-from galaxies_asp.families.fences.family import family, sheet
+from galaxies_asp.families.fences.family import family
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -36,6 +36,7 @@ from galaxies_asp.families.fences.puzzle import (
     Post,
 )
 from galaxies_asp.families.fences.verify import verify
+from galaxies_asp.families.sheet import labeled
 from galaxies_asp.solving import search
 
 FOLDER = data_folder("puzzles") / "hex"
@@ -53,7 +54,8 @@ EXAMPLE = PUZZLES["js-2024-09-example"]
 
 
 def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> SheetResult:
-    return cast(SheetResult, search.solve(sheet(puzzle), models, **options))
+    sheet = labeled(family("hexagonal-fences"), puzzle)
+    return cast(SheetResult, search.solve(sheet, models, **options))
 
 
 def loops_of(result: SheetResult) -> tuple[tuple[Cell, ...], ...]:

@@ -66,6 +66,9 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func):
+            texts = (a.value for a in node.args if isinstance(a, ast.Constant))
+            names |= {text for text in texts if isinstance(text, str)}
     return names
 
 

@@ -238,6 +238,7 @@ def test_a_walkthrough_finds_the_solution() -> None:
     assert galaxies("walkthrough", "-q", stdin=several).returncode == 1
 
 
+@pytest.mark.slow
 def test_places_of_fences_may_be_negative() -> None:
     (first, *_) = answers(galaxies("explain", "--json", "--at", "-1,-1", "s3a"))
     assert first["forced"]
@@ -318,6 +319,7 @@ def test_repairs_change_as_few_clues_as_possible(puzzle: str, changes: str) -> N
     assert galaxies("count", stdin=json.dumps(fields)).stdout == b"1\n"
 
 
+@pytest.mark.slow
 def test_a_file_of_puzzles_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "made.jsonl"
     make = "generate", "--family", "ring-ring", "--size", "4x3", "--seed", "5"
@@ -336,6 +338,7 @@ def test_a_file_of_puzzles_is_continued(tmp_path: Path) -> None:
     assert (folder / "0000000.jsonl").read_bytes() == printed
 
 
+@pytest.mark.slow
 def test_the_puzzles_of_a_family_differ() -> None:
     make = "generate", "--family", "ring-ring", "--size", "3", "--json", "-n"
     alone = galaxies(*make, "9", "-j", "1").stdout

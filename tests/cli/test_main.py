@@ -345,7 +345,15 @@ def test_lines_of_solutions_are_written_to_a_file(tmp_path: Path) -> None:
     assert (len(lines), last["count"], last["complete"]) == (7, 7, True)
 
 
-@pytest.mark.parametrize("verb", ["forced", "hint", "explain --at c1r6", "repair"])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "forced",
+        "hint",
+        "explain --at c1r6",
+        pytest.param("repair", marks=pytest.mark.slow),
+    ],
+)
 def test_pictures_accompany_answers_or_replace_them(verb: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
     arguments = *verb.split(), SEVERAL, "-o"
@@ -522,6 +530,7 @@ def test_repl() -> None:
     assert "1┃b┆b┆b┆b┆b┃" in text
 
 
+@pytest.mark.slow
 def test_each_line_of_the_repl_can_be_interrupted() -> None:
     pty = pytest.importorskip("pty")
     master, slave = pty.openpty()

@@ -128,6 +128,7 @@ def test_what_would_take_days_is_refused(arguments: str, message: str) -> None:
     assert message in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", ["99", "9999"])
 def test_an_encoding_with_too_many_columns_is_refused(
     rows: str, monkeypatch: pytest.MonkeyPatch

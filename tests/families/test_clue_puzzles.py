@@ -131,6 +131,7 @@ def test_generated_circuits_have_one_solution() -> None:
         generate(family_named("circuit-board"), (6, 6), Random(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ring-ring", "encodings/families/nurikabe"])
 def test_random_boards_come_from_programs_ground_once(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -77,6 +77,7 @@ def test_optimization_is_refused_where_solutions_count(
         lab(*command.format(path).split())
 
 
+@pytest.mark.slow
 def test_a_limit_shows_no_fault_where_the_encoding_itself_reaches_it() -> None:
     limited = ("--exhaustive", "1x1", "--cpu-limit", "0.1", "-q")
     with pytest.raises(LimitError, match="on all dots on 1x1: the time limit"):

@@ -31,7 +31,7 @@ def variants_named(names: Iterable[str]) -> Variants:
     Raises `PuzzleError` if there is no such variant.
     """
     named = frozenset(names)
-    for unknown in named - frozenset(RuleVariant):
+    for unknown in sorted(named - frozenset(RuleVariant), key=str):
         known = ", ".join(RuleVariant)
         raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
     return frozenset(map(RuleVariant, named))

@@ -1,8 +1,8 @@
 """Numbered puzzles: in order, all different, the same with any executor.
 
-What makes the puzzle with a number takes the number, the first attempt that may be
-used, and a function that is told of the progress. A duplicate is replaced by what a
-later attempt makes.
+A function makes the puzzle with a given number. It tries one attempt after the other,
+beginning with a given one, and reports its progress. If a puzzle is a duplicate, a
+later attempt makes another one.
 """
 
 import time
@@ -52,7 +52,7 @@ class Numbered(Protocol):
 
 Made = TypeVar("Made", bound=Numbered)
 Maker = Callable[[int, int, Report], Made]
-"""Makes the puzzle with an index by an attempt, or one after it."""
+"""Makes the puzzle with an index, by the attempt with a number or a later one."""
 
 
 def in_order(

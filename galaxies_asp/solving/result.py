@@ -49,7 +49,7 @@ class Result(Ending):
     def counted(self) -> str:
         """Return the number of solutions in words."""
         count = len(self.solutions)
-        return f"{count} {'solution' if count == 1 else 'solutions'}"
+        return f"{count} solution{'s' * (count != 1)}"
 
     @property
     def status(self) -> Status:

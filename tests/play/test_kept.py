@@ -111,18 +111,12 @@ def second_tab(page: Page) -> Page:
     return other
 
 
-def write_program(page: Page, text: str) -> None:
-    page.page.click("#tab-rules")
-    page.until("!document.getElementById('program').readOnly")
-    page.page.fill("#program", text)
-
-
 @pytest.mark.slow
 def test_each_tab_keeps_its_own_draft(page: Page) -> None:
     page.open(IDP_7X7)
     other = second_tab(page)
-    write_program(page, "% one")
-    write_program(other, "% two")
+    page.write_program("% one")
+    other.write_program("% two")
     page.reload()
     page.page.click("#tab-rules")
     page.until("document.getElementById('program').value === '% one'")
@@ -166,7 +160,7 @@ def test_lessons_that_another_tab_solves_stay_solved(page: Page) -> None:
 @pytest.mark.slow
 def test_a_program_that_is_refused_is_not_played_by_after_a_reload(page: Page) -> None:
     page.open(IDP_7X7)
-    write_program(page, "{ galaxy(P,C) } :- cell(P), center(C).")
+    page.write_program("{ galaxy(P,C) } :- cell(P), center(C).")
     page.page.check("#play-rules")
     page.until("!document.getElementById('rules-note').hidden")
     page.page.fill("#program", "cell(")
@@ -182,7 +176,7 @@ def test_a_program_that_is_refused_is_not_played_by_after_a_reload(page: Page) -
 @pytest.mark.slow
 def test_the_program_of_an_address_replaces_no_draft_for_good(page: Page) -> None:
     page.open(IDP_5X5)
-    write_program(page, "% mine")
+    page.write_program("% mine")
     puzzle = address(GalaxiesSheet.of(Position(IDP_5X5)))
     page.page.evaluate(f"location.hash = '#{puzzle}&{program_address('% theirs')}'")
     page.until("document.getElementById('program').value === '% theirs'")
@@ -246,7 +240,7 @@ def test_the_page_works_where_nothing_is_kept(page: Page) -> None:
     page.open(IDP_5X5)
     page.click((2, 1))
     page.until_game("game.past.length === 1")
-    write_program(page, "cell(")
+    page.write_program("cell(")
     page.until("/^Line/.test(document.getElementById('rules-text').textContent)")
     page.page.click("#settings-button")
     page.page.check("[name=letters]")

@@ -77,6 +77,12 @@ class Page:
             text,
         )
 
+    def write_program(self, text: str) -> None:
+        """Open the rules, wait for the program there, and write another one."""
+        self.page.click("#tab-rules")
+        self.until("!document.getElementById('program').readOnly")
+        self.page.fill("#program", text)
+
     def fill(self, selector: str, number: int) -> None:
         """Write a number into a field; Playwright appends to it in Firefox."""
         self.page.eval_on_selector(selector, "(field) => { field.value = ''; }")

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import TypeVar, get_args
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import Design, compose, latex, pdf, prepare, task
 from galaxies_asp.book.problems import Rating, measured_grade
-from galaxies_asp.notation import parse_all
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.notation import parse_all
 
 FILES = ("tatham-normal-10x10", "tatham-unreasonable-10x10")
 MOST_RATED = 20

@@ -22,7 +22,7 @@ import numpy as np
 from printed_engine import Account, make
 from rows_exactly import exact_yield, expected_regions, regions_by_paper
 
-from galaxies_asp.board.grid import is_cell, is_vertex
+from galaxies_asp.core.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling, witness
 from galaxies_asp.counting.boards.engines import chain, morris, rows
 from galaxies_asp.counting.boards.engines.chain import Window

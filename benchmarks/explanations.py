@@ -17,8 +17,8 @@ import statistics
 from collections import Counter
 from itertools import pairwise
 
-from galaxies_asp.board.grid import Point, dot_name
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.grid import Point, dot_name
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Figure, Step, difficulty, figure, walkthrough
 from galaxies_asp.explaining.facts import cells_of, distance
 from galaxies_asp.explaining.situation import closed

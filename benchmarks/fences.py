@@ -13,7 +13,7 @@ from math import comb
 
 import clingo
 
-from galaxies_asp.asp.data import data_folder
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.families.fences.family import family
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import read

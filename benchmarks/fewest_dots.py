@@ -16,12 +16,12 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp import Puzzle, Solution, render, verify
-from galaxies_asp.asp.atoms import points_of
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board import facts
-from galaxies_asp.board.grid import in_reading_order
-from galaxies_asp.board.regions import labels_of, pairs_of
+from galaxies_asp.core.asp.atoms import points_of
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.grid import in_reading_order
+from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.generating.alternatives import alternatives
 
 CONFLICTS = 10_000_000

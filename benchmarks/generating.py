@@ -37,10 +37,10 @@ from numpy.typing import NDArray
 from tatham import game_ids, puzzles_per_second
 
 from galaxies_asp import parse, solve
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.drawing.svg import sheet_svg
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.explaining.grading import GRADES, outline
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.alternatives import alternatives

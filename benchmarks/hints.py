@@ -29,11 +29,12 @@ from pathlib import Path
 
 from tatham import game_ids
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import text
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board import facts
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import text
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.notation import parse, parse_all
 from galaxies_asp.explaining import (
     Step,
     difficulty,
@@ -43,7 +44,6 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.notation import parse, parse_all
 
 CELLS = 5
 FRESH = 40

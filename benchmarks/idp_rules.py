@@ -12,8 +12,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from galaxies_asp.board import facts
 from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.core.board import facts
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named

@@ -15,8 +15,8 @@ import random
 
 from galaxies_asp import Puzzle, render
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.grid import Point, in_reading_order
 
 SYMMETRIES = {
     "none": 1,

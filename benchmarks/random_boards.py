@@ -2,8 +2,8 @@
 
 import random
 
-from galaxies_asp.board.grid import Point, touched_cells
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 
 
 def random_board(width: int, height: int, mean_size: float, seed: int) -> Puzzle:

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
-from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
 from galaxies_asp.cli.boards import numbers, samples
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
+from galaxies_asp.core.board.answer import Absent, Answer, AtLeast, Part
+from galaxies_asp.core.notation.json_lines import JsonPuzzle
+from galaxies_asp.core.verifying import answers as verifying
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
 from galaxies_asp.families.fences.notation import JsonFences
@@ -25,10 +27,8 @@ from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
 from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
-from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
-from galaxies_asp.verifying import answers as verifying
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),

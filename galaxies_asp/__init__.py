@@ -12,66 +12,66 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
-from galaxies_asp.board.board import Pictured
+from galaxies_asp.core.board.board import Pictured
 
 __version__ = "1.0.0"
 
 _MODULES = {
     "all_solutions.count": ("count", "forced"),
-    "asp.rules": ("Rules",),
-    "asp.search": ("SearchInterrupted",),
-    "board.errors": (
+    "core.asp.rules": ("Rules",),
+    "core.asp.search": ("SearchInterrupted",),
+    "core.board.errors": (
         *("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
     ),
-    "board.grid": ("Point",),
-    "board.puzzle": ("Position", "Puzzle", "Solution"),
-    "drawing": ("render",),
+    "core.board.grid": ("Point",),
+    "core.board.puzzle": ("Position", "Puzzle", "Solution"),
+    "core.drawing": ("render",),
     "explaining.questions": ("explain", "hint"),
     "generating.making": ("generate",),
     "generating.recipe": ("Recipe",),
-    "notation": ("parse", "parse_all", "write"),
+    "core.notation": ("parse", "parse_all", "write"),
     "solving.result": ("Result",),
     "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
-    "verifying.rules": ("verify",),
-    "verifying.violations": ("Violation",),
+    "core.verifying.rules": ("verify",),
+    "core.verifying.violations": ("Violation",),
 }
 """The names that the package offers, by the module that defines them."""
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count as count
     from galaxies_asp.all_solutions.count import forced as forced
-    from galaxies_asp.asp.rules import Rules as Rules
-    from galaxies_asp.asp.search import SearchInterrupted as SearchInterrupted
-    from galaxies_asp.board.errors import EncodingError as EncodingError
-    from galaxies_asp.board.errors import GalaxiesError as GalaxiesError
-    from galaxies_asp.board.errors import NotationError as NotationError
-    from galaxies_asp.board.errors import PuzzleError as PuzzleError
-    from galaxies_asp.board.grid import Point as Point
-    from galaxies_asp.board.puzzle import Position as Position
-    from galaxies_asp.board.puzzle import Puzzle as Puzzle
-    from galaxies_asp.board.puzzle import Solution as Solution
-    from galaxies_asp.drawing import render as render
+    from galaxies_asp.core.asp.rules import Rules as Rules
+    from galaxies_asp.core.asp.search import SearchInterrupted as SearchInterrupted
+    from galaxies_asp.core.board.errors import EncodingError as EncodingError
+    from galaxies_asp.core.board.errors import GalaxiesError as GalaxiesError
+    from galaxies_asp.core.board.errors import NotationError as NotationError
+    from galaxies_asp.core.board.errors import PuzzleError as PuzzleError
+    from galaxies_asp.core.board.grid import Point as Point
+    from galaxies_asp.core.board.puzzle import Position as Position
+    from galaxies_asp.core.board.puzzle import Puzzle as Puzzle
+    from galaxies_asp.core.board.puzzle import Solution as Solution
+    from galaxies_asp.core.drawing import render as render
+    from galaxies_asp.core.notation import parse as parse
+    from galaxies_asp.core.notation import parse_all as parse_all
+    from galaxies_asp.core.notation import write as write
+    from galaxies_asp.core.verifying.rules import verify as verify
+    from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
     from galaxies_asp.generating.making import generate as generate
     from galaxies_asp.generating.recipe import Recipe as Recipe
-    from galaxies_asp.notation import parse as parse
-    from galaxies_asp.notation import parse_all as parse_all
-    from galaxies_asp.notation import write as write
     from galaxies_asp.solving.result import Result as Result
     from galaxies_asp.solving.search import Search as Search
     from galaxies_asp.solving.search import enumerate_solutions as enumerate_solutions
     from galaxies_asp.solving.search import is_unique as is_unique
     from galaxies_asp.solving.search import solve as solve
-    from galaxies_asp.verifying.rules import verify as verify
-    from galaxies_asp.verifying.violations import Violation as Violation
 else:
     __all__ = ["__version__", *chain.from_iterable(_MODULES.values())]
     __getattr__, __dir__ = offered(__name__, _MODULES)
 
 
 def _picture(board: Any) -> str:
-    from galaxies_asp.drawing import render  # needed in notebooks only
+    from galaxies_asp.core.drawing import render  # needed in notebooks only
 
     return str(render(board, "svg"))
 

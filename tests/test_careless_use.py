@@ -18,8 +18,8 @@ from galaxies_asp import (
     solve,
     verify,
 )
-from galaxies_asp.board.errors import OptionError, PuzzleError
-from galaxies_asp.board.grid import HEXAGONAL
+from galaxies_asp.core.board.errors import OptionError, PuzzleError
+from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.generating import Recipe, make
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")

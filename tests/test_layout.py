@@ -9,28 +9,29 @@ import clingo.ast
 import pytest
 
 import galaxies_asp
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import BUILT_IN, MIXES, find
-from galaxies_asp.board import facts
-from galaxies_asp.board.declarations import clues_of, declared
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, find
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.declarations import clues_of, declared
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
-WORDS = {"board"}
+WORDS = {"core.board"}
 """The vocabulary of all packages."""
 
-PIPELINE = {*WORDS, "processes", "notation", "verifying", "asp", "drawing", "fast"}
+CORE = {*WORDS, "core.notation", "core.verifying", "core.asp", "core.drawing"}
+PIPELINE = {*CORE, "processes", "fast"}
 
 ALLOWED = {
-    "board": set(),
+    "core.board": set(),
     "processes": WORDS,
-    "verifying": WORDS,
-    "drawing": {*WORDS, "verifying"},
-    "notation": {*WORDS, "drawing"},
-    "asp": {*WORDS, "processes"},
-    "fast": {*WORDS, "asp"},
-    "counting": {*WORDS, "processes", "verifying", "asp"},
-    "solving": PIPELINE - {"drawing", "notation"},
+    "core.verifying": WORDS,
+    "core.drawing": {*WORDS, "core.verifying"},
+    "core.notation": {*WORDS, "core.drawing"},
+    "core.asp": {*WORDS, "processes"},
+    "fast": {*WORDS, "core.asp"},
+    "counting": {*WORDS, "processes", "core.verifying", "core.asp"},
+    "solving": PIPELINE - {"core.drawing", "core.notation"},
     "all_solutions": {*PIPELINE, "solving"},
     "families": {*PIPELINE, "solving", "counting"},
     "explaining": {*PIPELINE, "solving", "families"},
@@ -54,7 +55,13 @@ def syntax(path: Path) -> ast.Module:
 
 
 def part_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+    return place_of(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
+
+
+def place_of(module: str) -> str:
+    """Return the package of a module: of the core, one of its packages."""
+    first, *rest = module.split(".")
+    return f"{first}.{rest[0]}" if first == "core" and rest else first
 
 
 def imported(path: Path) -> set[str]:
@@ -75,7 +82,7 @@ def imported(path: Path) -> set[str]:
 def ours(path: Path) -> set[str]:
     prefix = "galaxies_asp."
     return {
-        name.removeprefix(prefix).split(".")[0]
+        place_of(name.removeprefix(prefix))
         for name in imported(path)
         if name.startswith(prefix)
     }
@@ -88,9 +95,14 @@ def test_packages_import_only_earlier_ones(path: Path) -> None:
         assert ours(path) - {part, "_lazy"} <= ALLOWED[part]
 
 
+def packages() -> set[str]:
+    """Return the packages of the project, and those of the core."""
+    inits = (*PACKAGE.glob("*/__init__.py"), *PACKAGE.glob("core/*/__init__.py"))
+    return {module_name(path).partition(".")[2] for path in inits}
+
+
 def test_the_map_names_each_package_and_has_no_cycle() -> None:
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert folders - {"cli"} == set(ALLOWED)
+    assert packages() - {"cli", "core"} == set(ALLOWED)
     earlier: set[str] = set()
     for package, allowed in ALLOWED.items():
         assert allowed <= earlier, package
@@ -138,7 +150,7 @@ def test_counting_is_independent_of_the_encodings() -> None:
     for path in folder.rglob("*.py"):
         name = str(path.relative_to(folder).with_suffix(""))
         if name not in SOLVERS:
-            assert not ours(path) & {"asp"}, path
+            assert not ours(path) & {"core.asp"}, path
             assert not uses_clingo(path), path
 
 
@@ -148,7 +160,7 @@ def uses_clingo(path: Path) -> bool:
 
 def test_verification_and_drawing_know_no_clingo() -> None:
     for package in ("verifying", "drawing", "notation"):
-        for path in (PACKAGE / package).rglob("*.py"):
+        for path in (PACKAGE / "core" / package).rglob("*.py"):
             assert not uses_clingo(path), path
 
 
@@ -158,7 +170,7 @@ def test_one_module_makes_controls() -> None:
         for path in MODULES
         if "clingo.Control(" in path.read_text(encoding="utf-8")
     ]
-    assert makers == ["asp/program.py"]
+    assert makers == ["core/asp/program.py"]
 
 
 def test_mixes_consist_of_includes() -> None:
@@ -173,14 +185,20 @@ def test_fences_have_independent_witnesses() -> None:
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
     assert users == {"generate"}
     for part in ("lattice", "puzzle", "verify", "count"):
-        independent = {"board", "families", "processes", "verifying", "counting"}
+        independent = {
+            "core.board",
+            "families",
+            "processes",
+            "core.verifying",
+            "counting",
+        }
         assert ours(folder / f"{part}.py") <= independent
 
 
 def test_clue_puzzles_have_an_independent_witness() -> None:
     folder = PACKAGE / "families/clue_puzzles"
-    assert ours(folder / "board.py") <= {"board", "counting"}
-    assert ours(folder / "verify.py") <= {"board", "counting", "families"}
+    assert ours(folder / "board.py") <= {"core.board", "counting"}
+    assert ours(folder / "verify.py") <= {"core.board", "counting", "families"}
     boards = "galaxies_asp.families.clue_puzzles.board."
     for name in imported(folder / "verify.py"):
         assert ".families." not in name or name.startswith(boards)
@@ -216,7 +234,7 @@ TESTS = Path(__file__).parent
 def test_tests_mirror_the_packages() -> None:
     support = {"broken", "golden", "harness", "oracles", "page", "support"}
     folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}
-    assert folders - support <= {*ALLOWED, "cli"}
+    assert folders - support <= packages()
 
 
 @pytest.mark.slow
@@ -322,17 +340,17 @@ ARCHITECTURE = PACKAGE.parent / "docs" / "architecture.md"
 def documented_imports() -> dict[str, set[str]]:
     """Return the packages that each package imports, as the document says."""
     text = ARCHITECTURE.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", text, re.MULTILINE)
-    return {name: set(re.findall(r"`(\w+)`", cell)) for name, cell in rows}
+    rows = re.findall(r"^\| `([\w.]+)` \|.*\| ([^|]*) \|$", text, re.MULTILINE)
+    return {name: set(re.findall(r"`([\w.]+)`", cell)) for name, cell in rows}
 
 
 @pytest.mark.slow
 def test_the_architecture_document_shows_the_imports() -> None:
-    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    actual: dict[str, set[str]] = {package: set() for package in packages}
+    known = packages() - {"core"}
+    actual: dict[str, set[str]] = {package: set() for package in known}
     for path in MODULES:
-        if part_of(path) in packages:
-            actual[part_of(path)] |= ours(path) & packages - {part_of(path)}
+        if part_of(path) in known:
+            actual[part_of(path)] |= ours(path) & known - {part_of(path)}
     assert documented_imports() == actual
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import (
     LATTICES,
     Lattice,
     Point,
@@ -22,7 +22,7 @@ from galaxies_asp.board.grid import (
     mirror,
     touched_cells,
 )
-from galaxies_asp.board.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.core.board.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
 
 points = st.builds(Point, st.integers(-9, 30), st.integers(-9, 30))
 

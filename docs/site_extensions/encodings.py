@@ -12,9 +12,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from galaxies_asp.asp import encodings
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.asp import encodings
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from site_extensions.predicates import EncodingFile, dependencies, layers, read
 
 _ROW, _GAP, _CHARACTER, _HEIGHT = 64, 18, 7.4, 24

@@ -12,7 +12,7 @@ from json_schemas import schemas
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from galaxies_asp.notation import NOTATIONS, Part
+from galaxies_asp.core.notation import NOTATIONS, Part
 
 
 class Notations(SphinxDirective):

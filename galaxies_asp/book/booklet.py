@@ -8,8 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.book.paging import (
     PAPERS,
     SOLUTIONS,
@@ -21,10 +19,12 @@ from galaxies_asp.book.paging import (
 )
 from galaxies_asp.book.phrases import Phrases, phrases_of
 from galaxies_asp.book.problems import Problem
-from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import MARGIN
-from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.notation import write
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.position import MARGIN
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.notation import write
 
 GradeStyle = Literal["stars", "words", "none"]
 Site = Literal["tatham", "puzzlink"]

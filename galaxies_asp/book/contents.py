@@ -7,19 +7,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import MEANING
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.paging import LINE, RIM, Page, Paper
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.book.problems import Grade, PrintedHint, prepare, task
-from galaxies_asp.drawing.position import MARGIN, scene_of
-from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.drawing.svg import clean
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.variants import MEANING
+from galaxies_asp.core.drawing.position import MARGIN, scene_of
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.drawing.svg import clean
+from galaxies_asp.core.notation import parse_all
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.notation import parse_all
 
 _AMBIGUOUS = "*"
 _LARGEST = 7.0

@@ -10,7 +10,7 @@ from importlib.resources import files
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.contents import Data, Picture, contents
 from galaxies_asp.book.paging import LINE, SOLUTIONS
-from galaxies_asp.drawing.tikz import escaped, paint
+from galaxies_asp.core.drawing.tikz import escaped, paint
 
 _IN_A_COLUMN = 30
 """More hints take two columns."""

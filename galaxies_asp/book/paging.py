@@ -12,8 +12,8 @@ from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.drawing.position import WALL
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.drawing.position import WALL
 
 _HALF = 0.7
 """The size of the margins of half a sheet, in those of the sheet."""

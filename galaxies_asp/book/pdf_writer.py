@@ -7,12 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.contents import Picture, contents
 from galaxies_asp.book.paging import RIM, Paper
-from galaxies_asp.drawing.position import MARGIN
-from galaxies_asp.drawing.svg import clean, paint
+from galaxies_asp.core.board.errors import (
+    GalaxiesError,
+    MissingLibraryError,
+    OptionError,
+)
+from galaxies_asp.core.drawing.position import MARGIN
+from galaxies_asp.core.drawing.svg import clean, paint
 
 _FONTS_SHOWN = 8
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")

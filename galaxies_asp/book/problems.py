@@ -12,13 +12,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, cast
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import Point, is_cell, touched_cells
-from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.book.phrases import Phrases
-from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.scene import Scene, Texts
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.scene import Scene, Texts
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty, outline

@@ -13,8 +13,8 @@ import click
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
-from galaxies_asp.board import errors
 from galaxies_asp.cli import exits, signals
+from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
 from galaxies_asp.processes.progress import SolverCrashedError
 

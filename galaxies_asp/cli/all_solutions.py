@@ -11,14 +11,14 @@ import click
 
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import STOPPED, Outcome
-from galaxies_asp.board.errors import GalaxiesError, counted
-from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import Progress, collected, echo, joined, warn, written
-from galaxies_asp.drawing import painted
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.search import STOPPED, Outcome
+from galaxies_asp.core.board.errors import GalaxiesError, counted
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.drawing import painted
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError

@@ -7,9 +7,6 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError, counted
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.latex_writer import latex
@@ -21,6 +18,14 @@ from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import file_text
 from galaxies_asp.cli.output import Progress, echo, format_of, warn
 from galaxies_asp.cli.values import Choice, Keyed
+from galaxies_asp.core.asp.encodings import title_of
+from galaxies_asp.core.board.errors import (
+    GalaxiesError,
+    OptionError,
+    OutputError,
+    counted,
+)
+from galaxies_asp.core.board.puzzle import Puzzle
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.output import echo
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.verifying.answers import CheckAnswer
+from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.verifying.answers import CheckAnswer
-from galaxies_asp.verifying.progress import progress
 
 
 @on_puzzles("check", "rules json quiet style")

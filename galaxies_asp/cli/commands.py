@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs, sources_options
 from galaxies_asp.cli.options import Limits, Option, all_of, declared
 from galaxies_asp.cli.output import Progress, echo, warn, write_output
-from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
 if TYPE_CHECKING:
-    from galaxies_asp.asp.rules import Rules
-    from galaxies_asp.board.answer import Answer
+    from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.board.answer import Answer
     from galaxies_asp.explaining.pictures import Figure
     from galaxies_asp.processes.sharing import Sharing
 

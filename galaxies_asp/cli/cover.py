@@ -7,16 +7,16 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import InputError, NotationError, counted
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command, note
 from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
+from galaxies_asp.core.board.errors import InputError, NotationError, counted
+from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
-from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import read_file
 
 

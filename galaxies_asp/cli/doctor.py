@@ -14,14 +14,14 @@ from typing import Annotated
 
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
-from galaxies_asp.board.answer import Answer, AtLeast, Part
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book.pdf_writer import check_ready
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
+from galaxies_asp.core.board.answer import Answer, AtLeast, Part
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing.raster import png
 from galaxies_asp.counting.boards.counting import count
-from galaxies_asp.drawing.raster import png
 from galaxies_asp.families.shipped import text_of
 
 _PUZZLE = parse("7x7:cghsppedzzaccdtce")

@@ -2,7 +2,7 @@
 
 import errno
 
-from galaxies_asp.board import errors
+from galaxies_asp.core.board import errors
 from galaxies_asp.processes import progress
 
 ANSWERED = 0

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import PLACE
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason

@@ -10,9 +10,6 @@ from typing import Annotated, Any
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.errors import NotationError, counted
-from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, refuse_options
 from galaxies_asp.cli.cover import pixels_of, source_options
@@ -20,6 +17,10 @@ from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.output import WRITABLE, echo, is_separate, warn, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
+from galaxies_asp.core.board.errors import NotationError, counted
+from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation import write
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
@@ -34,7 +35,6 @@ from galaxies_asp.generating.series import (
 )
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
-from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import click
 
-from galaxies_asp.board import errors
-from galaxies_asp.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import grouped, option
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
+from galaxies_asp.core.board import errors
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
+from galaxies_asp.core.notation import MAX_CHARACTERS, NOTATIONS
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.registry import BUILT_IN, family_named
-from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.progress import ClusterError
 

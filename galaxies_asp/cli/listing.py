@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 
 import click
 
-from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE
+from galaxies_asp.core.asp.encodings import title_of
+from galaxies_asp.core.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.families import shipped
 from galaxies_asp.families.registry import BUILT_IN, folders
 

@@ -18,13 +18,13 @@ from typing import (
 
 import click
 
-from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli import values
-from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
-    from galaxies_asp.asp.rules import Rules
+    from galaxies_asp.core.asp.rules import Rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Result = TypeVar("Result")
@@ -198,8 +198,8 @@ without_option = partial(
 def _rules(
     encoding: str, with_: tuple[str, ...], without: tuple[str, ...], verifier: str
 ) -> "Rules":
-    from galaxies_asp.asp.encodings import mixed  # many commands take no rules
-    from galaxies_asp.asp.rules import Rules
+    from galaxies_asp.core.asp.encodings import mixed  # many commands take no rules
+    from galaxies_asp.core.asp.rules import Rules
 
     return Rules(mixed(encoding, with_, without), verifier or None)
 

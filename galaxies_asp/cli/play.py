@@ -7,12 +7,12 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.errors import OptionError
 from galaxies_asp.cli import commands, exits, options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER, complete_input
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.families.entry import entries
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
@@ -86,7 +86,7 @@ def command(
         raise click.UsageError("-e and --with need a puzzle, which they are applied to")
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if is_own:
-        from galaxies_asp.asp.encodings import GROW, mixed
+        from galaxies_asp.core.asp.encodings import GROW, mixed
         from galaxies_asp.lab.source import page
         from galaxies_asp.play.addresses import program_address
 
@@ -130,9 +130,9 @@ def _fragment(source: str, family: str | None) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
+    from galaxies_asp.core.verifying.progress import progress
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.request import bounded
-    from galaxies_asp.verifying.progress import progress
 
     label, text = source_text(source)
     board, *_ = bounded(entries(text, label, family=family))

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
 from galaxies_asp.cli.options import declared, grouped, option, seed_option
 from galaxies_asp.cli.values import PLACE, FiniteRange, Keyed, Parsed
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.generating.recipe import TARGETS, Pattern, Recipe, Style
 

@@ -8,7 +8,7 @@ import click
 
 from galaxies_asp.cli import exits, options, output
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.entry import Entry
 
 SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}

@@ -3,15 +3,15 @@
 import re
 from typing import Annotated, Any
 
-from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.output import WRITABLE, echo, joined, written
 from galaxies_asp.cli.values import Parsed, dot_at
-from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.drawing.text_style import terminal_width
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.text import side_by_side
+from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import answers, changes, search

@@ -15,18 +15,18 @@ from typing import Any
 
 import click
 
-from galaxies_asp.board import errors
-from galaxies_asp.board import facts as predicates
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.cli import commands, signals
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs, family_option, from_option, inputs_argument
 from galaxies_asp.cli.output import echo
+from galaxies_asp.core.board import errors
+from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.notation import facts, idp_model, one_line_notation
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.notation import facts, idp_model, one_line_notation
 from galaxies_asp.processes.files import make_folder, replace_file
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
-from galaxies_asp.asp.search import STOPPED, Outcome
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Run, note, on_puzzles
 from galaxies_asp.cli.options import UNIQUENESS, Limits
 from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
+from galaxies_asp.core.asp.search import STOPPED, Outcome
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.solving.engine import SolveRequest
@@ -291,8 +291,8 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
 
 def warm_up() -> None:
     """Import what most puzzles need; this does not count as work on the first one."""
-    import galaxies_asp.asp.models
-    import galaxies_asp.asp.program  # noqa: F401
+    import galaxies_asp.core.asp.models
+    import galaxies_asp.core.asp.program  # noqa: F401
 
 
 def answers(task: Task) -> Iterator[Any]:

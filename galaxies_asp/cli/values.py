@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.board.errors import did_you_mean
-from galaxies_asp.board.grid import Point, cell_at, dot_name
-from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.core.board.errors import did_you_mean
+from galaxies_asp.core.board.grid import Point, cell_at, dot_name
+from galaxies_asp.core.board.puzzle import Puzzle, check_size
 
 if TYPE_CHECKING:  # it is loaded where the shell completes
     from click.shell_completion import CompletionItem
@@ -171,7 +171,7 @@ def complete_input(incomplete: str) -> Iterable[str]:
 @_completing
 def complete_encoding(incomplete: str) -> Iterable[str]:
     """Complete an encoding: a name, a part after `+` of a mix, or a file."""
-    from galaxies_asp.asp import encodings
+    from galaxies_asp.core.asp import encodings
 
     base, plus, _ = incomplete.rpartition("+")
     if not plus:
@@ -184,7 +184,7 @@ def complete_encoding(incomplete: str) -> Iterable[str]:
 @_completing
 def complete_part(incomplete: str) -> Iterable[str]:
     """Complete a part of a mix: a name, or a file."""
-    from galaxies_asp.asp import encodings
+    from galaxies_asp.core.asp import encodings
 
     return encodings.part_names()
 

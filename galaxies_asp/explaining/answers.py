@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from galaxies_asp.board import answer
-from galaxies_asp.board.grid import Point, dot_name
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.grid import Point, dot_name
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
@@ -26,7 +26,7 @@ from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:
-    from galaxies_asp.asp.switched import GroundInstance, SourceRule
+    from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
 
 Ratio = Annotated[float, answer.AtLeast(0)]
 DotNumber = Annotated[answer.Natural | None, "Number of the dot, counted from 0."]

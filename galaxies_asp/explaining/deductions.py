@@ -5,9 +5,9 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from galaxies_asp.asp.rules import PROPAGATED
-from galaxies_asp.board.grid import Point, reading_order
-from galaxies_asp.board.puzzle import Position, Solution
+from galaxies_asp.core.asp.rules import PROPAGATED
+from galaxies_asp.core.board.grid import Point, reading_order
+from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.explaining import direct, facts, reasons
 from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from galaxies_asp.board.grid import Point, mirror, sides
-from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.core.board.grid import Point, mirror, sides
+from galaxies_asp.core.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_order
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique

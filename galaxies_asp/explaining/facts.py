@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.asp.atoms import point_of, points_of
-from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.regions import pairs_of
+from galaxies_asp.core.asp.atoms import point_of, points_of
+from galaxies_asp.core.board.grid import Point, cell_name, dot_name, is_cell, sides
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
 
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.asp.switched import GroundInstance
+    from galaxies_asp.core.asp.switched import GroundInstance
 
 _FEW = 5
 

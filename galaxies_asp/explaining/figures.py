@@ -7,10 +7,10 @@ other rules those of the file of the encoding.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing.coloring import region_colors
+from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step

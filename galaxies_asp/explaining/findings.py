@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind, Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.asp.switched import GroundInstance, SourceRule
+    from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
 
 _LONG = 12
 

@@ -26,8 +26,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import Source, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import ROUNDS

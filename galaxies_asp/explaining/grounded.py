@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, point_of, shown_atoms
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import GroundInstance
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import Point, describe, is_cell
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing.coloring import region_colors
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.switched import GroundInstance
+from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.grid import Point, describe, is_cell
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choices
 from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.pictures import Figure, Marks, joined

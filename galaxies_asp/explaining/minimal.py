@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.core.asp.encodings import bundled
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -120,7 +120,7 @@ def grown(start: Sequence[T], elements: Sequence[T], forces: Test[T]) -> list[T]
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
-    from galaxies_asp.asp.program import Program
+    from galaxies_asp.core.asp.program import Program
 
     program = Program(["0"], bundled(_SMALLEST))
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)

@@ -14,8 +14,8 @@ from itertools import groupby
 from operator import and_, or_
 from typing import NamedTuple
 
-from galaxies_asp.board.grid import Point, mirror
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation

@@ -8,10 +8,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.drawing.position import caption
-from galaxies_asp.drawing.svg import clean
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.drawing.coloring import region_colors
+from galaxies_asp.core.drawing.position import caption
+from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Step, Walkthrough
 from galaxies_asp.explaining.grading import Difficulty, Sizes, difficulty, sizes

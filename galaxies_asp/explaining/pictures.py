@@ -14,11 +14,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple, Self
 
-from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.board.grid import SQUARE, Point, cell_name, dot_name, is_cell, sides
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
-from galaxies_asp.drawing.marks import Mark, Role, legend, visible
+from galaxies_asp.core.board.answer import Natural, Part
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Point,
+    cell_name,
+    dot_name,
+    is_cell,
+    sides,
+)
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.labeled import labeled_scene, labeled_text
+from galaxies_asp.core.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.fast.bitboard import Bitboard
 
 Marks = tuple[Mark, ...]
@@ -101,7 +108,7 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
-        from galaxies_asp.drawing.svg import paint  # not needed for text
+        from galaxies_asp.core.drawing.svg import paint  # not needed for text
 
         look: Any = {"colors": self.colors, "title": self.head}
         return paint(labeled_scene(self.position, self.marks, **look))

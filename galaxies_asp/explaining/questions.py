@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Union, cast
 
-from galaxies_asp.asp.rules import PROPAGATED, STANDARD, Rules
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, cell_name, is_cell
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.asp.rules import PROPAGATED, STANDARD, Rules
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point, cell_name, is_cell
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure

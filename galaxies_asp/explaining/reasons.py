@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Solution
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.explaining import minimal
 from galaxies_asp.explaining.facts import (
     NO_SOLUTION,

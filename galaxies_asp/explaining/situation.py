@@ -6,8 +6,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind, drawn_on, in_order, rules_of
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Contradiction, Propagation

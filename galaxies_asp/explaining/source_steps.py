@@ -10,12 +10,12 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, points_among
-from galaxies_asp.asp.opened import Opened
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.switched import SourceRule, Switched, minimal_core
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, describe
+from galaxies_asp.core.asp.atoms import Atoms, points_among
+from galaxies_asp.core.asp.opened import Opened
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.switched import SourceRule, Switched, minimal_core
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.explaining import switches
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
 from galaxies_asp.explaining.findings import (

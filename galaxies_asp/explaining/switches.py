@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import clingo
 
-from galaxies_asp.asp.atoms import atom, points_among, points_of, symbol_of
-from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.switched import Switched
-from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.atoms import atom, points_among, points_of, symbol_of
+from galaxies_asp.core.asp.encodings import bundled, text
+from galaxies_asp.core.asp.switched import Switched
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
 
 _RULES = {

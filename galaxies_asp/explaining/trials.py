@@ -13,7 +13,7 @@ from enum import IntEnum, StrEnum
 from functools import partial
 from typing import NamedTuple
 
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.explaining.obstacles import crossing

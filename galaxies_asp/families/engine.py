@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms
-from galaxies_asp.asp.program import Assumptions, Program
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import GroundProgram
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.core.asp.atoms import Atoms
+from galaxies_asp.core.asp.program import Assumptions, Program
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.families.family import Family, projected_to
 from galaxies_asp.solving.engine import Judge, SolveRequest
 from galaxies_asp.solving.programs import ProgramEngine

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Union
 
-from galaxies_asp.board.errors import NotationError, printable
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board.errors import NotationError, printable
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation import parse_each
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.notation import parse_each
 
 if TYPE_CHECKING:  # not loaded for puzzles of Galaxies
     from galaxies_asp.families.sheet import Sheet
@@ -71,7 +71,7 @@ def entry_of_object(fields: dict[str, Any]) -> Entry:
         from galaxies_asp.families.sheet import sheet_of_object  # loads clingo
 
         return sheet_of_object(fields)
-    from galaxies_asp.notation import json_lines
+    from galaxies_asp.core.notation import json_lines
 
     position = json_lines.position_of(fields)
     return GalaxiesSheet(position.puzzle.name, position, fields)

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import (
+from galaxies_asp.core.asp import sources
+from galaxies_asp.core.asp.atoms import (
     Atoms,
     facts_of,
     joined,
@@ -17,18 +17,18 @@ from galaxies_asp.asp.atoms import (
     value,
     value_in,
 )
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import AUTO, header_of, text_of
-from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import check_size
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import AUTO, header_of, text_of
+from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import check_size
 
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.asp.search import GroundProgram
-    from galaxies_asp.drawing.scene import Scene
+    from galaxies_asp.core.asp.search import GroundProgram
+    from galaxies_asp.core.drawing.scene import Scene
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the functions of a family raise at atoms that are no answer."""

@@ -13,16 +13,23 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature, value, value_in, values
-from galaxies_asp.asp.clues import check_clues, opened
-from galaxies_asp.asp.encodings import text_of, title_of
-from galaxies_asp.asp.program import statements
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.syntax import choices_of, signatures
-from galaxies_asp.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.board.grid import Point, describe
-from galaxies_asp.drawing.declared import board_scene, board_text
+from galaxies_asp.core.asp.atoms import (
+    facts_of,
+    joined,
+    signature,
+    value,
+    value_in,
+    values,
+)
+from galaxies_asp.core.asp.clues import check_clues, opened
+from galaxies_asp.core.asp.encodings import text_of, title_of
+from galaxies_asp.core.asp.program import statements
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.syntax import choices_of, signatures
+from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
+from galaxies_asp.core.board.errors import EncodingError, OptionError
+from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.drawing.declared import board_scene, board_text
 from galaxies_asp.families import family as families
 from galaxies_asp.families.registry import folders
 

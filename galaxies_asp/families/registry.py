@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import OptionError
 
 if TYPE_CHECKING:  # it loads clingo, which not all commands need
     from galaxies_asp.families.family import Family
@@ -78,7 +78,7 @@ def recognized(text: str) -> str | None:
     # rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
     if is_row:
-        from galaxies_asp.notation import sketch
+        from galaxies_asp.core.notation import sketch
 
         is_row = not sketch.recognizes(text[:_HEAD])
     return "hexagonal-fences" if is_row else None

@@ -13,26 +13,26 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, place_of, signature
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.answer import Answer, Part
-from galaxies_asp.board.errors import (
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, place_of, signature
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import Outcome
+from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.errors import (
     AtomError,
     EncodingError,
     GalaxiesError,
     NotationError,
 )
-from galaxies_asp.drawing import painted
-from galaxies_asp.drawing.scene import Scene, of_text
+from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.drawing.scene import Scene, of_text
+from galaxies_asp.core.notation import json_lines
+from galaxies_asp.core.verifying.answers import Fault
 from galaxies_asp.families.family import Family, family_of
 from galaxies_asp.families.registry import family_named, is_shipped
-from galaxies_asp.notation import json_lines
 from galaxies_asp.solving.result import Result
-from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:  # needs clingo, which a page may be without
-    from galaxies_asp.drawing.text_style import TextStyle
+    from galaxies_asp.core.drawing.text_style import TextStyle
     from galaxies_asp.families.engine import FamilyEngine, SheetResult
     from galaxies_asp.solving.answers import SolveAnswer
 

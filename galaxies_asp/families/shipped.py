@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import NotationError, did_you_mean
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import NotationError, did_you_mean
 
 
 def names() -> list[str]:

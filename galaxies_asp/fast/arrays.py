@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import cell_at
-from galaxies_asp.board.labels import point_array
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.grid import cell_at
+from galaxies_asp.core.board.labels import point_array
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.pairs import PairLists
 
 Ints = NDArray[np.int64]

@@ -14,9 +14,9 @@ from functools import cached_property, reduce
 from itertools import product
 from operator import or_
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 
 Bits = int
 

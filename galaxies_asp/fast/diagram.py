@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.splitting import Branch, Component, Links, bits, mask_of
 

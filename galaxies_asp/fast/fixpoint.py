@@ -5,8 +5,8 @@ Small boards are propagated as bit sets, large ones as arrays; the result is the
 
 from collections.abc import Sequence
 
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation

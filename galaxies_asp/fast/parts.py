@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
 
-from galaxies_asp.asp.program import Program
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules
 

@@ -19,7 +19,7 @@ from enum import StrEnum
 from functools import reduce
 from operator import or_
 
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 

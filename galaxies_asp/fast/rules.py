@@ -10,7 +10,7 @@ that open pair i is taken.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 
-from galaxies_asp.board.labels import Rows, rows_of
+from galaxies_asp.core.board.labels import Rows, rows_of
 from galaxies_asp.fast.pairs import PairLists
 
 

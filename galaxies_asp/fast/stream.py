@@ -14,8 +14,8 @@ from typing import Any, cast
 import clingo
 import numpy as np
 
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.puzzle import Labels
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.pairs import PairLists
 

@@ -18,8 +18,8 @@ import random
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.parts import LEAST, OPTIONS, SHARES, Part, outward
 from galaxies_asp.fast.rules import relaxed

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 import clingo
 
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import (

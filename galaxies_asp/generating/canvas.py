@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
-from galaxies_asp.board.labels import rows_of
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
+from galaxies_asp.core.board.labels import rows_of
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.fixpoint import labels_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors

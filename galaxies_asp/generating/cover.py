@@ -17,24 +17,24 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.asp.atoms import points_of
-from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board import facts
-from galaxies_asp.board.answer import Natural, Positive, PuzzleAnswer
-from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order
-from galaxies_asp.board.labels import cells_where
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
+from galaxies_asp.core.asp.atoms import points_of
+from galaxies_asp.core.asp.encodings import bundled, text
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.answer import Natural, Positive, PuzzleAnswer
+from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
+from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
+from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
+from galaxies_asp.core.notation.json_lines import JsonPuzzle
+from galaxies_asp.core.verifying.regions import components
+from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
-from galaxies_asp.verifying.regions import components
-from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]
 """(H, W): which cells belong to a shape."""

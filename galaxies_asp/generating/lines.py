@@ -16,15 +16,15 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from galaxies_asp.board.answer import Answer, LabelRows, Natural, Positive
-from galaxies_asp.board.errors import InputError
-from galaxies_asp.board.puzzle import NO_DOT, Position, label_rows
+from galaxies_asp.core.board.answer import Answer, LabelRows, Natural, Positive
+from galaxies_asp.core.board.errors import InputError
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, label_rows
+from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.generating.making import MadePuzzle, make
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.series import Maker
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
-from galaxies_asp.notation.json_lines import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 
 

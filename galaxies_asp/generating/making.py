@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Point, cell_name
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import GRADES, difficulty
 from galaxies_asp.explaining.levels import Level, Technique
@@ -32,7 +33,6 @@ from galaxies_asp.generating.series import NotReachedError, Seen, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.verifying.rules import check_solution
 
 _DRAWS = 100
 """The number of boards to draw in search of few single cells."""

@@ -13,8 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.errors import MissingLibraryError, NotationError, OptionError
-from galaxies_asp.verifying.regions import components
+from galaxies_asp.core.board.errors import (
+    MissingLibraryError,
+    NotationError,
+    OptionError,
+)
+from galaxies_asp.core.verifying.regions import components
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,11 +6,18 @@ from functools import cached_property
 from math import inf
 from typing import Literal, get_args
 
-from galaxies_asp.asp.encodings import AUTO
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_name, hexagon, is_cell
-from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.core.asp.encodings import AUTO
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Lattice,
+    Point,
+    cell_name,
+    hexagon,
+    is_cell,
+)
+from galaxies_asp.core.board.puzzle import Puzzle, check_size
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE

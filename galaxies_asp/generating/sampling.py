@@ -15,19 +15,19 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.asp.atoms import atom, points_of, shown_atoms
-from galaxies_asp.asp.clues import legal, opened
-from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board import facts
-from galaxies_asp.board.declarations import Clue, clues_of, declared
-from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.board.grid import Point, in_reading_order, sides
-from galaxies_asp.board.labels import cells_where
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.regions import pairs_of
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.asp.atoms import atom, points_of, shown_atoms
+from galaxies_asp.core.asp.clues import legal, opened
+from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.declarations import Clue, clues_of, declared
+from galaxies_asp.core.board.errors import EncodingError, OptionError
+from galaxies_asp.core.board.grid import Point, in_reading_order, sides
+from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.regions import pairs_of
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe, Style

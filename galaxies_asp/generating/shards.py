@@ -24,8 +24,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.answer import Answer, Part
-from galaxies_asp.board.errors import InputError
+from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.generating.lines import Series, continued, recipe_hash
 from galaxies_asp.processes.files import (
     AppendedFile,

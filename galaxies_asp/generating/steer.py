@@ -18,7 +18,7 @@ is left open, the next board is a new one.
 import math
 from typing import NamedTuple
 
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.questions import walkthrough

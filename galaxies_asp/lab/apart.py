@@ -17,9 +17,9 @@ from typing import Literal
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import syntax
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import Source, supported
 
 Assumption = Literal["witness", "largest", "smallest", "found"]

@@ -7,10 +7,10 @@ from itertools import islice
 
 import clingo
 
-from galaxies_asp.asp.atoms import signature_of
-from galaxies_asp.asp.models import note_others, require_derived, require_shown
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.core.asp.atoms import signature_of
+from galaxies_asp.core.asp.models import note_others, require_derived, require_shown
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.store import Request, Result

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from galaxies_asp.asp.encodings import (
+from galaxies_asp.core.asp.encodings import (
     MIXES,
     base_of,
     files,
@@ -16,8 +16,8 @@ from galaxies_asp.asp.encodings import (
     removable,
     variants,
 )
-from galaxies_asp.board.errors import EncodingError, LimitError
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.board.errors import EncodingError, LimitError
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict

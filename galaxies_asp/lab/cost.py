@@ -16,17 +16,17 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
-from galaxies_asp.asp.atoms import signature_of
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
-from galaxies_asp.board.errors import (
+from galaxies_asp.core.asp.atoms import signature_of
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
     OptionError,
     counted,
 )
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground

@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import itemgetter
 from types import MappingProxyType
 
-from galaxies_asp.asp.encodings import variants
+from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.families.family import Answer, Board, Family, instance_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name

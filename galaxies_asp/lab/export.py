@@ -11,10 +11,14 @@ from xml.sax.saxutils import quoteattr
 
 import clingo
 
-from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.asp.program import statements
-from galaxies_asp.board.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.encodings import variants
+from galaxies_asp.core.asp.program import statements
+from galaxies_asp.core.board.errors import (
+    EncodingError,
+    MissingLibraryError,
+    OutputError,
+)
 from galaxies_asp.families.family import Board, Family, projected_to
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Options, short

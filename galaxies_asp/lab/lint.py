@@ -9,9 +9,9 @@ from math import prod
 
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, syntax
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.declarations import Declaration, declared
+from galaxies_asp.core.asp import connectivity, syntax
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.profiling import GroundAnswer

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle, groupby, product
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.errors import MissingLibraryError
+from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run

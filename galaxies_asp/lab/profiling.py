@@ -14,14 +14,14 @@ from typing import Annotated, ClassVar, TypeVar
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import syntax
-from galaxies_asp.asp.atoms import point_of, signature_of, values
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board import facts
-from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.atoms import point_of, signature_of, values
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground

@@ -17,11 +17,11 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import connectivity, sources, syntax
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature, signature_of
-from galaxies_asp.asp.encodings import bundled, text_of
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp import connectivity, sources, syntax
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, signature_of
+from galaxies_asp.core.asp.encodings import bundled, text_of
+from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import apart

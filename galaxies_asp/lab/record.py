@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from itertools import product, starmap
 from pathlib import Path
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task

@@ -11,10 +11,10 @@ import clingo
 from clingo import ast
 
 import galaxies_asp
-from galaxies_asp.asp import connectivity, sources, syntax
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp import connectivity, sources, syntax
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hi
 
 import clingo
 
-from galaxies_asp.board.errors import GalaxiesError, InputError, OutputError
+from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.files import opened

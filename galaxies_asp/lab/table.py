@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
-from galaxies_asp.board.answer import Answer, AtLeast, Natural
+from galaxies_asp.core.board.answer import Answer, AtLeast, Natural
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import COUNTS, Job, Run, short

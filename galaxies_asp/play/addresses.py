@@ -11,12 +11,12 @@ import re
 import zlib
 from urllib.parse import unquote
 
-from galaxies_asp.asp.encodings import GROW
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.asp.encodings import GROW
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import parse_all, write
+from galaxies_asp.core.notation.packed import pack, unpack
 from galaxies_asp.families.entry import Entry
-from galaxies_asp.notation import parse_all, write
-from galaxies_asp.notation.packed import pack, unpack
 
 PLAIN, COMPRESSED = "p", "z"
 """The fields of the fragment of an address."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.answer import plain
-from galaxies_asp.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.answer import plain
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
     from galaxies_asp.play.board import Answer

@@ -8,17 +8,17 @@ from collections.abc import Generator, Iterable
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.grid import dot_name
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.in_play import Extras, board_in_play, drawing_in_play
-from galaxies_asp.drawing.scene import Shape
-from galaxies_asp.drawing.svg import element
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.grid import dot_name
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.in_play import Extras, board_in_play, drawing_in_play
+from galaxies_asp.core.drawing.scene import Shape
+from galaxies_asp.core.drawing.svg import element
+from galaxies_asp.core.verifying.answers import Fault
+from galaxies_asp.core.verifying.progress import Progress, progress
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.verifying.answers import Fault
-from galaxies_asp.verifying.progress import Progress, progress
 
 Answer = dict[str, Any]
 Work = Generator[Answer, None, Answer]

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from galaxies_asp.asp.atoms import Atoms
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.asp.atoms import Atoms
+from galaxies_asp.core.asp.encodings import variants
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies import family as galaxies

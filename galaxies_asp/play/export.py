@@ -7,8 +7,8 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.play.lessons import shipped
 from galaxies_asp.processes.files import make_folder, replace_file
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import BUILT_IN, MIXES, part_names
-from galaxies_asp.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, part_names
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.entry import entries
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request, bounded
-from galaxies_asp.verifying.violations import Kind
 
 LARGEST_FILE = 200_000
 """The size of a file, in bytes."""

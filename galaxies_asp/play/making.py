@@ -5,12 +5,12 @@ import random
 from typing import cast
 
 from galaxies_asp import book as books
-from galaxies_asp.asp.encodings import AUTO
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import HEXAGONAL, SQUARE
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.asp.encodings import AUTO
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders

@@ -1,7 +1,7 @@
 """List and show encodings."""
 
-from galaxies_asp.asp import encodings as known
-from galaxies_asp.board.variants import MEANING
+from galaxies_asp.core.asp import encodings as known
+from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 

@@ -5,8 +5,9 @@ from typing import Any, cast
 from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.explaining import Step, Walkthrough, answers, figure
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.facts import drawn as with_facts
@@ -20,7 +21,6 @@ from galaxies_asp.play.request import Request
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
-from galaxies_asp.verifying.progress import progress
 
 MOST_SOLUTIONS = 200
 

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.asp import encodings
-from galaxies_asp.asp.atoms import facts_of
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.drawing.in_play import Extras
-from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.core.asp import encodings
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.drawing.in_play import Extras
+from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.family import Family
 from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped

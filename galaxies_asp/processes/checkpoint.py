@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.processes.files import make_folder, opened, remove_file, replacing
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]

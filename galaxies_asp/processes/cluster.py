@@ -15,7 +15,7 @@ from importlib.metadata import version
 from operator import itemgetter
 from typing import Any
 
-from galaxies_asp.board.errors import MissingLibraryError
+from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers

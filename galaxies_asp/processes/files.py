@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.core.board.errors import InputError, OutputError
 from galaxies_asp.processes.system import flush_folder, lock_file
 
 _MARKER = "galaxies-asp"

@@ -6,7 +6,7 @@ Importing this loads no library.
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 
 Report = Callable[[str, int, int | None], None]
 """Called with what is counted, how many are done, and the total (None: unknown).

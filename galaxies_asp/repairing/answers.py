@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from math import dist
 from typing import Annotated, Literal, Self, Unpack
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
-from galaxies_asp.board import answer
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.grid import Point, cell_name, dot_name
-from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.drawing.palette import BLUE, RED
-from galaxies_asp.drawing.position import MARK, WALL
-from galaxies_asp.drawing.scene import Edges, Paths, Place, Shape, Style
-from galaxies_asp.drawing.svg import svg
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
+from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.grid import Point, cell_name, dot_name
+from galaxies_asp.core.board.puzzle import Puzzle, label_rows
+from galaxies_asp.core.drawing.palette import BLUE, RED
+from galaxies_asp.core.drawing.position import MARK, WALL
+from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
+from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status

@@ -19,12 +19,12 @@ from typing import Annotated
 
 import numpy as np
 
-from galaxies_asp.board.answer import Part
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Lattice, Point, in_reading_order, sides
-from galaxies_asp.board.labels import cells_where
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
+from galaxies_asp.core.board.answer import Part
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
+from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
 
 FAR = 2
 """A move farther than to a next point costs this many times as much."""

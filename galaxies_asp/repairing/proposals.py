@@ -16,16 +16,16 @@ from typing import ClassVar
 
 import clingo
 
-from galaxies_asp.asp.atoms import points_of, shown_atoms
-from galaxies_asp.asp.clues import opened
-from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board import facts
-from galaxies_asp.board.declarations import Clue, clues_of, declared
-from galaxies_asp.board.grid import Point, mirror
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.regions import labels_of
+from galaxies_asp.core.asp.atoms import points_of, shown_atoms
+from galaxies_asp.core.asp.clues import opened
+from galaxies_asp.core.asp.encodings import bundled, text
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.declarations import Clue, clues_of, declared
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.regions import labels_of
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.repairing.changes import (
     CLUE_KINDS,

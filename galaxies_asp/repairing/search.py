@@ -18,11 +18,11 @@ from math import inf
 
 import numpy as np
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import Outcome
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.repairing.changes import (
     Allowed,

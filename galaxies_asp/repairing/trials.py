@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, mirror, sides
-from galaxies_asp.board.labels import cells_where
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.core.board.grid import Point, mirror, sides
+from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
-from galaxies_asp.board import answer
-from galaxies_asp.board.grid import Point
+from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.solving.result import Result
 
 Time = Annotated[float, answer.AtLeast(0)]

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from galaxies_asp.asp.encodings import FAST
-from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram
-from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.core.asp.encodings import FAST
+from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.core.asp.search import DecidedProgram, Decision, GroundProgram
+from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
@@ -60,7 +60,7 @@ class BitEngine(Engine):
                 *(DecidedProgram(self.name), lambda _: rows, "propagation"),
                 labels.assumptions,
             )
-        from galaxies_asp.asp.program import Program
+        from galaxies_asp.core.asp.program import Program
 
         ground_rules = ground_rules_of(pairs)
         way = "search" if models is None else self._way(self.puzzle, number)

@@ -8,8 +8,8 @@ from itertools import repeat
 from math import prod
 from typing import TYPE_CHECKING
 
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 import clingo
 
-from galaxies_asp.asp.atoms import points_of
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.facts import GALAXY
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.asp.atoms import points_of
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.facts import GALAXY
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules

@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import (
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import (
     Decision,
     GroundProgram,
     Outcome,
     solutions,
 )
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.labels import Rows
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.labels import Rows
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.verifying.rules import check_labels, check_solution
 from galaxies_asp.processes.progress import Seconds
-from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
@@ -267,7 +267,7 @@ class Engine(Protocol):
         if not self.verified:
             return lambda raw: ()
         if verifier is not None:
-            from galaxies_asp.verifying.violations import load_verifier
+            from galaxies_asp.core.verifying.violations import load_verifier
 
             judge = load_verifier(verifier)
 

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
-from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.board.errors import DisagreementError, EncodingError
-from galaxies_asp.board.puzzle import Labels, Position, Solution
-from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
+from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.core.board.errors import DisagreementError, EncodingError
+from galaxies_asp.core.board.puzzle import Labels, Position, Solution
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.verifying.rules import verify
+from galaxies_asp.core.verifying.violations import Kind, Violation, load_verifier
+from galaxies_asp.core.verifying.walls import enclosed_regions
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
-from galaxies_asp.verifying.rules import verify
-from galaxies_asp.verifying.violations import Kind, Violation, load_verifier
-from galaxies_asp.verifying.walls import enclosed_regions
 
 
 def judge_position(position: Position, rules: Rules) -> list[Violation]:

@@ -9,10 +9,10 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from galaxies_asp.asp.encodings import AUTO, FAST, GROW
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.encodings import AUTO, FAST, GROW
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
 

@@ -7,18 +7,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.asp.atoms import shown_atoms
-from galaxies_asp.asp.encodings import BUILT_IN, bundled, text
-from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.asp.search import GroundProgram, Outcome
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board import facts
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.asp.atoms import shown_atoms
+from galaxies_asp.core.asp.encodings import BUILT_IN, bundled, text
+from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.core.asp.search import GroundProgram, Outcome
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS
 from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
-    from galaxies_asp.asp.program import Program
+    from galaxies_asp.core.asp.program import Program
     from galaxies_asp.processes.pool import Workers
     from galaxies_asp.solving.result import Count
 
@@ -72,7 +72,7 @@ class ProgramEngine(Engine):
         self, options: list[str], *, models: int | None = None, seed: int = 0
     ) -> GroundProgram[Any]:
         """Ground the encoding; clingo searches as its options say."""
-        from galaxies_asp.asp.models import AtomReader
+        from galaxies_asp.core.asp.models import AtomReader
 
         program = self.program(options)
         program.ground(is_short=self._is_short)
@@ -96,7 +96,7 @@ class ProgramEngine(Engine):
         OptionError, EncodingError
             See `ground`.
         """
-        from galaxies_asp.asp.program import Program
+        from galaxies_asp.core.asp.program import Program
 
         program = Program([*options, *self.options()], self.source, name=self.name)
         program.add(self.facts())
@@ -126,7 +126,7 @@ class ProgramEngine(Engine):
 
     def possibilities(self, deadline: float | None = None) -> Any:
         """Return the consequences, by brave reasoning."""
-        from galaxies_asp.asp.models import require_derived
+        from galaxies_asp.core.asp.models import require_derived
         from galaxies_asp.solving.consequences import possibilities_of_atoms
 
         program = self.program(["0"], CONSEQUENCES)
@@ -218,7 +218,7 @@ def _declared(source: Text, name: str) -> tuple[bool, tuple[str, ...]]:
     """Return whether an encoding has its own rules, and its ignored optimizations."""
     import clingo
 
-    from galaxies_asp.asp.program import statements
+    from galaxies_asp.core.asp.program import statements
 
     own_rules = False
     places = []

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from operator import ne
 from typing import Any, Literal
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.asp.search import Decision, Ending, Stop
-from galaxies_asp.board.grid import Point, cell_at, cell_name, in_reading_order
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.core.asp.encodings import BUILT_IN, FAST
+from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import LimitedSearch, Outcome, SearchLimits
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.solving.engine import FamilyPuzzle, SolveRequest, solution_of
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.result import Result

@@ -13,8 +13,8 @@ from typing import Any, cast
 
 import clingo
 
-from galaxies_asp.asp.program import Assumptions, Program
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.program import Assumptions, Program
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.parts import Parts
 from galaxies_asp.fast.windows import Windows

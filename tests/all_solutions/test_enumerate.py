@@ -14,12 +14,13 @@ from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 
 from galaxies_asp import Puzzle
 from galaxies_asp.all_solutions.count import bounds, count
-from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.cli.all_solutions import (
     count_command,
     enumerate_command,
     forced_command,
 )
+from galaxies_asp.core.board.puzzle import Labels
+from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.progress import LimitReachedError
@@ -27,7 +28,6 @@ from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.verifying.bulk import ManyVerifier
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
 """More solutions than can be counted, or even reasoned about, in a second."""

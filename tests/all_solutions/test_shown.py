@@ -13,8 +13,8 @@ from support.puzzles import HOLES, SEVERAL
 from galaxies_asp import Puzzle
 from galaxies_asp.all_solutions.answers import ForcedAnswer
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.drawing.scene import Cells, Paths
+from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.core.drawing.scene import Cells, Paths
 from galaxies_asp.families.galaxies.possibilities import (
     candidates_scene,
     possible_scene,

@@ -26,16 +26,6 @@ from support.books import (
 from support.collection import positions
 
 from galaxies_asp import parse, solve
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.asp.program import statements
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import source_rule
-from galaxies_asp.asp.syntax import is_false
-from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import contents
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
 from galaxies_asp.book.latex_writer import latex
@@ -71,13 +61,23 @@ from galaxies_asp.book.problems import (
     usual_rating,
 )
 from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import title_of
+from galaxies_asp.core.asp.program import statements
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.switched import source_rule
+from galaxies_asp.core.asp.syntax import is_false
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.notation import parse_all
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.source_words import heading_of
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet, sheets
-from galaxies_asp.notation import parse_all
 
 # pages
 

@@ -11,9 +11,6 @@ import pytest
 from pypdf import PdfReader
 from support.books import COLORED, SEVEN, everything, many, problems
 
-from galaxies_asp.board.errors import MissingLibraryError, OptionError
-from galaxies_asp.board.grid import cell_at
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.booklet import Booklet, Design, compose
 from galaxies_asp.book.contents import hint_sections
 from galaxies_asp.book.latex_writer import latex
@@ -21,8 +18,11 @@ from galaxies_asp.book.paging import PAPERS
 from galaxies_asp.book.pdf_writer import pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of
 from galaxies_asp.book.problems import PrintedHint, Problem
-from galaxies_asp.drawing.palette import INK, PALETTE, tint
-from galaxies_asp.drawing.tikz import escaped
+from galaxies_asp.core.board.errors import MissingLibraryError, OptionError
+from galaxies_asp.core.board.grid import cell_at
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.drawing.palette import INK, PALETTE, tint
+from galaxies_asp.core.drawing.tikz import escaped
 from galaxies_asp.explaining.levels import Technique
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)

@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.board.errors import GalaxiesError
 
 SECONDS = 1
 """Work that takes longer is killed: it has begun without a fault."""

@@ -149,7 +149,7 @@ def test_a_signal_while_an_object_is_freed_ends_the_command(
 SEARCH = """
 import os, signal, sys, threading, time
 from contextlib import nullcontext
-from galaxies_asp.asp.program import Program
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.cli.signals import handled
 
 kind, by, number = sys.argv[1], sys.argv[2], int(sys.argv[3])

@@ -16,8 +16,8 @@ from flint import fmpz
 from support.commands import COMMAND
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import RingRing

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
-from galaxies_asp.verifying.bulk import ManyVerifier
-from galaxies_asp.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.bulk import ManyVerifier
+from galaxies_asp.core.verifying.violations import Kind, Violation
 from tests.harness.commands import SEVERAL, UNIQUE
 
 COMMANDS = [
@@ -41,12 +41,12 @@ def rejecting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     rejected = [Violation(Kind.UNCOVERED_CELL, (), "rejected")]
     with (
         patch.object(
-            module("galaxies_asp.verifying.rules"),
+            module("galaxies_asp.core.verifying.rules"),
             "keeps_the_rules",
             lambda *_: False,
         ),
         patch.object(
-            module("galaxies_asp.verifying.labels"),
+            module("galaxies_asp.core.verifying.labels"),
             "violations_of_labels",
             lambda *_: rejected,
         ),

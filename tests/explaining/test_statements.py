@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 import pytest
 from support.collection import FILES, positions
 
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.grid import (
     Point,
     adjacent_cells,
     dot_name,
     mirror,
     touched_cells,
 )
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining import Level, figure, walkthrough
 from galaxies_asp.explaining.pictures import cells_in_words
 

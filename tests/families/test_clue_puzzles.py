@@ -9,9 +9,9 @@ from typing import Any
 import clingo
 import pytest
 
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board.errors import NotationError, OptionError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.errors import NotationError, OptionError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse

@@ -9,7 +9,7 @@ import pytest
 from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
-from galaxies_asp.asp.atoms import values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.families.family import Answer, Board
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.sheet import Sheet

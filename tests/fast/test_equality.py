@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from galaxies_asp.board import facts
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.lab.asking import Question, ask

@@ -12,15 +12,15 @@ from support.collection import FILES, positions
 from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.grid import (
     Point,
     cell_at,
     edge_ends,
     inner_edges,
     touched_cells,
 )
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of, settled

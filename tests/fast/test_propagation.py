@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from support.strategies import drawn_positions
 
-from galaxies_asp.board.grid import Point, mirror
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 

@@ -8,8 +8,8 @@ from support.collection import positions
 from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives

@@ -11,12 +11,12 @@ from oracles.brute_force import Region, boards_of
 from oracles.covers import fewest, fewest_unique, polyominoes
 
 from galaxies_asp import parse, solve
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.picture import BLACK, from_text, lettered
-from galaxies_asp.verifying.rules import verify
 
 NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]
 """The polyominoes of 1, 2, ... cells (OEIS A000105)."""

@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw
 from support.commands import galaxies, text
 
 from galaxies_asp import Solution, parse, solve
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import (
     BLACK,

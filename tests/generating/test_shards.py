@@ -8,7 +8,7 @@ import pytest
 from support.commands import galaxies
 from support.marks import POSIX, slow_if
 
-from galaxies_asp.board.errors import InputError
+from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.generating import shards
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.shards import SeenHashes, continued_folder, shard_files

@@ -30,9 +30,9 @@ import numpy as np
 
 from galaxies_asp import Recipe, generate, solve, verify, write
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
 from galaxies_asp.families.galaxies import random_boards

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from galaxies_asp.asp.data import data_folder
+from galaxies_asp.core.asp.data import data_folder
 
 COMMANDS = (
     ["solve", "-q", "idp-5x5"],

@@ -45,25 +45,25 @@ COPIED = ("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs")
 
 TESTS = {
     "all_solutions": ("all_solutions", "cli/test_verified.py"),
-    "asp": ("asp", "verifying", "lab/test_rules.py"),
-    "board": ("test_puzzle.py", "verifying", "notation", "drawing"),
+    "core/asp": ("core/asp", "core/verifying", "lab/test_rules.py"),
+    "core/board": ("test_puzzle.py", "core/verifying", "core/notation", "core/drawing"),
     "book": ("book", "cli/test_book.py"),
     "cli": ("cli", "test_readme.py"),
     "counting": ("counting/strips",),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),
     "counting/strips": ("counting/strips", "cli/test_strip.py"),
-    "drawing": ("drawing", "explaining", "cli/test_conventions.py"),
+    "core/drawing": ("core/drawing", "explaining", "cli/test_conventions.py"),
     "explaining": ("explaining", "cli/test_explain.py"),
     "families": ("families", "lab/test_families.py", "cli/test_families.py"),
     "fast": ("fast", "all_solutions", "solving"),
     "generating": ("generating",),
     "lab": ("lab",),
-    "notation": ("notation",),
+    "core/notation": ("core/notation",),
     "play": ("play/test_answers.py", "play/test_variants.py", "play/test_server.py"),
     "processes": ("processes", "cli/test_faults.py"),
     "repairing": ("repairing", "cli/test_repair.py"),
-    "solving": ("solving", "all_solutions", "asp/test_mixes.py"),
-    "verifying": ("verifying", "cli/test_check.py"),
+    "solving": ("solving", "all_solutions", "core/asp/test_mixes.py"),
+    "core/verifying": ("core/verifying", "cli/test_check.py"),
 }
 """The tests that should reject the mutants of each package."""
 

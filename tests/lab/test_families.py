@@ -7,9 +7,9 @@ import click
 import pytest
 from support.commands import galaxies, lab
 
-from galaxies_asp.asp.atoms import facts_of
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.families.family import Board, boards_of, random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.asking import Answer, Question, ask

@@ -6,7 +6,7 @@ import pytest
 from support.commands import lab
 from support.puzzles import SLOW_TO_GROUND
 
-from galaxies_asp.board.errors import EncodingError, LimitError
+from galaxies_asp.core.board.errors import EncodingError, LimitError
 
 
 @pytest.mark.slow

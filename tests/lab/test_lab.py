@@ -12,10 +12,10 @@ from support.lab import Question, Size, ask, board_of
 from support.mixes import MEMBERS
 from support.puzzles import IDP_5X5, IDP_7X7, SLOW_TO_GROUND
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import BUILT_IN, MIXES
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board, random_boards
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named

@@ -6,7 +6,7 @@ import click
 import pytest
 from support.commands import lab
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.lint import RULES
 
 PLANTED = {

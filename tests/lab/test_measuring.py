@@ -15,9 +15,9 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 from support.waiting import PATIENCE, descendants, have_ended, started, until
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.lab.cost import NAME, Job, Run, combinations
 from galaxies_asp.lab.equivalence import Judge, agree

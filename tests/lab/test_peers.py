@@ -8,7 +8,11 @@ from support.commands import lab
 from support.lab import board_of
 from support.puzzles import SEVERAL
 
-from galaxies_asp.board.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.core.board.errors import (
+    EncodingError,
+    MissingLibraryError,
+    OutputError,
+)
 from galaxies_asp.families.family import random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask

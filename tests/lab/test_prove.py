@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.encodings import files as asp_files
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.encodings import files as asp_files
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask

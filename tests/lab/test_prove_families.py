@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxies_asp.asp.data import data_folder
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest

@@ -8,8 +8,8 @@ from support.commands import lab
 from support.lab import board_of
 from support.puzzles import IDP_5X5
 
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named

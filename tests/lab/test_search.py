@@ -7,12 +7,12 @@ import pytest
 from support.commands import lab
 from support.lab import board_of
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.notation import parse_all
 from galaxies_asp.lab.cost import Job, measure
 from galaxies_asp.lab.plots import heat_map
 from galaxies_asp.lab.profiling import PERIODS, TraceRequest
-from galaxies_asp.notation import parse_all
 
 HARD = board_of(
     parse_all(

@@ -15,8 +15,12 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError, GalaxiesError, MissingLibraryError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import (
+    EncodingError,
+    GalaxiesError,
+    MissingLibraryError,
+)
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.plots import PLOTS, lines_of, plot

@@ -10,7 +10,7 @@ import pytest
 from support.lab import board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
-from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.core.board.errors import InputError, OutputError
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import store as stores

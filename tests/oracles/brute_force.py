@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.grid import (
     Point,
     adjacent_cells,
     cell_at,

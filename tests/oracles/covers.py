@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from oracles.brute_force import Boards, Region
 
-from galaxies_asp.board.grid import Point, adjacent_cells
+from galaxies_asp.core.board.grid import Point, adjacent_cells
 
 
 def fewest(boards: Boards) -> int:

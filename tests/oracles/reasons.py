@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.facts import Fact, Kind
 
 Labels = dict[Point, int | None]

@@ -6,8 +6,8 @@ from itertools import combinations, permutations, product
 
 from oracles.brute_force import Boards, Dots, Region, all_boards
 
-from galaxies_asp.board.grid import Point, inner_edges, touched_cells
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Kind
 
 Walls = frozenset[Point]

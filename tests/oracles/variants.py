@@ -8,7 +8,13 @@ from itertools import chain, combinations
 
 from oracles.brute_force import Dots, Region, connected_sets, symmetry_center
 
-from galaxies_asp.board.grid import Point, cell_at, edge_ends, mirror, touched_cells
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_at,
+    edge_ends,
+    mirror,
+    touched_cells,
+)
 
 Answer = frozenset[tuple[Region, Point]]
 

@@ -6,7 +6,7 @@ import pytest
 from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.play.addresses import address, program_address
 

@@ -6,8 +6,8 @@ import pytest
 from support.page import Page
 from support.puzzles import IDP_7X7
 
-from galaxies_asp.board.grid import HEXAGONAL, Point
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.grid import HEXAGONAL, Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets

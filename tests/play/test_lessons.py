@@ -7,7 +7,7 @@ import pytest
 from support.commands import galaxies
 from support.page import Page
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.lessons import LARGEST_FILE, OTHER, Step, read, shipped
 

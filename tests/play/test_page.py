@@ -7,8 +7,8 @@ import pytest
 from support.page import Page
 from support.puzzles import IDP_7X7, IDP_15X15
 
-from galaxies_asp.board.grid import Point, adjacent_cells, touched_cells
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, adjacent_cells, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_7X7).solutions[0]

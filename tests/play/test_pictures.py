@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.puzzles import IDP_7X7, IDP_15X15
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.notation import parse_all
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
-from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.board import board
@@ -49,7 +49,7 @@ def fills(elements: list[list[Any]]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("puzzle", [IDP_7X7, IDP_15X15, HEXAGONS])
 def test_solutions_have_the_colors_of_render(puzzle: Puzzle) -> None:
-    from galaxies_asp.drawing.svg import element
+    from galaxies_asp.core.drawing.svg import element
 
     (solution, *_) = solve(puzzle).solutions
     shown = asked("move", board=board(solution.position()))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.play.answers import PLACES, work
 from galaxies_asp.play.board import board
 from galaxies_asp.play.request import Request

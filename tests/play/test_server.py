@@ -16,8 +16,8 @@ import pytest
 from support.puzzles import IDP_7X7, LATTICE
 from support.waiting import PATIENCE, cpu_seconds, descendants, have_ended, started
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.play.board import board
 from galaxies_asp.play.server import MAX_BODY, STATIC
 

@@ -10,8 +10,8 @@ from support.page import Page
 from support.puzzles import IDP_5X5
 from support.rules import BOARDS, PUZZLES, VARIANTS, argument, regions, solutions
 
-from galaxies_asp.board.grid import inner_edges, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.core.board.grid import inner_edges, touched_cells
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.play.answers import answer
 
 Fields = dict[str, Any]

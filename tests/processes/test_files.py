@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from support.marks import POSIX
 
-from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.core.board.errors import InputError, OutputError
 from galaxies_asp.processes import files
 from galaxies_asp.processes.checkpoint import (
     SECONDS_BETWEEN,

@@ -19,7 +19,7 @@ from galaxies_asp.processes.system import signals_deferred
 WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
 MOST_AT_RISK = (
     *("cli", "generating", "processes"),
-    *("asp/test_sources.py", "families/test_folders.py"),
+    *("core/asp/test_sources.py", "families/test_folders.py"),
 )
 """The tests of files, signals, processes and terminals."""
 

@@ -47,7 +47,12 @@ def test_one_process_serves_many_requests() -> None:
 
 
 def test_only_functions_of_the_package_are_served() -> None:
-    for name in ("os:getcwd", "galaxies_asp_evil:f", "galaxies_asp.board.errors", ""):
+    for name in (
+        "os:getcwd",
+        "galaxies_asp_evil:f",
+        "galaxies_asp.core.board.errors",
+        "",
+    ):
         with pytest.raises(ValueError, match="galaxies_asp"):
             named(name)
     with pytest.raises(ValueError, match="os:getcwd"):

@@ -13,12 +13,12 @@ from support.marks import slow_if
 from support.repairs import damaged
 
 from galaxies_asp import parse, solve
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.repairing import Allowed, Kind, repair, repair_in_words
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))

@@ -9,9 +9,10 @@ from oracles.repairs import cheapest, solutions
 from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve
-from galaxies_asp.asp.encodings import BUILT_IN
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import edge_ends, inner_edges
+from galaxies_asp.core.asp.encodings import BUILT_IN
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import edge_ends, inner_edges
+from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repairing.answers import answer_in_words, change_in_words, picture
 from galaxies_asp.repairing.changes import (
@@ -21,7 +22,6 @@ from galaxies_asp.repairing.changes import (
 )
 from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.trials import completion, divided
-from galaxies_asp.verifying.rules import check_labels
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))

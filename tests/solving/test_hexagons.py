@@ -11,12 +11,12 @@ from oracles.hexagons import Region
 from support.commands import galaxies
 
 from galaxies_asp import Puzzle, solve, verify
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board import facts
-from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
+from galaxies_asp.core.board.grid import (
     HEXAGONAL,
     SQUARE,
     Point,
@@ -24,9 +24,11 @@ from galaxies_asp.board.grid import (
     in_reading_order,
     mirror,
 )
-from galaxies_asp.board.puzzle import NO_DOT, Position, Solution
-from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.drawing.svg import svg
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
+from galaxies_asp.core.drawing.boxes import draw
+from galaxies_asp.core.drawing.svg import svg
+from galaxies_asp.core.notation import parse, parse_all, write
+from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast import arrays
@@ -34,10 +36,8 @@ from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of, settled
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
-from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
-from galaxies_asp.verifying.bulk import ManyVerifier
 
 ENCODINGS = ("grow", "assign", "choice", "growth", "walls", "choice+pair+level")
 BOARDS = {1: 1, 2: 100, 3: 4_027_044}

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from galaxies_asp import Position, parse, solve
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.judging import confirm, judge_position
-from galaxies_asp.verifying.violations import Kind
 
 PUZZLE = parse("6x6:pzizizcf")  # several solutions
 

@@ -6,8 +6,8 @@ import pytest
 from support.puzzles import SEVERAL
 
 from galaxies_asp import EncodingError, Puzzle, count, forced, solve
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.solving.plan import engine, program_engine, solver
 
 SMALL = Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)])

@@ -23,16 +23,16 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import SearchInterrupted
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.search import SearchInterrupted
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.explaining import hint
 from galaxies_asp.processes.progress import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
-from galaxies_asp.verifying.rules import verify
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
@@ -197,7 +197,7 @@ def test_errors_of_a_worker_arrive() -> None:
         solve(UNIQUE, rules="nowhere", time_limit=600)
     with (
         pytest.raises(WorkerDiedError),
-        Worker("galaxies_asp.board.errors:missing") as worker,
+        Worker("galaxies_asp.core.board.errors:missing") as worker,
     ):
         list(worker.stream(None))
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from galaxies_asp import parse
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.problems import Grade, Problem, prepare, task
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.levels import Level
 
 SEVEN = parse("7x7:cghsppedzzaccdtce")

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from galaxies_asp.asp.atoms import values
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.variants import PUZZLE, Variants
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.asp.encodings import variants
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.variants import PUZZLE, Variants
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, family_name
 from galaxies_asp.families.registry import family_named

@@ -4,10 +4,10 @@ import clingo
 import numpy as np
 from oracles.brute_force import Boards
 
-from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import files
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.encodings import files
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.solving.search import solve
 
 

@@ -2,8 +2,8 @@
 
 import random
 
-from galaxies_asp.board.grid import Point, edge_ends, inner_edges
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, edge_ends, inner_edges
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Kind
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 

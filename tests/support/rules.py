@@ -5,8 +5,8 @@ import json
 from oracles import variants as brute_force
 from oracles.brute_force import Region
 
-from galaxies_asp.board.grid import Point, touched_cells
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 
 Regions = frozenset[tuple[Region, Point]]
 

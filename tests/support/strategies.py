@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.grid import (
     Point,
     cell_at,
     edge_ends,
@@ -14,7 +14,7 @@ from galaxies_asp.board.grid import (
     is_cell,
     touched_cells,
 )
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 
 MAX_SIDE = 8
 

@@ -1,6 +1,6 @@
 """A verifier of Nurikabe in Python, for `--family PATH/family.py`."""
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, values
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, values
 
 Cell = tuple[int, int]
 

@@ -13,8 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 
-from galaxies_asp.board.errors import InputError, OptionError, did_you_mean
-from galaxies_asp.board.variants import MEANING
+from galaxies_asp.core.board.errors import InputError, OptionError, did_you_mean
+from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.processes.files import read_file
 
 OPEN_TABLES = ("variant", "family", "name", "caption", "reason")

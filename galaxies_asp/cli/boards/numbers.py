@@ -9,18 +9,6 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.answer import (
-    Answer,
-    AtLeast,
-    Height,
-    Natural,
-    Positive,
-    Seconds,
-    Width,
-)
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
@@ -33,6 +21,18 @@ from galaxies_asp.cli.boards.options import (
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import sequence, table
 from galaxies_asp.cli.values import ANY_FOLDER, Choice
+from galaxies_asp.core.board.answer import (
+    Answer,
+    AtLeast,
+    Height,
+    Natural,
+    Positive,
+    Seconds,
+    Width,
+)
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.frontier import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.answer import Answer, Height, Natural, Width
-from galaxies_asp.board.errors import LimitError
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Decorator, Run, command
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.boards.counting import (
     MEMORY_LIMIT,
     check_board,

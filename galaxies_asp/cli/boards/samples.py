@@ -8,16 +8,6 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.answer import Natural
-from galaxies_asp.board.errors import LimitError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import (
-    Position,
-    Puzzle,
-    Solution,
-    check_size,
-    walls_between,
-)
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
@@ -30,10 +20,20 @@ from galaxies_asp.cli.boards.options import (
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, collected, echo, is_separate
 from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.core.board.answer import Natural
+from galaxies_asp.core.board.errors import LimitError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import (
+    Position,
+    Puzzle,
+    Solution,
+    check_size,
+    walls_between,
+)
+from galaxies_asp.core.notation import Part, omitted, write
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
-from galaxies_asp.notation import Part, omitted, write
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
 
@@ -141,7 +141,7 @@ def random_command(
     limits: list[LimitError] = []
     boards = _named(run, limits)
     if run.format_ == "sheet":
-        from galaxies_asp.drawing.svg import sheet_svg
+        from galaxies_asp.core.drawing.svg import sheet_svg
 
         drawn = (Position(b.puzzle) if dots_only else b.position() for b in boards)
         run.write(sheet_svg(list(drawn)))

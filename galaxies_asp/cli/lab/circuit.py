@@ -5,11 +5,11 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, echo, written
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.lab.circuits.formula import count, parse, relations_of, tseitin
 from galaxies_asp.lab.circuits.layout import puzzle_of

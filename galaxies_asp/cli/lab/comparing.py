@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab import options as lab
@@ -16,6 +15,7 @@ from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree

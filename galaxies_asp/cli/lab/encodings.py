@@ -9,8 +9,6 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import note, refuse_options
 from galaxies_asp.cli.inputs import from_option, inputs_argument
@@ -18,8 +16,10 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
-from galaxies_asp.drawing import painted
-from galaxies_asp.drawing.text_style import TextStyle
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.grid import dot_name
+from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.family import Board, boards_of
 from galaxies_asp.families.galaxies import possibilities
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES

@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.asp.atoms import facts_of
-from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
-from galaxies_asp.asp.encodings import MIXES, variants
-from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import commands, exits, options, values
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import warn
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.encodings import BUILT_IN as ENCODINGS
+from galaxies_asp.core.asp.encodings import MIXES, variants
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.family import Board, Family, boards_of, random_boards
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name

@@ -8,9 +8,6 @@ from typing import Annotated
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.errors import EncodingError, counted
-from galaxies_asp.board.grid import LATTICES, SQUARE
-from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab import options as lab
@@ -18,6 +15,9 @@ from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
+from galaxies_asp.core.board.errors import EncodingError, counted
+from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.families.family import Board, Family, boards_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab import proof

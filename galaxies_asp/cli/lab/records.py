@@ -8,13 +8,13 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import from_option, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import jobs_option, option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
+from galaxies_asp.core.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import table
 from galaxies_asp.lab.cost import NAME, Job, Run

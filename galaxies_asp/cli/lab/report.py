@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.drawing.text_style import terminal_width
+from galaxies_asp.core.asp.encodings import variants
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.text import side_by_side
+from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named

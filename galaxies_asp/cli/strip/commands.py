@@ -11,7 +11,6 @@ from typing import Annotated
 import click
 import numpy as np
 
-from galaxies_asp.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import echo, sequence, write_output
@@ -24,6 +23,7 @@ from galaxies_asp.cli.strip.options import (
     puzzle_options,
 )
 from galaxies_asp.cli.values import ANY_FILE
+from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column

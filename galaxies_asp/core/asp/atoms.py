@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.errors import AtomError, EncodingError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.core.board.errors import AtomError, EncodingError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:  # loaded where there are atoms
@@ -129,7 +129,7 @@ def facts_of(text: str) -> list[str]:
     if ".." not in text and ";" not in text:
         return [str(statement.head) for statement in kept]
     # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them.
-    from galaxies_asp.asp.program import Program
+    from galaxies_asp.core.asp.program import Program
 
     program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
     program.add(text)

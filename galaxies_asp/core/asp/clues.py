@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from clingo import ast
 
-from galaxies_asp.asp.atoms import signature
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.declarations import Clue, Declaration, clues_of, declared
-from galaxies_asp.board.errors import AtomError, NotationError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.atoms import signature
+from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
+from galaxies_asp.core.board.errors import AtomError, NotationError
+from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.puzzle import Puzzle
 
 _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""

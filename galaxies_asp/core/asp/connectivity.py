@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import clingo
 
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.grid import reachable
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.grid import reachable
 
 NODE, ROOT, EDGE = "lazy_node", "lazy_root", "lazy_edge"
 """The predicates, with two arguments each."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.board.errors import EncodingError
 
 
 def data_folder(name: str) -> Path:
@@ -10,7 +10,7 @@ def data_folder(name: str) -> Path:
 
     Raises `EncodingError` if it is neither in the package nor beside it.
     """
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parents[2]
     candidates = (package / "_data" / name, package.parent / name)
     for folder in candidates:
         if folder.is_dir():

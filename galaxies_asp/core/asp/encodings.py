@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from galaxies_asp.asp import sources
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError, did_you_mean
-from galaxies_asp.board.grid import SQUARE, Lattice
-from galaxies_asp.board.variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.core.asp import sources
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import EncodingError, did_you_mean
+from galaxies_asp.core.board.grid import SQUARE, Lattice
+from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
 
 GROW = "grow"
 """The name of the default encoding."""
@@ -50,7 +50,7 @@ SETS = ("rules", "redundant")
 """The folders of which a mix may have any parts."""
 
 VARIED = "variants"
-"""The folder of the variants of the rules; see `galaxies_asp.board.variants`."""
+"""The folder of the variants of the rules; see `galaxies_asp.core.board.variants`."""
 
 ON_SQUARES = frozenset({"idp", "crossing", "dead-end"})
 """The encodings and parts that state rules of square cells only."""

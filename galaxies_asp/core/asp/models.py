@@ -7,14 +7,14 @@ from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp.atoms import point_of, shown_atoms, signature_of
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board import grid
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
-from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.asp.atoms import point_of, shown_atoms, signature_of
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
+from galaxies_asp.core.board.labels import NO_DOT, Rows, rows_of
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.variants import RuleVariant
 
 _OUTPUT = f"{GALAXY}/2"
 _START = f"{GALAXY}("

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
-from galaxies_asp.asp import connectivity, interrupts
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.core.asp import connectivity, interrupts
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:

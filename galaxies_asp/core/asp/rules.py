@@ -8,8 +8,8 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from galaxies_asp.asp.encodings import AUTO, FAST, entry, text, variants
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.asp.encodings import AUTO, FAST, entry, text, variants
+from galaxies_asp.core.board.puzzle import Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 
@@ -71,7 +71,7 @@ class Rules(NamedTuple):
             return self.puzzle(replace(puzzle, variants=more))
         if not puzzle.clues or puzzle.declarations:
             return puzzle
-        from galaxies_asp.asp.clues import declarations  # loads clingo
+        from galaxies_asp.core.asp.clues import declarations  # loads clingo
 
         named = entry(self.encoding, puzzle.variants, puzzle.lattice)
         known = declarations(text(named), puzzle, self.encoding)

@@ -16,13 +16,13 @@ from typing import (
     cast,
 )
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Assumptions, Program
+    from galaxies_asp.core.asp.program import Assumptions, Program
     from galaxies_asp.processes.worker import Worker
 
 Found = TypeVar("Found")

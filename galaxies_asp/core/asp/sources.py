@@ -13,7 +13,7 @@ from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.board.errors import EncodingError
 
 _INCLUDE = r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?'
 _LOCATION = r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)"

@@ -20,11 +20,11 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import syntax
-from galaxies_asp.asp.atoms import shown_atoms
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.asp.syntax import literal_of
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.atoms import shown_atoms
+from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.syntax import literal_of
 
 Shared = TypeVar("Shared")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
-from galaxies_asp.board import grid
+from galaxies_asp.core.board import grid
 
 NEGATED = "-"
 """How the signature of a strongly negated predicate begins."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from galaxies_asp.board.grid import Lattice, Point, cell_at, is_cell
-from galaxies_asp.board.labels import NO_DOT, Rows
+from galaxies_asp.core.board.grid import Lattice, Point, cell_at, is_cell
+from galaxies_asp.core.board.labels import NO_DOT, Rows
 
 if TYPE_CHECKING:
     import numpy as np

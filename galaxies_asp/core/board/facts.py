@@ -6,9 +6,9 @@ points are pairs of doubled coordinates.
 
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.variants import RuleVariant
 
 WIDTH = "width"
 HEIGHT = "height"

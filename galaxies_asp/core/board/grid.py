@@ -20,7 +20,7 @@ from itertools import product
 from math import dist, sqrt
 from typing import NamedTuple, TypeVar
 
-from galaxies_asp.board.errors import PuzzleError
+from galaxies_asp.core.board.errors import PuzzleError
 
 Node = TypeVar("Node")
 

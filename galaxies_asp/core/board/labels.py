@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
 
 Rows = Sequence[MutableSequence[int]]
 """Labels: H rows of W numbers; compact arrays where there are many."""

@@ -1,7 +1,7 @@
 """Puzzles without a solution, as propagation finds them."""
 
-from galaxies_asp.board.grid import Point, describe, dot_name
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.grid import Point, describe, dot_name
+from galaxies_asp.core.board.puzzle import Puzzle
 
 
 class NoSolutionError(Exception):

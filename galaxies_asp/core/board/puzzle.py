@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.board import Board, Pictured
-from galaxies_asp.board.declarations import Clue, Declaration
-from galaxies_asp.board.errors import PuzzleError, one_line
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.board import Board, Pictured
+from galaxies_asp.core.board.declarations import Clue, Declaration
+from galaxies_asp.core.board.errors import PuzzleError, one_line
+from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
     Point,
@@ -25,14 +25,14 @@ from galaxies_asp.board.grid import (
     lattice_named,
     reading_order,
 )
-from galaxies_asp.board.labels import NO_DOT as NO_DOT
-from galaxies_asp.board.labels import AnyLabels as AnyLabels
-from galaxies_asp.board.labels import Labels as Labels
-from galaxies_asp.board.labels import Rows as Rows
-from galaxies_asp.board.labels import array_of_bytes, as_rows, rows_of_bytes
-from galaxies_asp.board.labels import label_rows as label_rows
-from galaxies_asp.board.labels import walls_between as walls_between
-from galaxies_asp.board.variants import (
+from galaxies_asp.core.board.labels import NO_DOT as NO_DOT
+from galaxies_asp.core.board.labels import AnyLabels as AnyLabels
+from galaxies_asp.core.board.labels import Labels as Labels
+from galaxies_asp.core.board.labels import Rows as Rows
+from galaxies_asp.core.board.labels import array_of_bytes, as_rows, rows_of_bytes
+from galaxies_asp.core.board.labels import label_rows as label_rows
+from galaxies_asp.core.board.labels import walls_between as walls_between
+from galaxies_asp.core.board.variants import (
     ON_ALL_LATTICES,
     PUZZLE,
     Variants,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
 
 
 def labels_of(puzzle: Puzzle, pairs: Iterable[tuple[Point, Point]]) -> Rows:

@@ -7,7 +7,7 @@ as in `choice+black-holes`, and the verifier judges by them.
 from collections.abc import Iterable
 from enum import StrEnum
 
-from galaxies_asp.board.errors import PuzzleError
+from galaxies_asp.core.board.errors import PuzzleError
 
 
 class RuleVariant(StrEnum):

@@ -3,10 +3,10 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 
 if TYPE_CHECKING:
-    from galaxies_asp.drawing.scene import Scene
+    from galaxies_asp.core.drawing.scene import Scene
 
 Format = Literal["text", "svg", "tikz", "png", "pdf"]
 _PAINTERS = {

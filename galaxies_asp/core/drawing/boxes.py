@@ -41,13 +41,13 @@ from functools import partial
 from itertools import groupby, pairwise
 from operator import add
 
-from galaxies_asp.board.grid import SQUARE, Place, Point, is_cell
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import region_colors, regions
-from galaxies_asp.drawing.palette import tint
-from galaxies_asp.drawing.position import clue_texts, grid_and_walls, inner_holes
-from galaxies_asp.drawing.scene import Cells, Edges, Shape, Style, Texts
+from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.coloring import region_colors, regions
+from galaxies_asp.core.drawing.palette import tint
+from galaxies_asp.core.drawing.position import clue_texts, grid_and_walls, inner_holes
+from galaxies_asp.core.drawing.scene import Cells, Edges, Shape, Style, Texts
 
 INKED = Style()
 """Characters have no style."""

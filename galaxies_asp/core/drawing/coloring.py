@@ -11,11 +11,11 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from functools import lru_cache
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
-from galaxies_asp.drawing import palette
-from galaxies_asp.verifying.walls import dots_inside, parts
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows
+from galaxies_asp.core.drawing import palette
+from galaxies_asp.core.verifying.walls import dots_inside, parts
 
 _SHARE = 8
 """A dot reaches this many times as many cells as there are for a dot on average."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from galaxies_asp.board.declarations import Declaration
-from galaxies_asp.board.grid import Place, Point, sides
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.boxes import INKED, Sheet
-from galaxies_asp.drawing.palette import DARK
+from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.grid import Place, Point, sides
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.boxes import INKED, Sheet
+from galaxies_asp.core.drawing.palette import DARK
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""

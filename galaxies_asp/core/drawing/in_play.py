@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.board.grid import Lattice, Point, is_cell
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import Position, Puzzle, Rows, walls_between
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.coloring import fills
-from galaxies_asp.drawing.labeled import crossed, mark_shapes, named_dots, rulers
-from galaxies_asp.drawing.marks import Mark
-from galaxies_asp.drawing.palette import BLUE, DARK, RED
-from galaxies_asp.drawing.position import WALL, black_cells, scene_of
-from galaxies_asp.verifying.progress import Progress
+from galaxies_asp.core.board.grid import Lattice, Point, is_cell
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Rows, walls_between
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.coloring import fills
+from galaxies_asp.core.drawing.labeled import crossed, mark_shapes, named_dots, rulers
+from galaxies_asp.core.drawing.marks import Mark
+from galaxies_asp.core.drawing.palette import BLUE, DARK, RED
+from galaxies_asp.core.drawing.position import WALL, black_cells, scene_of
+from galaxies_asp.core.verifying.progress import Progress
 
 _OPEN = 0.55
 """The opacity of the fill of a region that is not complete."""

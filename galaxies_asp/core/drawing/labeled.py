@@ -11,12 +11,12 @@ printed cell is wide enough for the name of each dot and a mark around it.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.boxes import INKED, lines_of, painted, sheet_of
-from galaxies_asp.drawing.marks import (
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.boxes import INKED, lines_of, painted, sheet_of
+from galaxies_asp.core.drawing.marks import (
     EDGES,
     STYLES,
     Mark,
@@ -25,8 +25,8 @@ from galaxies_asp.drawing.marks import (
     legend_text,
     visible,
 )
-from galaxies_asp.drawing.palette import DARK
-from galaxies_asp.drawing.position import (
+from galaxies_asp.core.drawing.palette import DARK
+from galaxies_asp.core.drawing.position import (
     RIM,
     WALL,
     board_shapes,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.drawing.palette import BLUE, DARK, RED
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.drawing.palette import BLUE, DARK, RED
 
 ORANGE, PURPLE = "#b45000", "#7a1fa2"
 

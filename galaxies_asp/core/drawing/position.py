@@ -4,14 +4,14 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import counted
-from galaxies_asp.board.grid import SQUARE, Place, Point, in_reading_order
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.coloring import fills
-from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.grid import SQUARE, Place, Point, in_reading_order
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.coloring import fills
+from galaxies_asp.core.drawing.palette import BLUE, DARK, MISSING, RED, Shading
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""

@@ -3,11 +3,11 @@
 from importlib import import_module
 from typing import Any
 
-from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.position import scene_of
-from galaxies_asp.drawing.scene import Scene
-from galaxies_asp.drawing.svg import CELL, clean, paint
+from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.drawing.svg import CELL, clean, paint
 
 MAX_SIDE = 16_384
 """No side of a PNG has more pixels; larger ones are scaled down."""

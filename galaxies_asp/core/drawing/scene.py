@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
-from galaxies_asp.board.grid import SQUARE, Lattice, Point
-from galaxies_asp.board.grid import Place as Place
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point
+from galaxies_asp.core.board.grid import Place as Place
 
 Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""

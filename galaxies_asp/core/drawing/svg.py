@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.position import scene_of
 
 CELL = 40.0
 """The default size of a cell in pixels."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.drawing.position import lines_below
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.boxes import draw
+from galaxies_asp.core.drawing.position import lines_below
 
 TITLES = ("Input", "Output")
 

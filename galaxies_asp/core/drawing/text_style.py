@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 
 
 class TextStyle(NamedTuple):
@@ -15,13 +15,13 @@ class TextStyle(NamedTuple):
 
     def draw(self, position: Position) -> str:
         """Draw a position."""
-        from galaxies_asp.drawing.text import text  # not all commands draw
+        from galaxies_asp.core.drawing.text import text  # not all commands draw
 
         return text(position, color=self.color, **self._details(position))
 
     def draw_both(self, puzzle: Puzzle, solved: Position) -> str:
         """Draw a puzzle and its solution, side by side if the terminal is wide."""
-        from galaxies_asp.drawing.text import puzzle_and_solution
+        from galaxies_asp.core.drawing.text import puzzle_and_solution
 
         details = {"color": self.color, **self._details(solved)}
         return puzzle_and_solution(puzzle, solved, width=terminal_width(), **details)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing import scene
-from galaxies_asp.drawing.position import scene_of, summary
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.position import scene_of, summary
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters

@@ -11,10 +11,10 @@ from enum import StrEnum
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
-from galaxies_asp.board.errors import NotationError, did_you_mean
-from galaxies_asp.board.grid import SQUARE, in_reading_order
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.notation.reading import Piece, end_of, read_lines, with_border
+from galaxies_asp.core.board.errors import NotationError, did_you_mean
+from galaxies_asp.core.board.grid import SQUARE, in_reading_order
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.notation.reading import Piece, end_of, read_lines, with_border
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""

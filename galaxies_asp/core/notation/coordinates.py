@@ -18,10 +18,10 @@ Colors, missing cells and walls have no place in this notation.
 import re
 from collections.abc import Iterator
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.notation.reading import Piece, affordable, end_of
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle, check_size
+from galaxies_asp.core.notation.reading import Piece, affordable, end_of
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.
 _SIZE = re.compile(

@@ -38,11 +38,11 @@ wall. The frame is that of the smallest parallelogram around the board:
 import re
 from typing import Any
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.declarations import Clue, is_clue
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.notation.reading import NUMBERS, Piece, located, puzzle_of
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.declarations import Clue, is_clue
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position, Puzzle, check_size
+from galaxies_asp.core.notation.reading import NUMBERS, Piece, located, puzzle_of
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(

@@ -1,4 +1,4 @@
-"""ASP facts: the input and output of the encodings; see `galaxies_asp.board.facts`.
+"""ASP facts: the input and output of the encodings; see `board.facts`.
 
     % puzzle two-dots
     width(2). height(1).
@@ -35,14 +35,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from galaxies_asp.board import facts
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import PuzzleError, did_you_mean
-from galaxies_asp.board.grid import LATTICES, Point, in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.notation.reading import NUMBERS, Piece, affordable
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.core.board.grid import LATTICES, Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.notation.reading import NUMBERS, Piece, affordable
 
 _NAMES = {
     facts.VARIANT: tuple(map(facts.atom_of, RuleVariant)),

@@ -27,11 +27,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.notation.reading import affordable, located, with_border
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.notation.reading import affordable, located, with_border
 
 WALLS, BELONGS_TO, SQUARE = "Walls", "BelongsTo", "Square"
 CENTER, BLACK = "Center", "Black"

@@ -37,11 +37,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self, TypeVar
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
-from galaxies_asp.board.declarations import Clue, is_clue
-from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.puzzle import (
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.answer import (
+    Answer,
+    Height,
+    LabelRows,
+    Natural,
+    Part,
+    Width,
+)
+from galaxies_asp.core.board.declarations import Clue, is_clue
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
+from galaxies_asp.core.board.puzzle import (
     NO_DOT,
     Position,
     Puzzle,
@@ -49,8 +56,8 @@ from galaxies_asp.board.puzzle import (
     check_size,
     label_rows,
 )
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.notation.reading import NUMBERS, Piece, end_of
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.notation.reading import NUMBERS, Piece, end_of
 
 SCHEMA = 1
 

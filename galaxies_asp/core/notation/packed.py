@@ -8,7 +8,7 @@ third tells for each edge whether it is a wall but not a border of labels, or re
 
 from collections.abc import Sequence
 
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 
 
 def pack(position: Position) -> bytes:

@@ -15,11 +15,18 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import Self
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import HEXAGONAL, SQUARE, Lattice, Point, cell_at, is_cell
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.notation import penpa_text
-from galaxies_asp.notation.reading import read_size
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
+    SQUARE,
+    Lattice,
+    Point,
+    cell_at,
+    is_cell,
+)
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.notation import penpa_text
+from galaxies_asp.core.notation.reading import read_size
 
 MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""

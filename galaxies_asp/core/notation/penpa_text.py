@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
-from galaxies_asp.board.errors import NotationError
+from galaxies_asp.core.board.errors import NotationError
 
 MAX_TEXT = 20_000_000
 """Longer texts are rejected: a few bytes can unpack to very many."""

@@ -25,12 +25,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
-from galaxies_asp.board.labels import known
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
-from galaxies_asp.drawing import boxes
-from galaxies_asp.notation.reading import Piece, puzzle_of
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_at,
+    describe,
+    is_cell,
+    reading_order,
+)
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
+from galaxies_asp.core.drawing import boxes
+from galaxies_asp.core.notation.reading import Piece, puzzle_of
 
 _TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")

@@ -28,10 +28,10 @@ import re
 import sys
 from collections.abc import Iterator
 
-from galaxies_asp.board.grid import Point, cell_at
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import reading
-from galaxies_asp.notation.reading import Dots, Piece
+from galaxies_asp.core.board.grid import Point, cell_at
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import reading
+from galaxies_asp.core.notation.reading import Dots, Piece
 
 GENRE = "tentaisho"
 

@@ -30,10 +30,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from galaxies_asp.board.grid import Point, is_cell
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.puzzlink import GENRE, check_genre
-from galaxies_asp.notation.reading import Dots, Piece, puzzle_of, read_size
+from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation.puzzlink import GENRE, check_genre
+from galaxies_asp.core.notation.reading import Dots, Piece, puzzle_of, read_size
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, AnyStr, Self
 
-from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle, check_size
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle, check_size
 
 NUMBERS = ("black_cells", "hidden_dots")
 """The clues of variants, which version 1.0 wrote as fields of their own."""

@@ -33,10 +33,10 @@ from collections.abc import Iterator
 from math import gcd
 from textwrap import dedent
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle
-from galaxies_asp.notation.reading import located, puzzle_of
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle
+from galaxies_asp.core.notation.reading import located, puzzle_of
 
 _WHITE, _BLACK = "oO○", "*@●•"
 _EMPTY = ".·"

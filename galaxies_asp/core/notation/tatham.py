@@ -22,9 +22,9 @@ the collection refuses them. Holes and given walls cannot be written.
 
 import re
 
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import reading
-from galaxies_asp.notation.reading import Dots, Piece
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import reading
+from galaxies_asp.core.notation.reading import Dots, Piece
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")

@@ -29,11 +29,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, is_edge
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation.reading import Piece, end_of
-from galaxies_asp.notation.tatham import read_game
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point, is_edge
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation.reading import Piece, end_of
+from galaxies_asp.core.notation.tatham import read_game
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(rb"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):")

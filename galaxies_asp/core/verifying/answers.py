@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.labels import point_array
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.verifying.rules import is_solution
+from galaxies_asp.core.board.labels import point_array
+from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.core.verifying.rules import is_solution
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]

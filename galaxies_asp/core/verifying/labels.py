@@ -2,11 +2,17 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from galaxies_asp.board.grid import Point, cell_name, describe, mirror, reading_order
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
-from galaxies_asp.board.variants import RuleVariant, Variants
-from galaxies_asp.verifying.violations import Kind, Violation, dot_name
-from galaxies_asp.verifying.walls import box, enclosed_regions, parts
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_name,
+    describe,
+    mirror,
+    reading_order,
+)
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.core.board.variants import RuleVariant, Variants
+from galaxies_asp.core.verifying.violations import Kind, Violation, dot_name
+from galaxies_asp.core.verifying.walls import box, enclosed_regions, parts
 
 Regions = dict[int, list[Point]]
 """The cells of each dot, in reading order; `NO_DOT` has those of none."""

@@ -11,12 +11,24 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from galaxies_asp.board.grid import Point, cell_name, dot_name, in_reading_order, mirror
-from galaxies_asp.board.puzzle import NO_DOT, Position, Rows, Solution, walls_between
-from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
-from galaxies_asp.verifying.rules import check_labels, verify
-from galaxies_asp.verifying.violations import Kind, Violation
-from galaxies_asp.verifying.walls import dots_inside, parts
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_name,
+    dot_name,
+    in_reading_order,
+    mirror,
+)
+from galaxies_asp.core.board.puzzle import (
+    NO_DOT,
+    Position,
+    Rows,
+    Solution,
+    walls_between,
+)
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
+from galaxies_asp.core.verifying.rules import check_labels, verify
+from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.walls import dots_inside, parts
 
 _ALLOWING = {RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES, *MORE_THAN_LABELS}
 """The variants that allow more than the standard rules."""

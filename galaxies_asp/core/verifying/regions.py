@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.labels import Labels, point_array
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.labels import Labels, point_array
+from galaxies_asp.core.board.puzzle import Puzzle
 
 
 def components(links: Sequence[NDArray[np.bool_]]) -> NDArray[np.int32]:

@@ -7,13 +7,13 @@ Boards without a fault are recognized by a fast check of the standard rules.
 
 from typing import TYPE_CHECKING
 
-from galaxies_asp.board.grid import SQUARE
-from galaxies_asp.board.labels import as_rows
-from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
-from galaxies_asp.board.variants import RuleVariant, Variants, variants_named
+from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.board.labels import as_rows
+from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
+from galaxies_asp.core.board.variants import RuleVariant, Variants, variants_named
 
 if TYPE_CHECKING:  # most boards have none
-    from galaxies_asp.verifying.violations import Violation
+    from galaxies_asp.core.verifying.violations import Violation
 
 _FEW_CELLS = 1600
 """The number of cells up to which boards are verified without numpy."""
@@ -51,8 +51,8 @@ def verify(
         violations += check_labels(puzzle, labels, rules)
     loose = RuleVariant.LOOSE_WALLS in rules
     if position.walls is not None and (loose or not isinstance(board, Solution)):
-        from galaxies_asp.verifying.labels import violations_of_enclosed
-        from galaxies_asp.verifying.walls import wall_faults
+        from galaxies_asp.core.verifying.labels import violations_of_enclosed
+        from galaxies_asp.core.verifying.walls import wall_faults
 
         if labels is None or loose:
             violations += violations_of_enclosed(position, rules)
@@ -62,7 +62,7 @@ def verify(
 
 def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     """Return the violations of a solution that may show the puzzle's hidden dots."""
-    from galaxies_asp.verifying.labels import wrong_clues
+    from galaxies_asp.core.verifying.labels import wrong_clues
 
     hidden = len(solution.puzzle.centers) - len(puzzle.centers)
     return [
@@ -87,7 +87,7 @@ def check_labels(
     rules = puzzle.variants if variants is None else variants
     if not rules and keeps_the_rules(puzzle, labels):
         return []
-    from galaxies_asp.verifying.labels import violations_of_labels
+    from galaxies_asp.core.verifying.labels import violations_of_labels
 
     return list(violations_of_labels(puzzle, as_rows(labels), rules))
 
@@ -97,7 +97,7 @@ def keeps_the_rules(puzzle: Puzzle, labels: AnyLabels) -> bool:
     if puzzle.width * puzzle.height > _FEW_CELLS and puzzle.lattice == SQUARE:
         import numpy as np
 
-        from galaxies_asp.verifying.regions import solves
+        from galaxies_asp.core.verifying.regions import solves
 
         return solves(puzzle, np.asarray(labels))
     return _keep_the_rules(puzzle, as_rows(labels))

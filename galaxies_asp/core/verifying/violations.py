@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Labels, Puzzle
 
 
 class Kind(StrEnum):

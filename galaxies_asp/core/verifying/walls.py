@@ -2,10 +2,16 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from galaxies_asp.board.grid import SQUARE, Point, cell_name, in_reading_order, mirror
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
-from galaxies_asp.board.variants import RuleVariant, Variants
-from galaxies_asp.verifying.violations import Kind, Violation, dot_name
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Point,
+    cell_name,
+    in_reading_order,
+    mirror,
+)
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows
+from galaxies_asp.core.board.variants import RuleVariant, Variants
+from galaxies_asp.core.verifying.violations import Kind, Violation, dot_name
 
 
 def parts(puzzle: Puzzle, walls: Collection[Point]) -> dict[Point, Point]:

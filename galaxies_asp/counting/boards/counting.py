@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.counting.boards import dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states

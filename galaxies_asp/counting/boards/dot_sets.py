@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, in_reading_order, is_cell
+from galaxies_asp.core.board.grid import Point, in_reading_order, is_cell
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
     WORD,

@@ -16,10 +16,10 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point, touched_cells
-from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.verifying.regions import components
-from galaxies_asp.verifying.rules import verify
+from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.verifying.regions import components
+from galaxies_asp.core.verifying.rules import verify
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]

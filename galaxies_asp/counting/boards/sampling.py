@@ -16,9 +16,9 @@ from typing import Annotated
 
 import numpy as np
 
-from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.board.grid import Point, is_cell, is_vertex
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.board.answer import Natural, Part
+from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row

@@ -16,11 +16,11 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.asp.atoms import atom
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.asp.program import Program
-from galaxies_asp.board import facts
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.core.asp.atoms import atom
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.processes.progress import Report, silent
 

@@ -22,7 +22,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point, is_vertex, touched_cells
+from galaxies_asp.core.board.grid import Point, is_vertex, touched_cells
 
 Sets = NDArray[np.uint64]
 Index = NDArray[np.intp]

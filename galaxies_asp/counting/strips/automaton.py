@@ -18,7 +18,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from galaxies_asp.board.errors import LimitError, StripError
+from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.strips.matrix import (
     Indices,
     Strip,

@@ -12,13 +12,13 @@ from types import MappingProxyType
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp import syntax
-from galaxies_asp.asp.atoms import symbol_of, value_of
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.atoms import symbol_of, value_of
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import text_of
+from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
 from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
 from galaxies_asp.processes.progress import Report, silent

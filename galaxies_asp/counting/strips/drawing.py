@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from galaxies_asp.board.errors import LimitError, counted
+from galaxies_asp.core.board.errors import LimitError, counted
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
 

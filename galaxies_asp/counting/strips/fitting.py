@@ -35,7 +35,7 @@ from pathlib import Path
 import numpy as np
 from flint import fmpz, fmpz_poly
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.exact import bytes_of, integers_of
 from galaxies_asp.counting.strips.generating_function import (
     Certificate,

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import flint
 from flint import fmpz_poly
 
-from galaxies_asp.board.answer import Natural, Part
-from galaxies_asp.board.errors import counted
+from galaxies_asp.core.board.answer import Natural, Part
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.counting.strips.growth import Amplitude, Growth, amplitude, growth
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated
 
-from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.counting.intervals import Interval, mean, ratio
 
 LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8

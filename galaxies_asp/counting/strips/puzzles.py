@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.board.errors import StripError, did_you_mean
+from galaxies_asp.core.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.rules import (

@@ -14,7 +14,7 @@ import flint
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.counting.strips.matrix import Matrix, Strip
 

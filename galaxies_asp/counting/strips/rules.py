@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from galaxies_asp.board.errors import StripError
+from galaxies_asp.core.board.errors import StripError
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 from galaxies_asp.counting.strips.matrix import Indices

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.errors import LimitError, StripError
+from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import WORD_BITS, dot
 from galaxies_asp.counting.strips.matrix import Bools, Indices
 from galaxies_asp.processes.progress import Report, silent

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.strips.matrix import (
     Bools,
     Indices,

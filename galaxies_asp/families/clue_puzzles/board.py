@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.counting.strips.lines import (
     BLANK,
     CHARACTERS,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.drawing import scene as shapes
+from galaxies_asp.core.drawing.scene import Place, Style
 from galaxies_asp.counting.strips import lines
-from galaxies_asp.drawing import scene as shapes
-from galaxies_asp.drawing.scene import Place, Style
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
 
 

@@ -6,9 +6,16 @@ from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, check_terms, facts_of, joined, value, values
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
+from galaxies_asp.core.asp.atoms import (
+    Atoms,
+    check_terms,
+    facts_of,
+    joined,
+    value,
+    values,
+)
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.families import family as families
 from galaxies_asp.families.clue_puzzles.board import (
     BLACK,

@@ -9,9 +9,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, joined, values
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, cell_at, reachable
+from galaxies_asp.core.asp.atoms import Atoms, joined, values
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point, cell_at, reachable
 from galaxies_asp.families.clue_puzzles.board import Board
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.making import OpenedPuzzle

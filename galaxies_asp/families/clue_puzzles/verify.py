@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from galaxies_asp.board.grid import Point, reachable
+from galaxies_asp.core.board.grid import Point, reachable
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, STRANDS, Board, beside
 

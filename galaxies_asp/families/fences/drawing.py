@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import count, pairwise, takewhile
 from typing import SupportsFloat
 
-from galaxies_asp.board.grid import reading_order
-from galaxies_asp.drawing import scene as shapes
-from galaxies_asp.drawing.scene import Place, Style
+from galaxies_asp.core.board.grid import reading_order
+from galaxies_asp.core.drawing import scene as shapes
+from galaxies_asp.core.drawing.scene import Place, Style
 from galaxies_asp.families.fences.lattice import Lattice, Symmetry, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
-from galaxies_asp.asp.atoms import (
+from galaxies_asp.core.asp.atoms import (
     Atoms,
     check_terms,
     facts_of,
@@ -13,9 +13,9 @@ from galaxies_asp.asp.atoms import (
     value_in,
     values,
 )
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.errors import OptionError, PuzzleError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.families import family as families
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text

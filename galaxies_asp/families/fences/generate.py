@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.asp.atoms import values
-from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.fences.family import attempt_of

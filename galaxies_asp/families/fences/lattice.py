@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point
 
 Cell = Point
 

@@ -35,14 +35,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, cast
 
-from galaxies_asp.board.answer import Answer, Part, Positive
-from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.core.board.answer import Answer, Part, Positive
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.notation import json_lines
+from galaxies_asp.core.notation.json_lines import text_of
+from galaxies_asp.core.notation.reading import end_of
 from galaxies_asp.families.fences import lattice as lattices
 from galaxies_asp.families.fences import puzzle as puzzles
-from galaxies_asp.notation import json_lines
-from galaxies_asp.notation.json_lines import text_of
-from galaxies_asp.notation.reading import end_of
 
 _FIELDS = (
     *("schema", "id", "name", "source", "lattice", "goal", "side", "posts", "attempt"),

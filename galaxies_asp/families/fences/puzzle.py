@@ -6,8 +6,8 @@ from functools import cached_property
 from math import prod
 from typing import ClassVar, Literal, NamedTuple
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import reachable
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import reachable
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
 
 Goal = Literal["visit", "enclose"]

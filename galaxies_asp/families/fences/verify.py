@@ -6,9 +6,9 @@ Each broken rule is a kind of its own, and names the cells where it is broken.
 from collections.abc import Iterator
 from enum import StrEnum
 
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.families.fences.lattice import Cell, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, Fence
-from galaxies_asp.verifying.violations import Violation
 
 
 class Kind(StrEnum):

@@ -8,19 +8,22 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, values
-from galaxies_asp.asp.clues import opened
-from galaxies_asp.asp.encodings import FAST, bundled, files
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import GroundProgram
-from galaxies_asp.board import facts as predicates
-from galaxies_asp.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.board.errors import OptionError, PuzzleError
-from galaxies_asp.board.grid import Point, describe, sides
-from galaxies_asp.board.no_solution import NoSolutionError
-from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.board.variants import RuleVariant, Variants
-from galaxies_asp.drawing.text import text
+from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.clues import opened
+from galaxies_asp.core.asp.encodings import FAST, bundled, files
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
+from galaxies_asp.core.board.errors import OptionError, PuzzleError
+from galaxies_asp.core.board.grid import Point, describe, sides
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Position, Puzzle, walls_between
+from galaxies_asp.core.board.variants import RuleVariant, Variants
+from galaxies_asp.core.drawing.text import text
+from galaxies_asp.core.notation import facts as notation
+from galaxies_asp.core.verifying.rules import check_labels, verify
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.family import (
     Answer,
     Board,
@@ -29,10 +32,7 @@ from galaxies_asp.families.family import (
     sizes_up_to,
 )
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
-from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.verifying.rules import check_labels, verify
-from galaxies_asp.verifying.violations import Kind
 
 NAME = "galaxies"
 SAT = "sat"
@@ -183,7 +183,7 @@ def _ground_native(
     try:
         grounded = solver(puzzle, Rules(FAST)).ground(options)
     except NoSolutionError:
-        from galaxies_asp.asp.program import Program
+        from galaxies_asp.core.asp.program import Program
 
         empty = Program(options, name="the encoding fast")
         empty.add(":- .")

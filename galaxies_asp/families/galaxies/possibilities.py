@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
 
-from galaxies_asp.board.grid import Place, Point
-from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.drawing.palette import BLUE, RED
-from galaxies_asp.drawing.position import scene_of
-from galaxies_asp.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
+from galaxies_asp.core.board.grid import Place, Point
+from galaxies_asp.core.drawing.boxes import draw
+from galaxies_asp.core.drawing.palette import BLUE, RED
+from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
 from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9

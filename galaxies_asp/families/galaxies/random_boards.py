@@ -7,9 +7,9 @@ so that boards with no solution and with several solutions occur as well.
 from dataclasses import replace
 from random import Random
 
-from galaxies_asp.board import grid
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.puzzle import Puzzle
 
 _LONGEST_SIDE = 12
 _SHARE_OF_SEVERAL = 0.05

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from galaxies_asp.board.errors import MissingLibraryError, OptionError
-from galaxies_asp.board.grid import Lattice, Point, mirror, reachable
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.errors import MissingLibraryError, OptionError
+from galaxies_asp.core.board.grid import Lattice, Point, mirror, reachable
+from galaxies_asp.core.board.puzzle import Puzzle
 
 _SOLVER = "cadical195"
 

@@ -9,21 +9,21 @@ from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
-from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.answer import ABSENT
-from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import in_reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution, label_rows
-from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.answer import ABSENT
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.grid import in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution, label_rows
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS
 
 if TYPE_CHECKING:
-    from galaxies_asp.drawing import Format
-    from galaxies_asp.drawing.scene import Scene
-    from galaxies_asp.drawing.text_style import TextStyle
+    from galaxies_asp.core.drawing import Format
+    from galaxies_asp.core.drawing.scene import Scene
+    from galaxies_asp.core.drawing.text_style import TextStyle
+    from galaxies_asp.core.verifying.violations import Violation
     from galaxies_asp.solving.answers import SolveAnswer
     from galaxies_asp.solving.result import Possibilities, Result
-    from galaxies_asp.verifying.violations import Violation
 
 MOST_ON_A_SHEET = 400
 """At most this many boards are drawn in one picture."""
@@ -113,7 +113,7 @@ class GalaxiesSheet:
 
     def judgment(self) -> list[str]:
         """Return in words what no drawing mends, or how many regions are complete."""
-        from galaxies_asp.verifying.progress import progress
+        from galaxies_asp.core.verifying.progress import progress
 
         return progress(self.position).in_words(len(self.puzzle.centers))
 
@@ -127,7 +127,7 @@ class GalaxiesSheet:
 
     def scene(self, title: str = "", **style: Any) -> "Scene":
         """Return a drawing for paper."""
-        from galaxies_asp.drawing.position import scene_of
+        from galaxies_asp.core.drawing.position import scene_of
 
         return scene_of(self.position, title=title, **style)
 
@@ -149,7 +149,7 @@ class GalaxiesSheet:
         width
             Pixels of a PNG.
         """
-        from galaxies_asp.drawing import render
+        from galaxies_asp.core.drawing import render
 
         broken = self.violations(rules) if rules and self.is_attempt else ()
         marks = [place for violation in broken for place in violation.places]
@@ -175,20 +175,20 @@ class GalaxiesSheet:
     @property
     def notations(self) -> Sequence[str]:
         """The notations that may hold the board."""
-        from galaxies_asp.notation import NOTATIONS
+        from galaxies_asp.core.notation import NOTATIONS
 
         return [notation.name for notation in NOTATIONS]
 
     def written(self, notation: str) -> str:
         """Return the board in a notation."""
-        from galaxies_asp.notation import write
+        from galaxies_asp.core.notation import write
 
         return write(self.position, notation)
 
     def omitted(self, notation: str) -> Sequence[str]:
         """Return what the notation leaves out."""
-        from galaxies_asp.notation import Part, omitted
-        from galaxies_asp.verifying.rules import verify
+        from galaxies_asp.core.notation import Part, omitted
+        from galaxies_asp.core.verifying.rules import verify
 
         left_out = omitted(self.position, notation)
         if Part.LABELS in left_out and not verify(self.position):
@@ -216,7 +216,7 @@ class GalaxiesSheet:
 
     def all_drawn(self, solutions: Sequence[Solution]) -> str:
         """Return all solutions in one SVG."""
-        from galaxies_asp.drawing.svg import sheet_svg
+        from galaxies_asp.core.drawing.svg import sheet_svg
 
         if len(solutions) > MOST_ON_A_SHEET:
             raise GalaxiesError(

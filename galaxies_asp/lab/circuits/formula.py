@@ -14,7 +14,7 @@ from random import Random
 
 from flint import nmod_mat
 
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.core.board.errors import OptionError
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.BitOr: "|",

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.circuits.formula import Relation
 
 _BASE = 3

@@ -5,9 +5,9 @@ import pytest
 from support.collection import positions
 from support.lab import board_of
 
-from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.export import export
 from galaxies_asp.solving.search import solve

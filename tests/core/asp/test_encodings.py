@@ -10,11 +10,11 @@ from support.marks import slow_if
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.board.grid import Point, cell_at
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.asp.encodings import BUILT_IN, FAST
+from galaxies_asp.core.board.grid import Point, cell_at
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.solving.search import solve
-from galaxies_asp.verifying.rules import verify
 
 ENCODINGS = (FAST, *BUILT_IN)
 SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]

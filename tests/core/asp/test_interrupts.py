@@ -15,10 +15,10 @@ import clingo
 import pytest
 from support.marks import POSIX
 
-from galaxies_asp.asp import program
-from galaxies_asp.asp.atoms import facts_of
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.sources import Text
+from galaxies_asp.core.asp import program
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.sources import Text
 
 
 class StruckError(Exception):
@@ -135,7 +135,7 @@ def test_an_error_in_a_call_for_each_model_is_no_end_of_the_models(short: bool) 
 
 END = """
 import os, signal, sys, threading, time
-from galaxies_asp.asp.program import Program
+from galaxies_asp.core.asp.program import Program
 
 def interrupt():
     time.sleep(0.2)

@@ -10,7 +10,7 @@ from support.mixes import MEMBERS, REDUNDANT
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
-from galaxies_asp.asp.encodings import (
+from galaxies_asp.core.asp.encodings import (
     MIXES,
     VARIED,
     files,
@@ -18,8 +18,8 @@ from galaxies_asp.asp.encodings import (
     part_names,
     removable,
 )
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.solving.search import solve
 
 

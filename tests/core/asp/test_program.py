@@ -16,10 +16,10 @@ from support.waiting import after_work
 
 from galaxies_asp import enumerate_solutions, parse, solve
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.asp import program
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.sources import Text
-from galaxies_asp.board.errors import EncodingError, OptionError
+from galaxies_asp.core.asp import program
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families.fences.family import family
 from galaxies_asp.families.fences.puzzle import FencePuzzle

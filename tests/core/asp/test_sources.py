@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 from support.marks import POSIX
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import text
-from galaxies_asp.asp.sources import read as read_text
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import text
+from galaxies_asp.core.asp.sources import read as read_text
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.counting.strips.column import explore_encoding
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import read

@@ -11,13 +11,16 @@ from oracles import variants as brute_force
 from oracles.brute_force import Dots
 from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import files, variants
-from galaxies_asp.board.errors import EncodingError
-from galaxies_asp.board.grid import Point, inner_edges
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.encodings import files, variants
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.grid import Point, inner_edges
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
+from galaxies_asp.core.board.variants import MEANING, PUZZLE, RuleVariant
+from galaxies_asp.core.notation import write
+from galaxies_asp.core.verifying.rules import check_labels, verify
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies.family import all_dots, family_name
 from galaxies_asp.families.galaxies.family import puzzle_of as puzzle_of_facts
 from galaxies_asp.families.registry import family_named
@@ -26,11 +29,8 @@ from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve
-from galaxies_asp.verifying.rules import check_labels, verify
-from galaxies_asp.verifying.violations import Kind
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
 TOROIDAL, BLACK_HOLES = RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES

@@ -16,9 +16,9 @@ from support.collection import FILES
 from support.collection import positions as positions_of
 from support.strategies import positions
 
-from galaxies_asp.board.declarations import Clue
-from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.board.grid import (
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.core.board.grid import (
     HEXAGONAL,
     SQUARE,
     Lattice,
@@ -26,15 +26,21 @@ from galaxies_asp.board.grid import (
     cell_at,
     touched_cells,
 )
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.drawing import raster
-from galaxies_asp.drawing.boxes import Honeycomb, Sheet
-from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
-from galaxies_asp.drawing.labeled import rulers
-from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
-from galaxies_asp.drawing.position import extent_of, scene_of, summary
-from galaxies_asp.drawing.scene import (
+from galaxies_asp.core.board.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    walls_between,
+)
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing import raster
+from galaxies_asp.core.drawing.boxes import Honeycomb, Sheet
+from galaxies_asp.core.drawing.coloring import dot_colors, fills, region_colors, regions
+from galaxies_asp.core.drawing.labeled import rulers
+from galaxies_asp.core.drawing.palette import INK, PALETTE, PAPER, tint
+from galaxies_asp.core.drawing.position import extent_of, scene_of, summary
+from galaxies_asp.core.drawing.scene import (
     Box,
     Cells,
     Circles,
@@ -44,14 +50,14 @@ from galaxies_asp.drawing.scene import (
     Style,
     Texts,
 )
-from galaxies_asp.drawing.svg import paint as svg_paint
-from galaxies_asp.drawing.svg import svg
-from galaxies_asp.drawing.text import text
-from galaxies_asp.drawing.tikz import paint as tikz_paint
-from galaxies_asp.drawing.tikz import tikz
-from galaxies_asp.notation import printed_grid
+from galaxies_asp.core.drawing.svg import paint as svg_paint
+from galaxies_asp.core.drawing.svg import svg
+from galaxies_asp.core.drawing.text import text
+from galaxies_asp.core.drawing.tikz import paint as tikz_paint
+from galaxies_asp.core.drawing.tikz import tikz
+from galaxies_asp.core.notation import printed_grid
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from galaxies_asp.board.grid import Point, adjacent_cells, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.drawing.boxes import (
+from galaxies_asp.core.board.grid import Point, adjacent_cells, touched_cells
+from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.core.drawing.boxes import (
     BEYOND_REGION,
     DOT_GLYPHS,
     JUNCTIONS,
@@ -20,10 +20,10 @@ from galaxies_asp.drawing.boxes import (
     draw,
     region_glyph,
 )
-from galaxies_asp.drawing.text import puzzle_and_solution, side_by_side, text
-from galaxies_asp.notation import printed_grid
+from galaxies_asp.core.drawing.text import puzzle_and_solution, side_by_side, text
+from galaxies_asp.core.notation import printed_grid
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 # the coordinate lists of the document's examples

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import puzzles
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import coordinates, write
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import coordinates, write
 
 PUZZLE = Puzzle(7, 7, (Point(8, 1), Point(3, 2), Point(12, 2)))
 

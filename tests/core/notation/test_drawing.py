@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, drawn_positions
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import drawing
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import drawing
 
 PUZZLE = Puzzle(
     4,

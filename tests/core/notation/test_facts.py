@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import drawn_positions
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError, PuzzleError
-from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.notation import facts
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError, PuzzleError
+from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.notation import facts
 
 PAIR = Puzzle(2, 1, (Point(1, 1), Point(3, 1)), name="pair")
 PAIR_FACTS = "width(2). height(1).\ncenter((1,1)). center((3,1)).\n"

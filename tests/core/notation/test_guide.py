@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support.documents import ROOT
 from support.strategies import damaged, positions
 
-from galaxies_asp import notation
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.core import notation
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position
 
 GUIDE = (ROOT / "docs" / "how-to" / "notation.md").read_text(encoding="utf-8")
 MODULE, ENTRY = re.findall(r"^ {3}```python\n(.*?)^ {3}```$", GUIDE, re.DOTALL | re.M)

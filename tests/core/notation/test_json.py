@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import drawn_positions
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import by_name, json_lines
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import by_name, json_lines
 
 PAIR = '{"schema":1,"id":"pair","width":2,"height":1,"centers":[[1,1],[3,1]]}'
 EVERYTHING = Position(

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import by_name, penpa, penpa_text
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import by_name, penpa, penpa_text
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import HEXAGONAL, Point, hexagon
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import by_name, parse, penpa, penpa_text, write
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import HEXAGONAL, Point, hexagon
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import by_name, parse, penpa, penpa_text, write
 
 SHIFTS = [
     (0, 0),

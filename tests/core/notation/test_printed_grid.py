@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point, cell_at, inner_edges, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.drawing.boxes import DOT_GLYPHS, draw
-from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.notation import printed_grid, write
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point, cell_at, inner_edges, touched_cells
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
+from galaxies_asp.core.drawing.boxes import DOT_GLYPHS, draw
+from galaxies_asp.core.drawing.text import side_by_side
+from galaxies_asp.core.notation import printed_grid, write
 
 FIVE = """\
 ┏━┯━┯━┳━┓

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from support.page import TOOLS
 from support.strategies import positions
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.notation import by_name, puzzlink, pzprv3
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation import by_name, puzzlink, pzprv3
 
 pytestmark = pytest.mark.slow
 

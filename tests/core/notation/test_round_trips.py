@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import drawn_positions
 
-from galaxies_asp.board.errors import NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import (
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import (
     NOTATIONS,
     Part,
     by_name,

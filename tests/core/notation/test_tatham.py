@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, puzzles
 
-from galaxies_asp.board.errors import GalaxiesError, NotationError
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import by_name, tatham, tatham_save, write
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import by_name, tatham, tatham_save, write
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (

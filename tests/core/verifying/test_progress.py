@@ -11,13 +11,18 @@ from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
 from support.rules import PUZZLES
 from support.strategies import drawn_positions, positions
 
-from galaxies_asp.board.grid import Point, adjacent_cells, inner_edges, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.notation import parse
+from galaxies_asp.core.board.grid import (
+    Point,
+    adjacent_cells,
+    inner_edges,
+    touched_cells,
+)
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.core.notation import parse
+from galaxies_asp.core.verifying.progress import progress
+from galaxies_asp.core.verifying.rules import verify
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.solving.search import solve
-from galaxies_asp.verifying.progress import progress
-from galaxies_asp.verifying.rules import verify
-from galaxies_asp.verifying.violations import Kind
 
 SOLVED = [
     found.solutions[0]

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from support.collection import FILES, positions
 from support.marks import slow_if
 
-from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.notation import parse_all
+from galaxies_asp.core.verifying.labels import misshapen
+from galaxies_asp.core.verifying.regions import components, solves
+from galaxies_asp.core.verifying.rules import is_solution, verify
+from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
-from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
-from galaxies_asp.verifying.labels import misshapen
-from galaxies_asp.verifying.regions import components, solves
-from galaxies_asp.verifying.rules import is_solution, verify
-from galaxies_asp.verifying.violations import Kind
 
 OF_VARIANTS = {
     *("unturned region", "not a rectangle", "square in region"),
@@ -28,7 +28,7 @@ OF_VARIANTS = {
 }
 """The kinds that only variants and verifiers of users have."""
 
-BROKEN = sorted((Path(__file__).parent.parent / "broken").iterdir())
+BROKEN = sorted((Path(__file__).parents[2] / "broken").iterdir())
 
 
 def broken(path: Path) -> tuple[set[str], Position]:

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from support.boards import are_galaxies_boards
 
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards import counting, matrices
 from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical
-from galaxies_asp.verifying.rules import verify
 
 
 class Fixed(Draws):

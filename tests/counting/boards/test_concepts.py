@@ -11,10 +11,10 @@ from oracles import brute_force
 from support.commands import text
 from support.documents import ROOT
 
-from galaxies_asp.board.grid import Point, cell_at, inner_edges, is_vertex
+from galaxies_asp.core.board.grid import Point, cell_at, inner_edges, is_vertex
+from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.counting.boards import matrices
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.verifying.regions import components
 
 
 def region(*rows: str) -> np.ndarray:

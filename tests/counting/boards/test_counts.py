@@ -15,7 +15,7 @@ from oracles import brute_force
 from support.commands import COMMAND
 from support.marks import POSIX
 
-from galaxies_asp.board.errors import OutputError
+from galaxies_asp.core.board.errors import OutputError
 from galaxies_asp.counting.boards import (
     classes,
     counting,

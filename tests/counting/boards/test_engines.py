@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from support.boards import are_galaxies_boards
 
-from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
+from galaxies_asp.core.board.puzzle import Position, Puzzle, walls_between
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards import matrices, sampling, witness
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical, solution_of
-from galaxies_asp.verifying.rules import verify
 
 
 def test_the_stream_is_pinned() -> None:

@@ -9,7 +9,8 @@ import pytest
 from rows_exactly import exact_yield, expected_regions, regions_by_paper
 from support.boards import are_galaxies_boards
 
-from galaxies_asp.board.errors import OptionError
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards.engines import morris, rows
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import (
@@ -18,7 +19,6 @@ from galaxies_asp.counting.boards.matrices import (
     solution_of,
     walls_of,
 )
-from galaxies_asp.verifying.rules import verify
 
 SMALL = [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)]
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from support.strips import accepts
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError, LimitError, StripError
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import EncodingError, LimitError, StripError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.column import explore_encoding, find_column

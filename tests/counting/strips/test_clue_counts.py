@@ -6,7 +6,7 @@ import clingo
 import pytest
 from support.marks import slow_if
 
-from galaxies_asp.asp.data import data_folder
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
 from galaxies_asp.counting.strips.squares import count_squares

@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from galaxies_asp.board.errors import NotationError
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.counting.strips.lines import CHARACTERS
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing
 from galaxies_asp.counting.strips.sweep import explore
-from galaxies_asp.drawing.svg import paint
 from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.family import family

@@ -9,7 +9,7 @@ from operator import matmul
 import numpy as np
 import pytest
 
-from galaxies_asp.board.errors import LimitError, StripError
+from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import ExactVector, dot
 from galaxies_asp.counting.strips.matrix import Strip, lumped, matrix, terms
 from galaxies_asp.counting.strips.rules import (

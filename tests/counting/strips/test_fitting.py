@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from flint import fmpz_mat, fmpz_poly
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.strips import fitting, residues
 from galaxies_asp.counting.strips.fitting import (
     check_cost,

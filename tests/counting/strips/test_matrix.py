@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galaxies_asp.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.exact import ExactVector
 from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import Matrix, matrix

@@ -9,7 +9,7 @@ import pytest
 from support.commands import text
 from support.strips import accepts
 
-from galaxies_asp.board.errors import StripError
+from galaxies_asp.core.board.errors import StripError
 from galaxies_asp.counting.strips.automaton import (
     Automaton,
     completions,

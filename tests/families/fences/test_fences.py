@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from oracles import fences
 from support.marks import slow_if
 
-from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import GalaxiesError, PuzzleError
-from galaxies_asp.drawing.svg import paint
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.errors import GalaxiesError, PuzzleError
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text

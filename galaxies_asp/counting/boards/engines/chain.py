@@ -15,7 +15,7 @@ from itertools import count
 
 import numpy as np
 
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, solution_of

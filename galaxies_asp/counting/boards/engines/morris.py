@@ -16,8 +16,8 @@ from itertools import count
 
 import numpy as np
 
-from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, solution_of
 

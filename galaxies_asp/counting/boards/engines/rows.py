@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.board.errors import OptionError, counted
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.core.board.errors import OptionError, counted
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
 from galaxies_asp.processes.progress import Report, silent

@@ -207,68 +207,6 @@ class Puzzle(Board):
 
 
 @dataclass(frozen=True, init=False)
-class Solution(Pictured):
-    """A division of the board into regions: for each cell, the number of its dot.
-
-    The rules are not checked here but by `verify`, which all solutions of `solve` pass.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle that it belongs to.
-    labels
-        An (H, W) array of dot numbers, or H rows of them; `NO_DOT` in holes. A copy is
-        kept.
-    loose
-        The walls inside regions; only the variant `loose-walls` has any.
-
-    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
-    were hidden at the end, and no longer names this variant.
-    """
-
-    puzzle: Puzzle
-    _labels: bytes = field(repr=False)
-    loose: frozenset[Point]
-
-    def __init__(
-        self, puzzle: Puzzle, labels: AnyLabels, loose: frozenset[Point] = frozenset()
-    ) -> None:
-        set_field = object.__setattr__
-        set_field(self, "puzzle", puzzle)
-        set_field(self, "_labels", puzzle.checked_labels(labels))
-        set_field(self, "loose", loose)
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
-        import numpy as np
-
-        return np.array(self.labels, dtype=dtype)
-
-    @property
-    def labels(self) -> Labels:
-        """The (H, W) labels, read-only."""
-        return array_of_bytes(self._labels, self.puzzle.width)
-
-    def rows(self) -> Rows:
-        """Return the labels as lists."""
-        return rows_of_bytes(self._labels, self.puzzle.width)
-
-    def label(self, cell: Point) -> int:
-        """Return the number of the cell's dot."""
-        place = cell.y // 2 * self.puzzle.width + cell.x // 2
-        return memoryview(self._labels).cast("i")[place]
-
-    @cached_property
-    def walls(self) -> frozenset[Point]:
-        """The edges between cells of different regions or of none, and loose walls."""
-        puzzle = self.puzzle
-        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
-
-    def position(self) -> "Position":
-        """Return the solution as a position in which everything is drawn."""
-        return Position(self.puzzle, self.walls, self.rows())
-
-
-@dataclass(frozen=True, init=False)
 class Position(Pictured):
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
@@ -285,7 +223,7 @@ class Position(Pictured):
     """
 
     puzzle: Puzzle
-    walls: frozenset[Point] | None
+    _walls: frozenset[Point] | None
     _labels: bytes | None = field(repr=False)
 
     def __init__(
@@ -303,8 +241,13 @@ class Position(Pictured):
         checked = None if labels is None else puzzle.checked_labels(labels)
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
-        set_field(self, "walls", drawn)
+        set_field(self, "_walls", drawn)
         set_field(self, "_labels", checked)
+
+    @property
+    def walls(self) -> frozenset[Point] | None:
+        """The drawn walls; None if the notation has none."""
+        return self._walls
 
     @property
     def labels(self) -> Labels | None:
@@ -342,6 +285,80 @@ class Position(Pictured):
             for wall in self.walls
             if puzzle.is_inside(wall) and wall not in rim and is_edge(wall)
         )
+
+
+class Solution(Position):
+    """A division of the board into regions: for each cell, the number of its dot.
+
+    It is a position in which everything is drawn.
+
+    The rules are not checked here but by `verify`, which all solutions of `solve` pass.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle that it belongs to.
+    labels
+        An (H, W) array of dot numbers, or H rows of them; `NO_DOT` in holes. A copy is
+        kept.
+    loose
+        The walls inside regions; only the variant `loose-walls` has any.
+
+    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
+    were hidden at the end, and no longer names this variant.
+    """
+
+    _labels: bytes
+    loose: frozenset[Point]
+
+    def __init__(
+        self, puzzle: Puzzle, labels: AnyLabels, loose: frozenset[Point] = frozenset()
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "puzzle", puzzle)
+        set_field(self, "_walls", None)  # they follow from the labels
+        set_field(self, "_labels", puzzle.checked_labels(labels))
+        set_field(self, "loose", loose)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return super().__eq__(other) and self.loose == other.loose
+
+    def __hash__(self) -> int:
+        return hash((super().__hash__(), self.loose))
+
+    def __repr__(self) -> str:
+        return f"Solution(puzzle={self.puzzle!r}, loose={self.loose!r})"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        import numpy as np
+
+        return np.array(self.labels, dtype=dtype)
+
+    @property
+    def labels(self) -> Labels:
+        """The (H, W) labels, read-only."""
+        return array_of_bytes(self._labels, self.puzzle.width)
+
+    def rows(self) -> Rows:
+        """Return the labels as lists."""
+        return rows_of_bytes(self._labels, self.puzzle.width)
+
+    def label(self, cell: Point) -> int:
+        """Return the number of the cell's dot."""
+        place = cell.y // 2 * self.puzzle.width + cell.x // 2
+        return memoryview(self._labels).cast("i")[place]
+
+    @cached_property
+    def walls(self) -> frozenset[Point]:
+        """The edges between cells of different regions or of none, and loose walls."""
+        puzzle = self.puzzle
+        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
+
+    def position(self) -> Position:
+        """Return the solution as a position in which everything is drawn."""
+        return Position(self.puzzle, self.walls, self.rows())
 
 
 def check_size(width: Any, height: Any) -> None:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 
 if TYPE_CHECKING:
     from galaxies_asp.core.drawing.scene import Scene
@@ -19,7 +19,7 @@ _PAINTERS = {
 
 
 def render(
-    board: Puzzle | Position | Solution, style: Format = "text", **options: Any
+    board: Puzzle | Position, style: Format = "text", **options: Any
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
@@ -34,8 +34,6 @@ def render(
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.
     """
-    if isinstance(board, Solution):
-        board = board.position()
     position = Position(board) if isinstance(board, Puzzle) else board
     module = "raster" if style in ("png", "pdf") else style
     if style not in get_args(Format):

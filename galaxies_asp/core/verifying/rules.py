@@ -21,9 +21,7 @@ _FEW_CELLS = 1600
 __all__ = ["check_labels", "check_solution", "is_solution", "verify"]
 
 
-def verify(
-    board: Solution | Position, *, variants: Variants | None = None
-) -> "list[Violation]":
+def verify(board: Position, *, variants: Variants | None = None) -> "list[Violation]":
     """Return all violations of the rules; an empty list for a solution.
 
     Parameters
@@ -42,21 +40,21 @@ def verify(
         If there is no such variant.
     """
     position = board.position() if isinstance(board, Solution) else board
-    if not position.is_attempt:
+    if not board.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
-    puzzle = position.puzzle
+    puzzle = board.puzzle
     rules = puzzle.variants if variants is None else variants_named(variants)
     violations: list[Violation] = []
-    if (labels := position.rows()) is not None:
+    if (labels := board.rows()) is not None:
         violations += check_labels(puzzle, labels, rules)
     loose = RuleVariant.LOOSE_WALLS in rules
-    if position.walls is not None and (loose or not isinstance(board, Solution)):
+    if board.walls is not None and (loose or not isinstance(board, Solution)):
         from galaxies_asp.core.verifying.labels import violations_of_enclosed
         from galaxies_asp.core.verifying.walls import wall_faults
 
         if labels is None or loose:
-            violations += violations_of_enclosed(position, rules)
-        violations += wall_faults(position, rules)
+            violations += violations_of_enclosed(board, rules)
+        violations += wall_faults(board, rules)
     return violations
 
 

@@ -36,6 +36,10 @@ class TextStyle(NamedTuple):
         }
 
 
+PLAIN = TextStyle(letters=None, inner_lines=None, rulers=True, color=False)
+"""The usual style."""
+
+
 def terminal_width() -> int:
     """Return the number of columns of the terminal; 80 if there is none."""
     import shutil

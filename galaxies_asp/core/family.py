@@ -1,0 +1,409 @@
+"""Families: puzzle types, with everything that questions have to know of one.
+
+Galaxies (`galaxies.py`) is the family to read as an example. Commands, questions and
+the page call the methods of a family, and never ask which family it is.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from galaxies_asp.core.asp.atoms import (
+    Atoms, facts_of, joined, place_of, signature, signature_of)
+from galaxies_asp.core.asp.atoms import value as value_of_text
+from galaxies_asp.core.asp.encodings import AUTO, header_of, text_of
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.errors import (
+    AtomError,
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+    OptionError,
+)
+from galaxies_asp.core.board.grid import Place, Point
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.sheet import Sheet
+
+if TYPE_CHECKING:  # loaded where something is grounded, judged or colored
+    import clingo
+
+    from galaxies_asp.core.asp.program import Program
+    from galaxies_asp.core.asp.sources import Text
+    from galaxies_asp.core.board.declarations import Declaration
+    from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.verifying.violations import Violation
+
+P = TypeVar("P")
+"""The type of the positions of a family: a puzzle, maybe with what is drawn on it."""
+
+Found = TypeVar("Found")
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class DrawnAtoms(Part):
+    """What is drawn on a puzzle."""
+
+    atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonSheet(Answer):
+    """A puzzle of another family than Galaxies."""
+
+    id: Annotated[str, "Name."] = ""
+    family: Annotated[str, "Name of the family, or its folder."]
+    facts: Annotated[str, "The facts of the puzzle."]
+    attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
+
+
+class ModelReader(NamedTuple, Generic[Found]):
+    """How solutions are read from the models of a program.
+
+    Attributes
+    ----------
+    read
+        Returns what a model says.
+    assumptions
+        Returns literals that hold in the models of a solution and in no others; None if
+        it has no model.
+    """
+
+    read: Callable[[clingo.Model], Found]
+    assumptions: Callable[[Found], list[int] | None] | None = None
+
+
+class Family(ABC, Generic[P]):
+    """A puzzle type.
+
+    Subclasses say how facts and atoms become a position, and change the defaults. Those
+    are the methods of a family that is known by its encoding alone: its notation is
+    facts, and its drawing those facts and atoms.
+
+    Attributes
+    ----------
+    name
+        A built-in name, the path of a folder, or the path of a Python file.
+    inputs, outputs
+        The signatures of the facts, and of the output, such as `galaxy/2`.
+    clues
+        The signatures of the facts that may be changed: see `opened`.
+    parts
+        Parts of the output by name, each with its signatures. Solutions that differ in
+        a part can be counted.
+    encodings
+        Built-in encodings: a name and its files. The first one answers questions.
+    declarations
+        What the comments of the encoding declare, by signature.
+    options
+        Options of clingo for searches with these encodings.
+    at_random
+        Options of clingo for a search with a seed.
+    included
+        The folder of encodings whose files may be included by their name alone.
+    has_verifier
+        Whether `verify` judges solutions, independently of clingo.
+    """
+
+    name: str
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    clues: tuple[str, ...] = ()
+    parts: Mapping[str, tuple[str, ...]] = _NONE
+    encodings: Mapping[str, tuple[Path, ...]] = _NONE
+    declarations: Mapping[str, Declaration] = _NONE
+    options: tuple[str, ...] = ()
+    at_random: ClassVar[tuple[str, ...]] = ("--rand-freq=0.05",)
+    included: str = "galaxies"
+    has_verifier: bool = True
+
+    # Facts and atoms
+
+    @abstractmethod
+    def puzzle(self, facts: str) -> P:
+        """Return the position with these facts, and nothing drawn on it."""
+
+    @abstractmethod
+    def drawn(self, position: P, atoms: Atoms) -> P:
+        """Return the puzzle of a position with the atoms of an output drawn on it."""
+
+    @abstractmethod
+    def facts(self, position: P) -> str:
+        """Return the facts of a puzzle."""
+
+    @abstractmethod
+    def atoms(self, position: P) -> Atoms | None:
+        """Return what is drawn as atoms of the output; None if nothing is."""
+
+    def is_attempt(self, position: P) -> bool:
+        """Tell whether something is drawn."""
+        return self.atoms(position) is not None
+
+    def blank(self, position: P) -> P:
+        """Return the puzzle with nothing drawn on it."""
+        return self.puzzle(self.facts(position))
+
+    def adjusted(self, facts: str) -> str:
+        """Return facts, with what the encodings of the family need beside them."""
+        return f"{facts}\n"
+
+    # Text
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """The names of the notations that may hold a position, the usual one first."""
+        return "text", "facts", "json"
+
+    def read(self, text: str) -> Iterator[Sheet[P]]:
+        """Yield the boards of a text; their names may be empty.
+
+        They may be of another family of the same notation.
+
+        Raises
+        ------
+        NotationError
+            If the text is malformed.
+        """
+        try:
+            facts = facts_of(text)
+        except EncodingError as error:
+            raise NotationError(str(error)) from None
+        yield Sheet(self, "", self.position_of(text, facts))
+
+    def position_of(self, text: str, facts: list[str]) -> P:
+        """Return the position of facts, some of which may be drawn.
+
+        Parameters
+        ----------
+        text
+            Where they were read, for the place of an error.
+
+        Raises
+        ------
+        NotationError
+            If they are no facts of the family.
+        """
+        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
+        given = [atom for atom in facts if atom not in outputs]
+        try:
+            for fact in given:
+                if signature(fact) not in self.inputs:
+                    known = ", ".join(sorted(self.inputs))
+                    message = f"unknown predicate; {self.name} has {known}"
+                    raise AtomError(fact, message)
+            self.check(facts)
+            puzzle = self.puzzle(joined(given))
+            return self.drawn(puzzle, outputs) if outputs else puzzle
+        except AtomError as error:
+            raise NotationError(str(error), *place_of(text, error.fact)) from None
+        except ValueError as error:
+            raise NotationError(f"no facts of {self.name}: {error}") from None
+
+    def check(self, facts: Sequence[str]) -> None:
+        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
+
+    def write(self, sheet: Sheet[P], notation: str) -> str:
+        """Return a board in a notation.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family has no such notation, or it cannot hold the board.
+        """
+        match notation:
+            case "text":
+                return self.text(sheet.position)
+            case "facts":
+                return sheet.facts + joined(sorted(sheet.atoms))
+            case "json":
+                return f"{json.dumps(self.plain(sheet))}\n"
+        known = ", ".join(self.notations)
+        raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
+
+    def plain(self, sheet: Sheet[P]) -> dict[str, Any]:
+        """Return a board as an object of JSON."""
+        drawn = DrawnAtoms(sorted(sheet.atoms)) if sheet.is_attempt else None
+        board = JsonSheet(
+            id=sheet.name, family=self.name, facts=sheet.facts, attempt=drawn
+        )
+        return board.plain()
+
+    def omitted(self, sheet: Sheet[P], notation: str) -> Sequence[str]:
+        """Return what a notation leaves out: some write puzzles only."""
+        if not sheet.is_attempt:
+            return []
+        bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
+        is_left_out = sheet.written(notation) == bare.written(notation)
+        return ["what is drawn on it"] if is_left_out else []
+
+    # Models
+
+    def reader(self, position: P, program: Program, encoding: str) -> ModelReader[Any]:
+        """Return what reads a solution, or a short form of one, from a model."""
+        return ModelReader(lambda model: self.drawn(position, self.shown(model)))
+
+    def solution(self, position: P, found: Any) -> P:
+        """Return the solution of a puzzle that `reader` has read."""
+        return found  # type: ignore[no-any-return]
+
+    def judge(self, position: P, rules: Rules) -> Callable[[Any], Sequence[object]]:
+        """Return a function that returns the rules that something read breaks."""
+        return self.verify
+
+    def shown(self, model: clingo.Model) -> Atoms:
+        """Return the atoms of the output in a model."""
+        return frozenset(
+            str(symbol)
+            for symbol in model.symbols(atoms=True)
+            if signature_of(symbol) in self.outputs
+        )
+
+    def projection(self, encoding: str, part: str = "") -> str:
+        """Return the statements that project models to solutions, or to a part."""
+        return projected_to(self.parts[part] if part else self.outputs)
+
+    def search_options(self, encoding: str, part: str = "") -> Sequence[str]:
+        """Return the options of clingo for searches with an encoding."""
+        # The encodings of a family with options show its output and nothing else.
+        is_shown = self.options and encoding in self.encodings and not part
+        return (*self.options, f"--project={'show' if is_shown else 'project'}")
+
+    # Rules
+
+    def under(self, position: P, rules: Rules) -> P:
+        """Return a position with the variants and the declared clues of rules."""
+        return position
+
+    def chosen(self, position: P, rules: Rules = STANDARD) -> str:
+        """Return the name of the encoding to ground under rules.
+
+        Raises
+        ------
+        OptionError
+            If none is named, and the family has none of its own.
+        EncodingError
+            If the encoding does not state the rules of the puzzle.
+        """
+        if rules.encoding not in ("", AUTO):
+            return rules.encoding
+        for own in self.encodings:
+            return own
+        raise OptionError(f"{self.name} has no encoding of its own; name one with -e")
+
+    def paths(self, encoding: str) -> tuple[Path, ...]:
+        """Return the files of an encoding.
+
+        Raises
+        ------
+        EncodingError
+            If there is no such encoding.
+        """
+        if encoding in self.encodings:
+            return self.encodings[encoding]
+        if Path(encoding).is_file():
+            return (Path(encoding),)
+        known = ", ".join(self.encodings) or "none"
+        raise EncodingError(
+            f"no encoding {encoding!r}: neither a file nor a built-in one ({known})"
+        )
+
+    def source(self, encoding: str) -> Text:
+        """Return the program of an encoding.
+
+        Raises
+        ------
+        EncodingError
+            If there is none, or it may not be read.
+        """
+        return text_of(*self.paths(encoding), family=self.included)
+
+    def rules_in_words(self) -> str:
+        """Return the header of the first encoding; empty if it has none."""
+        paths = next(iter(self.encodings.values()), ())
+        return header_of(paths[-1]) if paths else ""
+
+    def obstacle(self, position: P) -> str | None:
+        """Return why a puzzle has no solution, where no search is needed to see it."""
+        return None
+
+    def verify(self, position: P) -> Sequence[Violation]:
+        """Return the rules that are broken by what is drawn."""
+        return []
+
+    def words(self, atom: str) -> str:
+        """Return an atom of the output, or a clue, in words."""
+        return atom
+
+    def fields(self, position: P) -> dict[str, Any]:
+        """Return a solution as fields of an answer in JSON."""
+        return {"solution": sorted(self.atoms(position) or ())}
+
+    def remark(self, position: P) -> str:
+        """Return a line about a solution for people; maybe empty."""
+        return ""
+
+    # Board
+
+    def text(self, position: P, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of characters: by default facts and drawn atoms."""
+        atoms = " ".join(sorted(self.atoms(position) or ()))
+        return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
+
+    def text_with(self, position: P, solved: P, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of a puzzle and its solution; that contains the puzzle."""
+        return self.text(solved, style)
+
+    def scene(self, position: P, shading: Shading = "colors") -> Scene:
+        """Return a drawing for paper.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family draws none.
+        """
+        raise GalaxiesError(f"{self.name} draws no boards, only facts")
+
+    def size(self, position: P) -> tuple[int, int, int]:
+        """Return the sort key by size, the number of cells or facts first."""
+        return len(facts_of(self.facts(position))), 0, 0
+
+    def column_and_row(self, position: P, cell: Point) -> tuple[int, int]:
+        """Return where a cell is in print, both from 1."""
+        return cell.x // 2 + 1, cell.y // 2 + 1
+
+    def stroke(self, atom: str) -> Sequence[Place]:
+        """Return the places on which an atom is drawn, from one end to the other."""
+        arguments = value_of_text(atom)[1:]
+        return [point for point in arguments if isinstance(point, tuple)]
+
+    # Making
+
+    def opened(self, *, is_usual: bool = False) -> str:
+        """Return the rules that choose the clues of a puzzle instead of facts.
+
+        A constant `most` may limit their number.
+
+        Parameters
+        ----------
+        is_usual
+            Choose them as in generated puzzles.
+        """
+        return ""
+
+    def frame(self, width: int, height: int) -> str | None:
+        """Return the facts of a board of a size without clues; None: there is none."""
+        return f"width({width}). height({height})."
+
+
+def projected_to(signatures: Iterable[str]) -> str:
+    """Return the statements that project models to the atoms of some signatures."""
+    return "".join(f"#project {signature}.\n" for signature in signatures)

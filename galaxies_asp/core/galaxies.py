@@ -1,0 +1,299 @@
+"""Galaxies as a family: its positions, notations, encodings, verifier and drawings.
+
+A position is a puzzle with what is drawn on it. Little is imported before it is needed:
+most commands begin with such a board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, cast
+
+from galaxies_asp.core.asp.atoms import Atoms, atom_text, values
+from galaxies_asp.core.asp.encodings import BUILT_IN, files
+from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
+from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import (
+    Position,
+    Puzzle,
+    Solution,
+    label_rows,
+    walls_between,
+)
+from galaxies_asp.core.board.variants import (
+    MORE_THAN_LABELS,
+    PUZZLE,
+    RuleVariant,
+    Variants,
+)
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.family import Family, ModelReader
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.rules import check_labels, check_solution, verify
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.asp.program import Program
+    from galaxies_asp.core.board.labels import Rows
+    from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.drawing.scene import Scene
+    from galaxies_asp.core.verifying.violations import Violation
+
+NAME = "galaxies"
+
+
+class Galaxies(Family[Position]):
+    """The puzzle type that this project is named after, or variants of its rules.
+
+    Parameters
+    ----------
+    variants
+        Those that all puzzles have, such as the ones of an encoding that is compared.
+    """
+
+    at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
+    consequences = "galaxies/questions/consequences.lp"
+
+    def __init__(self, variants: Variants = PUZZLE) -> None:
+        self.variants = variants
+        self.name = "+".join((NAME, *sorted(variants)))
+        self.inputs = tuple(f"{name}/1" for name in predicates.INPUTS)
+        self.outputs = (f"{predicates.GALAXY}/2",)
+        if RuleVariant.HIDDEN_DOTS in variants:
+            self.outputs += (f"{predicates.HIDDEN}/1",)
+        if RuleVariant.LOOSE_WALLS in variants:
+            self.outputs += (f"{predicates.WALL}/1",)
+
+    def __reduce__(self) -> tuple[Callable[[Variants], Galaxies], tuple[Variants]]:
+        return galaxies, (self.variants,)
+
+    # Facts and atoms
+
+    def puzzle(self, facts: str) -> Position:
+        """Return the first puzzle with these facts."""
+        from galaxies_asp.core.notation.facts import read
+
+        return Position(read(facts)[0].puzzle)
+
+    def drawn(self, position: Position, atoms: Atoms) -> Position:
+        """Return the regions and the walls of an answer; of two dots, the last one."""
+        puzzle = position.puzzle
+        hidden = sorted(Point(*at) for (at,) in values(atoms, predicates.HIDDEN))
+        if hidden:
+            puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
+        number = {center: index for index, center in enumerate(puzzle.centers)}
+        labels = puzzle.empty_rows()
+        for cell, dot in sorted(values(atoms, predicates.GALAXY)):
+            if dot in number and puzzle.has_cell(Point(*cell)):
+                labels[cell[1] // 2][cell[0] // 2] = number[dot]
+        walls = walls_between(labels, puzzle.holes, puzzle.lattice)
+        drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
+        return Position(puzzle, walls | drawn, labels)
+
+    def facts(self, position: Position) -> str:
+        """Return the facts of the puzzle, as encodings read them."""
+        return predicates.program(position.puzzle)
+
+    def atoms(self, position: Position) -> Atoms | None:
+        """Return the dots of the labeled cells, or else the drawn walls."""
+        if position.has_labels:
+            from galaxies_asp.core.board.regions import pairs_of
+
+            pairs = pairs_of(position)
+            return frozenset(f"{predicates.GALAXY}({cell},{dot})" for cell, dot in pairs)
+        if position.walls is None:
+            return None
+        return frozenset(f"{predicates.WALL}({wall})" for wall in position.walls)
+
+    def is_attempt(self, position: Position) -> bool:
+        """Tell whether something is drawn."""
+        return position.is_attempt
+
+    def blank(self, position: Position) -> Position:
+        """Return the puzzle with nothing drawn on it."""
+        return Position(position.puzzle)
+
+    def adjusted(self, facts: str) -> str:
+        """Return facts, and which dots are shown where others are hidden."""
+        if RuleVariant.HIDDEN_DOTS not in self.variants:
+            return f"{facts}\n"
+        centers = self.puzzle(facts).puzzle.centers
+        shown = predicates.point_lines(predicates.SHOWN, centers)
+        return "\n".join((facts, *shown, ""))
+
+    # Text
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """The names of all notations."""
+        from galaxies_asp.core.notation import NOTATIONS
+
+        return tuple(notation.name for notation in NOTATIONS)
+
+    def read(self, text: str) -> Iterator[Sheet[Position]]:
+        """Yield the boards of a text in any notation."""
+        from galaxies_asp.core.notation import parse_all
+
+        return map(sheet_of, parse_all(text))
+
+    def write(self, sheet: Sheet[Position], notation: str) -> str:
+        """Return a board in a notation."""
+        from galaxies_asp.core.notation import write
+
+        return write(sheet.position, notation)
+
+    def plain(self, sheet: Sheet[Position]) -> dict[str, Any]:
+        """Return a board as an object of the notation `json`."""
+        fields: dict[str, Any] = json.loads(self.write(sheet, "json"))
+        return fields
+
+    def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
+        """Return what a notation leaves out; the walls of a solution imply labels."""
+        from galaxies_asp.core.notation import Part, omitted
+
+        left_out = omitted(sheet.position, notation)
+        if Part.LABELS in left_out and not verify(sheet.position):
+            left_out.remove(Part.LABELS)
+        return left_out
+
+    # Models
+
+    def reader(
+        self, position: Position, program: Program, encoding: str
+    ) -> ModelReader[Any]:
+        """Return what reads labels, or solutions where the answer is more than these."""
+        from galaxies_asp.core.asp.models import AtomReader
+
+        reader = AtomReader(position.puzzle, program, encoding)
+        more = position.puzzle.variants & MORE_THAN_LABELS
+        read: Callable[[Any], Any] = reader.solution if more else reader.rows
+        return ModelReader(read, reader.assumptions)
+
+    def solution(self, position: Position, found: Rows | Solution) -> Solution:
+        """Return the solution with labels that were read."""
+        if isinstance(found, Solution):
+            return found
+        return Solution(position.puzzle, found)
+
+    def judge(
+        self, position: Position, rules: Rules
+    ) -> Callable[[Rows | Solution], Sequence[object]]:
+        """Return the verifier of labels, or the one that the rules name."""
+        puzzle, verifier = position.puzzle, rules.verifier
+        if verifier == NO_VERIFIER:
+            return lambda found: ()
+        if verifier is not None:
+            from galaxies_asp.core.verifying.violations import load_verifier
+
+            named = load_verifier(verifier)
+
+            def judged(found: Rows | Solution) -> Sequence[object]:
+                solution = self.solution(position, found)
+                return named(solution.puzzle, solution.labels)
+
+            return judged
+        if puzzle.variants & MORE_THAN_LABELS:
+            return lambda found: check_solution(puzzle, self.solution(position, found))
+        return lambda found: check_labels(
+            puzzle, found.rows() if isinstance(found, Solution) else found
+        )
+
+    def projection(self, encoding: str, part: str = "") -> str:
+        """Return nothing for a built-in encoding, whose models are solutions."""
+        return "" if encoding in BUILT_IN else super().projection(encoding, part)
+
+    def search_options(self, encoding: str, part: str = "") -> Sequence[str]:
+        """Return the options of clingo for searches with an encoding."""
+        if encoding in BUILT_IN:
+            return ()
+        # Auxiliary choices of a user's encoding must not multiply the solutions.
+        return "--project=project", "--opt-mode=ignore"
+
+    # Rules
+
+    def under(self, position: Position, rules: Rules) -> Position:
+        """Return a position with the variants and the declared clues of rules."""
+        puzzle = rules.puzzle(position.puzzle)
+        if puzzle is position.puzzle:
+            return position
+        return Position(puzzle, position.walls, position.rows())
+
+    def chosen(self, position: Position, rules: Rules = STANDARD) -> str:
+        """Return the name of the encoding that states the rules of a puzzle."""
+        return rules.entry(position.puzzle)
+
+    def paths(self, encoding: str) -> tuple[Path, ...]:
+        """Return the entry of an encoding, or the parts of a mix."""
+        return files(encoding)
+
+    def verify(self, position: Position) -> Sequence[Violation]:
+        """Return the rules that are broken by what is drawn."""
+        return verify(position)
+
+    def fields(self, position: Position) -> dict[str, Any]:
+        """Return the dots of the cells, and where the rules have more, the rest."""
+        fields: dict[str, Any] = {"labels": label_rows(position.rows() or [])}
+        if isinstance(position, Solution) and position.may_have_more:
+            fields["hidden"] = position.puzzle.centers[len(self.puzzle.centers) :]
+            fields["loose_walls"] = in_reading_order(position.loose)
+        return fields
+
+    # Board
+
+    def text(self, position: Position, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of Unicode boxes."""
+        return style.draw(position)
+
+    def text_with(
+        self, position: Position, solved: Position, style: TextStyle = PLAIN
+    ) -> str:
+        """Return a drawing of the puzzle and of its solution."""
+        return style.draw_both(position.puzzle, solved)
+
+    def scene(self, position: Position, shading: Shading = "colors") -> Scene:
+        """Return a drawing for paper."""
+        from galaxies_asp.core.drawing.position import scene_of
+
+        return scene_of(position, shading=shading)
+
+    def size(self, position: Position) -> tuple[int, int, int]:
+        """Return the number of cells of the frame, its height and its width."""
+        height, width = position.puzzle.height, position.puzzle.width
+        return width * height, height, width
+
+
+@cache
+def galaxies(variants: Variants = PUZZLE) -> Galaxies:
+    """Return the family, also with variants of its rules."""
+    return Galaxies(variants)
+
+
+GALAXIES = galaxies()
+
+
+def sheet_of(board: Puzzle | Position | Sheet[Any]) -> Sheet[Any]:
+    """Return what Python functions are given as a sheet.
+
+    Raises
+    ------
+    TypeError
+        If it is no board.
+    """
+    if isinstance(board, Puzzle):
+        board = Position(board)
+    if isinstance(board, Position):
+        return Sheet(GALAXIES, board.puzzle.name, board)
+    if not isinstance(board, Sheet):
+        kind = type(board).__name__
+        raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
+    return board
+
+
+def is_galaxies(sheet: Sheet[Any]) -> TypeGuard[Sheet[Position]]:
+    """Tell whether a board is one of Galaxies, for what only this family has."""
+    return isinstance(sheet.family, Galaxies)

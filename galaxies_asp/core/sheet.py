@@ -1,0 +1,103 @@
+"""Sheets: the boards that commands, questions and the page work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.asp.atoms import Atoms
+    from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.drawing.scene import Scene
+    from galaxies_asp.core.drawing.text_style import TextStyle
+    from galaxies_asp.core.family import Family
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Sheet(Generic[P]):
+    """A family, a name, and a position: a puzzle, maybe with what is drawn on it.
+
+    Attributes
+    ----------
+    metadata
+        The other fields of the JSON object of the puzzle, if they were read.
+    """
+
+    family: Family[P]
+    name: str
+    position: P
+    metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def facts(self) -> str:
+        """The facts of the puzzle."""
+        return self.family.facts(self.position)
+
+    @property
+    def atoms(self) -> Atoms:
+        """What is drawn, as atoms of the output."""
+        return self.family.atoms(self.position) or frozenset()
+
+    @property
+    def is_attempt(self) -> bool:
+        """Whether something is drawn."""
+        return self.family.is_attempt(self.position)
+
+    @property
+    def blank(self) -> Sheet[P]:
+        """The puzzle with nothing drawn on it."""
+        return self.drawn(self.family.blank(self.position))
+
+    @property
+    def remark(self) -> str:
+        """A line about a solution for people; maybe empty."""
+        return self.family.remark(self.position) if self.is_attempt else ""
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """The sort key by size."""
+        return self.family.size(self.position)
+
+    def drawn(self, position: P) -> Sheet[P]:
+        """Return the board with another position."""
+        return replace(self, position=position)
+
+    def with_atoms(self, atoms: Atoms) -> Sheet[P]:
+        """Return the puzzle with these atoms drawn on it, and nothing else."""
+        puzzle = self.blank
+        if not atoms:
+            return puzzle
+        return puzzle.drawn(self.family.drawn(puzzle.position, atoms))
+
+    def under(self, rules: Rules) -> Sheet[P]:
+        """Return the board with the variants and the declared clues of rules."""
+        return self.drawn(self.family.under(self.position, rules))
+
+    def text(self, style: TextStyle) -> str:
+        """Return a drawing of characters."""
+        return self.family.text(self.position, style)
+
+    def text_with(self, solved: Sheet[P], style: TextStyle) -> str:
+        """Return a drawing of the puzzle and of its solution."""
+        return self.family.text_with(self.position, solved.position, style)
+
+    def scene(self, title: str = "", shading: Shading = "colors") -> Scene:
+        """Return a drawing for paper."""
+        scene = self.family.scene(self.position, shading)
+        return replace(scene, title=title) if title else scene
+
+    def plain(self) -> dict[str, Any]:
+        """Return the board as an object of JSON."""
+        return self.family.plain(self)
+
+    def written(self, notation: str) -> str:
+        """Return the board in a notation of its family; see `Family.write`."""
+        return self.family.write(self, notation)
+
+    def omitted(self, notation: str) -> Sequence[str]:
+        """Return what a notation leaves out."""
+        return self.family.omitted(self, notation)

@@ -16,7 +16,7 @@ from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
-from galaxies_asp.processes.progress import SolverCrashedError
+from galaxies_asp.processes.errors import SolverCrashedError
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",

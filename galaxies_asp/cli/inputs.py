@@ -21,8 +21,8 @@ from galaxies_asp.core.notation import MAX_CHARACTERS, NOTATIONS
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.progress import ClusterError
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 

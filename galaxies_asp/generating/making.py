@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
@@ -31,7 +32,6 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.series import NotReachedError, Seen, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 
 _DRAWS = 100

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Protocol, TypeVar
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.processes.pool import futures_ahead
-from galaxies_asp.processes.progress import Report, silent
 
 
 class NotReachedError(GalaxiesError):

@@ -21,6 +21,7 @@ from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, collected, echo, is_separate
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.core.board.answer import Natural
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
@@ -34,7 +35,6 @@ from galaxies_asp.core.notation import Part, omitted, write
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
 
 _ATTEMPTS = 1_000_000

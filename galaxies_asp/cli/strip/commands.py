@@ -24,6 +24,7 @@ from galaxies_asp.cli.strip.options import (
 )
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
@@ -40,7 +41,6 @@ from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
-from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints, boards_among
-from galaxies_asp.processes.progress import Report, silent
 
 _CELLS_AT_ONCE = 1 << 19
 

@@ -30,7 +30,7 @@ _MODULES = {
     "generating.making": ("generate",),
     "generating.recipe": ("Recipe",),
     "core.notation": ("parse", "parse_all", "write"),
-    "solving.result": ("Result",),
+    "core.result": ("Result",),
     "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
     "core.verifying.rules": ("verify",),
     "core.verifying.violations": ("Violation",),
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
     from galaxies_asp.core.notation import parse as parse
     from galaxies_asp.core.notation import parse_all as parse_all
     from galaxies_asp.core.notation import write as write
+    from galaxies_asp.core.result import Result as Result
     from galaxies_asp.core.verifying.rules import verify as verify
     from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
     from galaxies_asp.generating.making import generate as generate
     from galaxies_asp.generating.recipe import Recipe as Recipe
-    from galaxies_asp.solving.result import Result as Result
     from galaxies_asp.solving.search import Search as Search
     from galaxies_asp.solving.search import enumerate_solutions as enumerate_solutions
     from galaxies_asp.solving.search import is_unique as is_unique

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.result import Possibilities
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,11 @@ class ForcedAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, possible: Any) -> Self:
+    def about(cls, name: str, possible: Possibilities[Any]) -> Self:
         """Return the answer about the consequences for a puzzle of any family."""
-        return cls.of(possible, id=name, **possible.fields())
+        family = possible.sheet.family.name
+        fields = {"dots": None, "walls": None} | dict(possible.fields())
+        return cls.of(possible, id=name, family=family, **fields)
 
 
 @dataclass(frozen=True)

@@ -5,25 +5,29 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.galaxies import Board
+from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.solving.engine import FamilyPuzzle
+from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.result import Count, Possibilities
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
+
+P = TypeVar("P")
 
 _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
 
 
 def count(
-    puzzle: Puzzle | FamilyPuzzle,
+    puzzle: Board[Any],
     *,
     part: str = "",
     rules: Rules | str = STANDARD,
@@ -40,9 +44,9 @@ def count(
     Parameters
     ----------
     puzzle
-        The puzzle; of another family than Galaxies, a `Sheet`.
+        The puzzle, of another family than Galaxies a `Sheet`.
     part
-        Of other families: the part of the solutions in which they differ.
+        The part of the solutions in which they differ; empty: anything.
     rules
         The rules, or the name of an encoding; by default the standard rules.
     time_limit
@@ -61,12 +65,12 @@ def count(
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules, part)
-    if workers is not None and answering.has_bits:
+    if workers is not None and isinstance(answering, BitEngine):
         deadline = None if time_limit is None else time.monotonic() + time_limit
-        shared = answering.bounds(deadline, workers, memory_limit)
+        shared = answering.shared_bounds(deadline, workers, memory_limit)
         return deque(shared, maxlen=1).pop()
     call = partial(bounds, puzzle, rules, time_limit, part)
-    known = Count(answering.puzzle, 0, False, encoding=answering.encoding)
+    known = Count(answering.sheet, 0, False, encoding=answering.encoding)
     try:
         longest = None if time_limit is None else time_limit + _GRACE
         for better in limited(call, time_limit=longest, memory_limit=memory_limit):
@@ -80,7 +84,7 @@ def count(
 
 
 def bounds(
-    puzzle: Puzzle | FamilyPuzzle,
+    puzzle: Board[Any],
     rules: Rules = STANDARD,
     time_limit: float | None = None,
     part: str = "",
@@ -92,18 +96,21 @@ def bounds(
 
 @overload
 def forced(
-    puzzle: Puzzle, *, rules: Rules | str = ..., time_limit: float | None = ...
-) -> Possibilities: ...
+    puzzle: Puzzle | Position,
+    *,
+    rules: Rules | str = ...,
+    time_limit: float | None = ...,
+) -> CellPossibilities: ...
 
 
 @overload
 def forced(
-    puzzle: FamilyPuzzle, *, rules: Rules | str = ..., time_limit: float | None = ...
-) -> Any: ...
+    puzzle: Sheet[P], *, rules: Rules | str = ..., time_limit: float | None = ...
+) -> Possibilities[P]: ...
 
 
 def forced(
-    puzzle: Puzzle | FamilyPuzzle,
+    puzzle: Board[Any],
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
@@ -113,7 +120,7 @@ def forced(
     Parameters
     ----------
     puzzle
-        The puzzle; of another family than Galaxies, a `Sheet`, whose answer is about
+        The puzzle; of another family than Galaxies a `Sheet`, whose answer is about
         the atoms of the output.
     rules
         The rules, or the name of an encoding; by default the standard rules.

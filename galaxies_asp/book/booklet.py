@@ -192,20 +192,20 @@ def _block(scene: Scene, texts: tuple[str, ...] = ()) -> Block:
 
 
 def _item(number: int, problem: Problem, design: Design) -> Item:
-    puzzle, say = problem.puzzle, design.phrases
+    sheet, board, say = problem.sheet, problem.board, design.phrases
     name, steps, links = "", "", tuple[Address, ...]()
     if design.with_names:
-        given = (puzzle.name, getattr(puzzle, "source", ""))
+        given = (sheet.name, sheet.family.source_of(sheet.position))
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
     if design.with_effort and problem.grade is not None:
         steps = ", ".join(
             f"{count} × {say(f'needed.{technique.name.lower()}')}"
             for technique, count in problem.grade.techniques
         )
-    label = problem.family and say.name(problem.family)
-    if isinstance(puzzle, Puzzle):
-        links = addresses(puzzle, design.sites)
-        label = f"{puzzle.width} × {puzzle.height}"
+    label = say.name(problem.family)
+    if board is not None:
+        links = addresses(board, design.sites)
+        label = f"{board.width} × {board.height}"
     scene, solved = (
         problem.scene(
             say(f"alt.{key}", number=number),

@@ -18,6 +18,7 @@ from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.core.notation import parse_all
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 
@@ -125,8 +126,8 @@ def summary(book: Booklet) -> list[str]:
     count = say("count.puzzle")
     if len(items) > 1:
         count = say("count.puzzles", count=len(items))
-    others = sorted({item.label for item in items if item.problem.family})
-    by_size = sorted(items, key=lambda item: item.problem.entry.size)
+    others = sorted({item.label for item in items if item.problem.board is None})
+    by_size = sorted(items, key=lambda item: item.problem.sheet.size)
     smallest, largest = by_size[0].label, by_size[-1].label
     if others:
         kinds = [say("title.galaxies")] * bool(_boards(book))
@@ -146,7 +147,7 @@ def summary(book: Booklet) -> list[str]:
 
 def _boards(book: Booklet) -> list[Puzzle]:
     """Return the puzzles of Galaxies."""
-    return [p.puzzle for p in book.problems if isinstance(p.puzzle, Puzzle)]
+    return [p.board for p in book.problems if p.board is not None]
 
 
 def _instructions(text: str) -> list[tuple[bool, str]]:
@@ -178,10 +179,10 @@ def rules_pages(book: Booklet) -> list[Data]:
         name = say.name(variant)
         rules = [say("rules.marked", name=name), meaning]
         add(say("rules.variant", name=name), rules, examples(variant, say))
-    for name, puzzle in sorted({p.family: p.puzzle for p in book.problems}.items()):
-        if not isinstance(puzzle, Puzzle):
-            rule = say(f"family.{name}", puzzle.family.rules())
-            add(say.name(name), [rule] if rule else [], examples(name, say))
+    others = {p.family: p.sheet.family for p in book.problems if p.board is None}
+    for name, family in sorted(others.items()):
+        rule = say(f"family.{name}", family.rules_in_words())
+        add(say.name(name), [rule] if rule else [], examples(name, say))
     is_unique = all(problem.is_unique for problem in book.problems)
     number = "rules.unique" if is_unique else "rules.ambiguous"
     pages[0]["rules"].extend(filter(None, [book.rule, say(number, mark=_AMBIGUOUS)]))
@@ -292,13 +293,12 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     text = _examples().get(name)
     if text is None:
         return
-    if text.startswith("{"):
-        puzzle: Any = next(iter(parse_all(text, "json"))).puzzle
-    else:
-        from galaxies_asp.families.sheet import sheets  # loads clingo
+    from galaxies_asp.families.reading import sheets  # loads clingo
 
-        (puzzle,) = sheets(family_named(name), text)
-    (problem,) = prepare([task(name, puzzle, {})])
+    family = None if text.startswith("{") else family_named(name)
+    (sheet,) = sheets(text, family=family)
+    assert isinstance(sheet, Sheet)
+    (problem,) = prepare([task(name, sheet, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")
         yield problem.scene(caption, say, is_solved=is_solved, shading="known"), caption

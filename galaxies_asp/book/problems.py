@@ -10,25 +10,23 @@ from functools import partial
 from itertools import islice
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.grid import Point, is_cell, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, Texts
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.galaxies import GALAXIES, Board, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty, outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import Search
 
@@ -102,7 +100,7 @@ class Task:
     """
 
     name: str
-    puzzle: Puzzle | Sheet
+    sheet: Sheet[Any]
     grade: Grade | None = None
     rating: Rating | None = None
     rules: Rules = STANDARD
@@ -113,11 +111,10 @@ class Task:
 class Problem:
     """A puzzle with its solution, or one of its solutions if it has several.
 
-    The solution of a puzzle of another family than Galaxies is a position.
     `remark` says that the stated grade is not the measured one, if this is so.
     """
 
-    puzzle: Puzzle | Sheet
+    sheet: Sheet[Any]
     solution: Any
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
@@ -125,16 +122,14 @@ class Problem:
     hints: tuple[PrintedHint, ...] = ()
 
     @property
-    def entry(self) -> Entry:
-        """The puzzle as a board of any family."""
-        if isinstance(self.puzzle, Sheet):
-            return self.puzzle
-        return GalaxiesSheet.of(Position(self.puzzle))
+    def board(self) -> Puzzle | None:
+        """The puzzle, if it is one of Galaxies: books say more about these."""
+        return self.sheet.position.puzzle if is_galaxies(self.sheet) else None
 
     @property
     def family(self) -> str:
-        """The name of another family than Galaxies, for keys of phrases; else empty."""
-        return Path(self.entry.family_name or "").stem.partition("+")[0]
+        """The name of the family, for keys of phrases."""
+        return Path(self.sheet.family.name).stem.partition("+")[0]
 
     def scene(
         self,
@@ -145,7 +140,7 @@ class Problem:
         shading: Shading = "grays",
     ) -> Scene:
         """Return the picture of the puzzle, or of its solution."""
-        shown = self.entry.drawn(self.solution) if is_solved else self.entry.blank
+        shown = self.sheet.drawn(self.solution) if is_solved else self.sheet.blank
         scene = shown.scene(title, shading=shading)
         shapes = tuple(
             replace(one, texts=[(at, say.caption(text)) for at, text in one.texts])
@@ -158,7 +153,7 @@ class Problem:
 
 def task(
     name: str,
-    puzzle: Puzzle | Sheet,
+    board: Board[Any],
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
@@ -169,11 +164,15 @@ def task(
     GalaxiesError
         If the family of the puzzle draws no pictures.
     """
-    stated = stated_grade(metadata)
-    if isinstance(puzzle, Sheet):
-        puzzle.blank.scene()
-        stated = None
-    return Task(name, rules.puzzle(puzzle), stated, rules=rules)
+    sheet: Sheet[Any] = sheet_of(board).blank
+    sheet.scene()
+    stated = stated_grade(metadata) if can_be_rated(sheet, rules) else None
+    return Task(name, sheet.under(rules), stated, rules=rules)
+
+
+def can_be_rated(sheet: Sheet[Any], rules: Rules) -> bool:
+    """Tell whether a puzzle has a grade: its rules have the techniques of people."""
+    return engine(sheet, rules).has_bits
 
 
 def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
@@ -203,14 +202,14 @@ def to_be_rated(
         tasks = [
             t if t.grade and t.grade.effort else replace(t, grade=None) for t in tasks
         ]
-    puzzles = [task.puzzle for task in tasks if task.grade is None]
-    rating = rating or usual_rating(p for p in puzzles if isinstance(p, Puzzle))
+    sheets = (task.sheet for task in tasks if task.grade is None)
+    rating = rating or usual_rating(sheets)
     return [replace(task, rating=rating) for task in tasks]
 
 
-def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
+def usual_rating(boards: Iterable[Board[Any]]) -> Rating:
     """Return a rating that is fast enough for all puzzles."""
-    most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
+    most = max((sheet_of(board).size[0] for board in boards), default=0)
     return "walkthrough" if most <= _MOST_CELLS else "outline"
 
 
@@ -262,14 +261,15 @@ def prepare(
 
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
-    rules, puzzle = job.rules, cast(Any, job.puzzle)
-    result = Search(SolveRequest(puzzle, rules=rules, number=1)).run()
+    rules, sheet = job.rules, job.sheet
+    result = Search[Any](SolveRequest(sheet, rules=rules, number=1)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    can_be_rated = is_unique and engine(puzzle, rules).has_bits
-    if job.rating and can_be_rated:
+    is_rated = is_unique and can_be_rated(sheet, rules)
+    if job.rating and is_rated:
+        puzzle = sheet.position.puzzle
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
         elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
@@ -277,12 +277,13 @@ def examine(job: Task) -> Problem | str:
             grade = measured
     hints = tuple[PrintedHint, ...]()
     if job.with_hints and is_unique:
-        if isinstance(puzzle, Puzzle) and can_be_rated:
+        if is_rated:
+            puzzle = sheet.position.puzzle
             level = (grade or measured_grade(puzzle, "outline")).level
             hints = printed_hints(puzzle, level)
         else:
-            hints = _hints_by_rules(puzzle, rules)
-    return Problem(puzzle, result.solutions[0], is_unique, grade, remark, hints)
+            hints = _hints_by_rules(sheet, rules)
+    return Problem(sheet, result.solutions[0], is_unique, grade, remark, hints)
 
 
 def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
@@ -296,34 +297,29 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
     if not any(isinstance(step, Step) for step in steps):
         steps = [hint(puzzle)]
     hints: dict[PrintedHint, None] = {}
+    position = Position(puzzle)
     for step in steps:
         if isinstance(step, Step) and step.technique is not None:
-            cells = tuple(map(_place, cells_about(step.reason.targets)))
+            cells = tuple(
+                GALAXIES.column_and_row(position, at)
+                for at in cells_about(step.reason.targets)
+            )
             hints[PrintedHint(cells, step.technique)] = None
     return tuple(hints)
 
 
-def _hints_by_rules(puzzle: Puzzle | Sheet, rules: Rules) -> tuple[PrintedHint, ...]:
+def _hints_by_rules(sheet: Sheet[Any], rules: Rules) -> tuple[PrintedHint, ...]:
     """Return the first steps that take new rules of an encoding, each by one cell."""
     from galaxies_asp.explaining.source_words import by_rule, heading_of
 
-    place = _place
-    if not isinstance(puzzle, Puzzle) and puzzle.family.column_and_row is not None:
-        place = partial(puzzle.family.column_and_row, puzzle.position)
+    place = partial(sheet.family.column_and_row, sheet.position)
     found: dict[tuple[str, ...], PrintedHint] = {}
-    for step in islice(deduce_steps(puzzle, rules=rules), _STEPS):
+    for step in islice(deduce_steps(sheet, rules=rules), _STEPS):
         if not isinstance(step, Step) or len(found) == _HINTS:
             break
         idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason))))
         found.setdefault(idea, PrintedHint((place(step.target.at),), idea))
     return tuple(found.values())
-
-
-def _place(point: Point) -> tuple[int, int]:
-    """Return column and row of a cell, or of a cell beside an edge, from 1."""
-    beside = (point,) if is_cell(point) else touched_cells(point)
-    cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
-    return cell.x // 2 + 1, cell.y // 2 + 1
 
 
 def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:
@@ -333,7 +329,7 @@ def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:
     """
 
     def key(problem: Problem) -> tuple[object, ...]:
-        size, grade = problem.entry.size, problem.grade
+        size, grade = problem.sheet.size, problem.grade
         if order == "size":
             return size
         return (True, size) if grade is None else (False, grade, size)

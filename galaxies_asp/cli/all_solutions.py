@@ -20,11 +20,12 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
+from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
+from galaxies_asp.core.engine import Batch, TooManyDecisionsError
+from galaxies_asp.core.result import Possibilities
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
 from galaxies_asp.solving.plan import engine
 
 
@@ -42,10 +43,10 @@ def count_command(run: Run) -> int:
     encoding all models are enumerated.
     """
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Sheet[Any]) -> int:
         progress = run.progress()
         result = count(
-            entry.puzzle,
+            entry,
             part=run.of,
             rules=run.rules,
             **run.limits._asdict(),
@@ -64,7 +65,7 @@ def count_command(run: Run) -> int:
         answer = answers.CountAnswer.of(
             result,
             id=entry.name,
-            family=entry.family_name,
+            family=entry.family.name,
             count=total,
             seconds=round(result.seconds, 6),
             part=run.of or None,
@@ -90,15 +91,17 @@ def forced_command(run: Run) -> int:
     The drawing shows the letter of each forced cell, and each forced wall.
     """
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Sheet[Any]) -> int:
         try:
-            possible: Any = run.limits.call(forced, entry.puzzle, rules=run.rules)
+            possible: Possibilities[Any] = run.limits.call(
+                forced, entry, rules=run.rules
+            )
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
         run.print_decision(entry.name, possible)
         if run.output is not None:
-            run.write(painted(entry.map_of(possible), "svg"))
+            run.write(painted(possible.scene(), "svg"))
         if run.as_json:
             run.print(answers.ForcedAnswer.about(entry.name, possible))
         elif run.output != "-":
@@ -154,14 +157,12 @@ def enumerate_command(
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
-    if entry.family_name is not None and run.format_ in ("npz", "sheet"):
-        raise click.UsageError(f"-f {run.format_} takes puzzles of Galaxies only")
     with collected(run.output) as show:
         return _list(run, entry, sampled, show)
 
 
 def _list(
-    run: Run, entry: Entry, sampled: bool, show: Callable[[str | bytes], None]
+    run: Run, entry: Sheet[Any], sampled: bool, show: Callable[[str | bytes], None]
 ) -> int:
     """Show the solutions of a puzzle, and say if these are not all."""
     is_lines = run.as_json or run.format_ == "json"
@@ -171,7 +172,7 @@ def _list(
     number, solutions, outcome = 0, [], Outcome()
     stopped_by = None
     try:
-        for event in _events(run, entry.puzzle, sampled):
+        for event in _events(run, entry, sampled):
             if isinstance(event, Outcome):
                 outcome = event
                 continue
@@ -198,7 +199,7 @@ def _list(
         answer = answers.EnumerateAnswer.of(
             outcome,
             id=entry.name,
-            family=entry.family_name,
+            family=entry.family.name,
             count=number,
             complete=stopped_by is None and not sampled and outcome.exhausted,
             stopped_by=stopped_by,
@@ -214,24 +215,25 @@ def _list(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: Run, puzzle: Any, sampled: bool) -> Iterator[Any]:
+def _events(run: Run, sheet: Sheet[Any], sampled: bool) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
-    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
+    if sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
     number = run.count if sampled else None
-    call = partial(_batches, puzzle, run.rules, run.of, number, run.seed)
+    solution, position = sheet.family.solution, sheet.position
+    call = partial(_batches, sheet, run.rules, run.of, number, run.seed)
     for batch in limited(call, **run.limits._asdict()):
         if isinstance(batch, Outcome):
             yield batch
         else:
-            yield from (solution_of(puzzle, raw) for raw in batch)
+            yield from (solution(position, found) for found in batch)
 
 
 def _batches(
-    puzzle: Any, rules: Rules, part: str, sampled: int | None, seed: int | None
-) -> Iterator[Batch | Outcome]:
+    sheet: Sheet[Any], rules: Rules, part: str, sampled: int | None, seed: int | None
+) -> Iterator[Batch[Any] | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
-    answering = engine(puzzle, rules, part)
+    answering = engine(sheet, rules, part)
     outcome = Outcome(
         encoding=answering.encoding,
         decided_by=answering.decided_by(),
@@ -250,22 +252,25 @@ def _batches(
         ) from None
 
 
-def _written(entry: Any, solutions: Sequence[Any], format_: str) -> str | bytes:
+def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str | bytes:
     """Return solutions in a format; say once what a notation leaves out."""
     if format_ == "npz":
-        packed: bytes = entry.packed(solutions)
-        return packed
+        return entry.family.packed(entry.position, solutions)
     if format_ == "sheet":
-        return str(entry.all_drawn(solutions))
+        if len(solutions) > MOST_ON_A_SHEET:
+            raise GalaxiesError(
+                f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"
+            )
+        return sheet_svg(entry.drawn(solution).scene() for solution in solutions)
     shown = [entry.drawn(solution) for solution in solutions]
     texts = [written(first, format_) for first in shown[:1]]
     texts += (other.written(format_) for other in shown[1:])
     return joined(texts, format_)
 
 
-def _line(entry: Entry, solution: Any, in_objects: bool = False) -> str:
+def _line(entry: Sheet[Any], solution: Any, in_objects: bool = False) -> str:
     """Return a solution as a line of JSON; an object if there is more to say."""
-    fields = entry.fields(solution)
+    fields = entry.family.fields(entry.position, solution)
     if in_objects or len(fields) > 1:
         return answers.SolutionLine(**fields).json()
     (alone,) = fields.values()

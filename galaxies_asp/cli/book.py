@@ -24,7 +24,6 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
-from galaxies_asp.core.board.puzzle import Puzzle
 
 _SITES: dict[str, tuple[Site, ...]] = {
     "both": ("tatham", "puzzlink"),
@@ -154,7 +153,7 @@ def command(
         said = f"the default font cannot print {unusual!r}"
         warn(f"{said}; choose another one with --font")
     tasks = [
-        problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
+        problems.task(entry.name, entry, entry.metadata, run.rules)
         for entry in run.sources
     ]
     if design.grades != "none" or design.with_effort or order == "difficulty":
@@ -178,7 +177,7 @@ def command(
         warn(f"--hints: {number} have none, as they have several solutions")
     progress("typesetting", 0)
     if not design.title:
-        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in solved)
+        is_galaxies = all(problem.board is not None for problem in solved)
         title = design.phrases(f"title.{'galaxies' if is_galaxies else 'puzzles'}")
         design = replace(design, title=title)
     ordered = problems.in_order(solved, order)

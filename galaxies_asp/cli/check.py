@@ -9,9 +9,10 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.output import echo
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.answers import CheckAnswer
 from galaxies_asp.core.verifying.progress import progress
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
 
 
@@ -31,23 +32,27 @@ def command(
     encoding, the attempt must also be one of its models.
     """
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Sheet[Any]) -> int:
         if not entry.is_attempt:
-            said = ["this is a puzzle without an attempt", entry.walls_in_words]
+            said = ["this is a puzzle without an attempt", entry.remark_on_puzzle]
             raise GalaxiesError("; ".join(filter(None, said)))
         faults: Sequence[Any]
         details = {}
         if unfinished:
-            if not engine(entry.puzzle, run.rules).has_bits:
+            if not engine(entry, run.rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
             details = {"complete": judged.complete, "solved": judged.solved}
             faults, lines = judged.faults, entry.judgment()
         else:
-            faults = entry.violations(run.rules)
-            lines = [str(fault) for fault in faults or ["correct"]]
+            faults = judge(entry, run.rules)
+            lines = [*map(str, faults)] or ["correct"]
         if run.as_json:
-            run.print(CheckAnswer.about(entry.name, faults, **details))
+            run.print(
+                CheckAnswer.about(
+                    entry.name, faults, family=entry.family.name, **details
+                )
+            )
         else:
             if faults and not (run.quiet or unfinished):
                 run.show(entry)

@@ -21,7 +21,8 @@ from galaxies_asp.cli.options import Limits, Option, all_of, declared
 from galaxies_asp.cli.output import Progress, echo, warn, write_output
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.galaxies import is_galaxies
+from galaxies_asp.core.sheet import Sheet
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
@@ -54,11 +55,11 @@ class Run:
     color: bool = False
     of: str = ""
 
-    def answer_each(self, answer: Callable[[Entry], int]) -> int:
+    def answer_each(self, answer: Callable[[Sheet[Any]], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
         return self.sources.answer_each(answer)
 
-    def answer_single(self, answer: Callable[[Entry], int]) -> int:
+    def answer_single(self, answer: Callable[[Sheet[Any]], int]) -> int:
         """Answer for each puzzle; there may only be one if its picture is written.
 
         With `-o -` the picture is printed instead of the answer.
@@ -88,7 +89,7 @@ class Run:
         """Print a drawing of a position of Galaxies."""
         echo(self.style.draw(position), nl=False, color=True)
 
-    def show(self, entry: Entry) -> None:
+    def show(self, entry: Sheet[Any]) -> None:
         """Print a drawing of a board of any family."""
         echo(entry.text(self.style), nl=False, color=True)
 
@@ -183,7 +184,7 @@ def _is_given(parameter: str) -> bool:
     return source is ParameterSource.COMMANDLINE
 
 
-def _admit(entry: Entry) -> None:
+def _admit(entry: Sheet[Any]) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
-    without_effect, takes = _WITHOUT_EFFECT[entry.family_name is None]
+    without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
     refuse_options(without_effect.__contains__, takes)

@@ -13,8 +13,9 @@ from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
 from galaxies_asp.core.board.errors import InputError, NotationError, counted
+from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.processes.files import read_file
@@ -127,7 +128,7 @@ def cover_command(
     if best is None:
         note(name, "no cover was found in time")
         return code
-    entry = GalaxiesSheet(name, best.solution.position())
+    entry = Sheet(GALAXIES, name, best.solution)
     if run.as_json:
         answer = CoverAnswer.of(
             best,

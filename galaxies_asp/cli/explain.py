@@ -12,6 +12,7 @@ from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import PLACE
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason
@@ -19,7 +20,7 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint, reasons, walkthrough
 from galaxies_asp.explaining.sentences import rules_in_words
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.solving.judging import judge
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
     from galaxies_asp.explaining.pages import Frames
@@ -63,12 +64,12 @@ def explain_command(
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
-    def answer(entry: Entry) -> int:
-        board = (entry if drawn else entry.blank).board
+    def answer(entry: Sheet[Any]) -> int:
+        board = entry if drawn else entry.blank
         how = {"atom": atom, "rules": run.rules, "smallest": smallest}
         explained = run.limits.call(_reasons, board, at, **how)
         if not explained and run.as_json:
-            family = entry.family_name
+            family = entry.family.name
             run.print(UnforcedAnswer(entry.name, forced=False, family=family))
         elif not explained:
             where = atom or (at and describe(at))
@@ -77,7 +78,7 @@ def explain_command(
             echo(f"{entry.name}: {said}")
         for reason, shown in explained:
             if run.as_json:
-                run.print(reason_answer(entry.name, board, reason, shown))
+                run.print(reason_answer(entry.name, board.position, reason, shown))
             elif run.output != "-":
                 text = run.figure(shown) + _rules(board, reason, smallest)
                 echo(f"{entry.name}: {text}", nl=False, color=True)
@@ -91,15 +92,19 @@ def explain_command(
     return run.answer_single(answer)
 
 
-def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
-    return [(reason, figure(board, reason)) for reason in reasons(board, at, **how)]
+def _reasons(
+    board: Sheet[Any], at: Point | None, **how: Any
+) -> list[tuple[Reason, Figure]]:
+    return [
+        (reason, figure(board.position, reason)) for reason in reasons(board, at, **how)
+    ]
 
 
-def _rules(board: Any, reason: Reason, smallest: bool) -> str:
+def _rules(board: Sheet[Any], reason: Reason, smallest: bool) -> str:
     """Return the rules of a reason in words, unless they are those of an encoding."""
     if reason.source is not None:
         return ""
-    words = rules_in_words(board.puzzle, reason)
+    words = rules_in_words(board.position.puzzle, reason)
     if smallest and reason.smallest:
         words += "\nNo smaller set of rules forces it."
     elif smallest:
@@ -140,11 +145,11 @@ def hint_command(
     """
     least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Sheet[Any]) -> int:
         entry = entry.blank if from_start else entry
-        step, shown = run.limits.call(_hint, run.rules, entry.board, least, stage)
+        step, shown = run.limits.call(_hint, run.rules, entry, least, stage)
         is_end = least > 1 and isinstance(step, Finished) and step.solved
-        if is_end and not (entry.is_attempt and not entry.violations(run.rules)):
+        if is_end and not (entry.is_attempt and not judge(entry, run.rules)):
             shown = replace(shown, head=f"Steps below level {least} solve the board")
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
@@ -152,8 +157,8 @@ def hint_command(
             run.print(hint_answer(entry.name, step, shown, stage))
         elif run.output != "-":
             echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
-        if entry.walls_in_words:
-            note(entry.name, entry.walls_in_words)
+        if entry.remark_on_puzzle:
+            note(entry.name, entry.remark_on_puzzle)
         if run.output is not None:
             run.write(shown.svg())
         is_last = isinstance(step, Finished) and not step.solved
@@ -163,7 +168,9 @@ def hint_command(
     return run.answer_single(answer)
 
 
-def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figure]:
+def _hint(
+    rules: Rules, board: Sheet[Any], level: int, stage: int
+) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
     assert found.known is not None
     return found, staged(figure(found.known.position, found), found, stage)
@@ -194,7 +201,7 @@ def walkthrough_command(
     run.check_single()
     progress = run.progress()
 
-    def answer(entry: Entry, way: "Frames") -> int:
+    def answer(entry: Sheet[Any], way: "Frames") -> int:
         if run.output is not None:
             run.write(page(way))
         if run.as_json:
@@ -224,10 +231,10 @@ def walkthrough_command(
         )
 
 
-def _frames(rules: Rules, with_steps: bool, report: Any, entry: Entry) -> "Frames":
+def _frames(rules: Rules, with_steps: bool, report: Any, entry: Sheet[Any]) -> "Frames":
     from galaxies_asp.explaining.pages import Frames
 
-    shown = Frames(walkthrough(entry.puzzle, rules=rules, report=report))
+    shown = Frames(walkthrough(entry, rules=rules, report=report))
     if with_steps:
         _ = shown.figures  # within the limits
     return shown

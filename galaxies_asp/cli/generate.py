@@ -20,8 +20,9 @@ from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.notation import write
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.making import MadePuzzle
@@ -126,13 +127,13 @@ class Making(Run):
         notation = self.format_ or "text"
         if isinstance(made, MadeSheet):
             notation = self.format_ or [*made.sheet.family.notations, "facts"][0]
-            shown = made.sheet if self.solution else made.sheet.puzzle
+            shown = made.sheet if self.solution else made.sheet.blank
             text = written(shown, notation)
         elif notation != "text":
             name = lines.name_of(recipe, made)
             solved = made.solution.position()
             position = solved if self.solution else Position(made.puzzle)
-            text = written(GalaxiesSheet(name, position), notation)
+            text = written(Sheet(GALAXIES, name, position), notation)
         else:
             text = _title(recipe, made) + self._drawing(made)
         return "\n" * (index > 0 and is_separate(notation)) + text

@@ -18,8 +18,9 @@ from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.core.notation import MAX_CHARACTERS, NOTATIONS
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
-from galaxies_asp.families.entry import Entry, entries
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.files import read_file
@@ -70,22 +71,22 @@ class Inputs:
 
     def __init__(
         self,
-        inputs: tuple[str | Entry, ...],
+        inputs: tuple[str | Sheet[Any], ...],
         from_: str | None = None,
         family: str | None = None,
     ) -> None:
-        if family not in (None, BUILT_IN[0]):
-            family_named(family or "")  # a wrong name is no fault of an input
+        # A wrong name is no fault of an input.
+        self._family = None if family is None else family_named(family)
         if not inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
         self._inputs = inputs
-        self._notation, self._family = from_, family
+        self._notation = from_
         self.faulty = False
-        self.admit: Callable[[Entry], None] = lambda entry: None
+        self.admit: Callable[[Sheet[Any]], None] = lambda entry: None
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[Sheet[Any]]:
         for source in self._inputs:
             if not isinstance(source, str):
                 self.admit(source)
@@ -107,10 +108,10 @@ class Inputs:
         place = place if len(place) <= 60 else f"{place[:60]}..."
         warn(f"{printable(place)}: {error}")
 
-    def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
+    def _entries(self, source: str) -> Iterator[Sheet[Any] | GalaxiesError]:
         source, chosen = _numbered(source)
         label, text = source_text(source)
-        found = entries(text, label, self._notation, self._family)
+        found = sheets(text, label, self._notation, self._family)
         number = 0
         for number, entry in enumerate(found, 1):
             if chosen in (None, number):

@@ -13,7 +13,7 @@ import click
 
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.notation import NOTATIONS, Part
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def format_of(output: str | None, suffixes: Mapping[str, str], default: str) -> 
 
 
 def written(
-    entry: Entry, notation: str, omissions: dict[str, list[str]] | None = None
+    entry: Sheet[Any], notation: str, omissions: dict[str, list[str]] | None = None
 ) -> str:
     """Return a board in a notation; report what the notation leaves out.
 

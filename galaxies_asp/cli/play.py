@@ -13,9 +13,8 @@ from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER, complete_input
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.families.entry import entries
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
 
 HOST = "127.0.0.1"
 PORT = 8717
@@ -87,10 +86,12 @@ def command(
     fragment = "" if puzzle is None else _fragment(puzzle, family)
     if is_own:
         from galaxies_asp.core.asp.encodings import GROW, mixed
+        from galaxies_asp.core.galaxies import NAME
         from galaxies_asp.lab.source import page
+        from galaxies_asp.lab.subjects import subject_named
         from galaxies_asp.play.addresses import program_address
 
-        text = page(family_named(BUILT_IN[0]), mixed(encoding or GROW, with_, ()))
+        text = page(subject_named(NAME), mixed(encoding or GROW, with_, ()))
         fragment += f"&{program_address(text)}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read
@@ -130,13 +131,14 @@ def _fragment(source: str, family: str | None) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
-    from galaxies_asp.core.verifying.progress import progress
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.request import bounded
+    from galaxies_asp.solving.judging import judge
 
     label, text = source_text(source)
-    board, *_ = bounded(entries(text, label, family=family))
-    if isinstance(board, GalaxiesSheet) and progress(board.position).solved:
+    named = None if family is None else family_named(family)
+    board, *_ = bounded(sheets(text, label, family=named))
+    if board.is_attempt and not judge(board):
         board = board.blank
     return f"#{address(board)}"
 

@@ -8,8 +8,12 @@ import click
 
 from galaxies_asp.cli import exits, options, output
 from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.solving.judging import judge
 
 SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
 """The format of each suffix of a file."""
@@ -25,7 +29,7 @@ def convert_command(run: Run) -> int:
     texts = []
     omissions: dict[str, list[str]] = {}
 
-    def convert(entry: Entry) -> int:
+    def convert(entry: Sheet[Any]) -> int:
         texts.append(output.written(entry, run.format_, omissions))
         return exits.ANSWERED
 
@@ -63,14 +67,14 @@ def render_command(
         from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
-    def draw_one(entry: Entry, number: int) -> int:
+    def draw_one(entry: Sheet[Any], number: int) -> int:
         file = run.output
         if file not in (None, "-") and len(entries) > 1:
             path = Path(file or "")
             file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        shown = entry.declared(run.rules)
+        shown = _declared(entry, run.rules)
         if solution:
-            result = solve(entry.puzzle, rules=run.rules)
+            result = solve(entry, rules=run.rules)
             if not result.solutions:
                 note(entry.name, verdict(result))
                 return exits.NEGATIVE
@@ -84,8 +88,34 @@ def render_command(
     return run.sources.answer_each(draw_one, zip(entries, count(1)))
 
 
-def drawn(entry: Entry, format_: str, style: TextStyle, **more: Any) -> str | bytes:
-    """Return a drawing of a board; see `Entry.picture`."""
+def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:
+    """Return a board with its clues as rules declare them, if they do."""
+    try:
+        return sheet.under(rules)
+    except NotationError:
+        if rules != STANDARD:
+            raise
+        return sheet
+
+
+def drawn(
+    sheet: Sheet[Any],
+    format_: str,
+    style: TextStyle,
+    rules: Rules | None = None,
+    width: int | None = None,
+) -> str | bytes:
+    """Return a drawing of a board.
+
+    Parameters
+    ----------
+    rules
+        Mark the places where what is drawn breaks them.
+    width
+        Pixels of a PNG.
+    """
+    broken = judge(sheet, rules) if rules and sheet.is_attempt else ()
+    marks = [place for violation in broken for place in violation.places]
     if format_ == "text":
-        return entry.text(style)
-    return entry.picture(format_, **more)
+        return sheet.text(style)
+    return painted(sheet.scene(marks=marks), format_, width)

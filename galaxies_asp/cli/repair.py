@@ -10,9 +10,11 @@ from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.galaxies import is_galaxies
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import answers, changes, search
 from galaxies_asp.repairing.changes import Kind
@@ -93,10 +95,10 @@ def command(
     """
     with Worker(answers.WORKER) as worker:
 
-        def answer(entry: Entry) -> int:
-            if entry.family_name is not None:
+        def answer(entry: Sheet[Any]) -> int:
+            if not is_galaxies(entry):
                 return _repair_sheet(entry, run)
-            puzzle = run.rules.puzzle(entry.puzzle)
+            puzzle = run.rules.puzzle(entry.position.puzzle)
             weighted = {**changes.WEIGHTS, **dict(weights)}
             costs = {kind: weighted[kind] for kind in by}
             allowed = changes.Allowed(costs, _kept(puzzle, keep))
@@ -108,17 +110,15 @@ def command(
         return run.answer_single(answer)
 
 
-def _repair_sheet(sheet: Any, run: Run) -> int:
+def _repair_sheet(sheet: Sheet[Any], run: Run) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
     from galaxies_asp.families import making  # loads clingo
 
     name = sheet.name
-    found = run.limits.call(
-        making.cheapest_repairs, sheet, run.rules.encoding, run.count
-    )
+    found = run.limits.call(making.cheapest_repairs, sheet, run.rules, run.count)
     if run.as_json:
         listed = [making.SheetRepair.about(repair) for repair in found]
-        family = sheet.family_name
+        family = sheet.family.name
         run.print(making.SheetRepairAnswer(name, listed, family=family))
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
@@ -130,9 +130,9 @@ def _repair_sheet(sheet: Any, run: Run) -> int:
                 run.show(repair.solved)
         else:
             note(name, said)
-            echo(written(repair.solved.puzzle, run.format_), nl=False)
+            echo(written(repair.solved.blank, run.format_), nl=False)
     if run.output is not None and found:
-        run.write(found[0].solved.picture("svg"))
+        run.write(painted(found[0].solved.scene(), "svg"))
     return exits.ANSWERED if found else exits.NEGATIVE
 
 
@@ -152,7 +152,7 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _search(running: answers.RepairRun, entry: Entry, run: Run) -> int:
+def _search(running: answers.RepairRun, entry: Sheet[Any], run: Run) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = run.progress()
     most = ""
@@ -176,7 +176,7 @@ def _search(running: answers.RepairRun, entry: Entry, run: Run) -> int:
     return exits.LIMIT_REACHED
 
 
-def _print(answer: answers.RepairResult, entry: Entry, run: Run) -> None:
+def _print(answer: answers.RepairResult, entry: Sheet[Any], run: Run) -> None:
     """Print the answer about one puzzle."""
     is_text = run.format_ == "text"
     if run.as_json:
@@ -198,7 +198,7 @@ def _print(answer: answers.RepairResult, entry: Entry, run: Run) -> None:
         run.write(answers.picture(answer.best))
 
 
-def _repaired(answer: answers.RepairResult, entry: Entry, notation: str) -> str:
+def _repaired(answer: answers.RepairResult, entry: Sheet[Any], notation: str) -> str:
     """Return the repaired puzzles in a notation."""
     puzzles = [repair.puzzle for repair in answer.repairs]
     texts = []

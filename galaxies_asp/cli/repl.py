@@ -24,9 +24,9 @@ from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.galaxies import GALAXIES, is_galaxies, sheet_of
 from galaxies_asp.core.notation import facts, idp_model, one_line_notation
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.files import make_folder, replace_file
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
@@ -87,7 +87,7 @@ class _Session:
         """Forget everything."""
         self._puzzle: dict[str, Any] = {}
         self._ranges: dict[str, str] = {}
-        self._other: Entry | None = None
+        self._other: Sheet[Any] | None = None
         self._clear()
 
     def _clear(self) -> None:
@@ -96,10 +96,10 @@ class _Session:
         self._belongs: dict[Point, Point] | None = None
         self._other = self._other and self._other.blank
 
-    def load(self, entry: Entry) -> None:
+    def load(self, entry: Sheet[Any]) -> None:
         """Start again with a puzzle and what is drawn on it."""
         self._reset()
-        if entry.family_name is not None:
+        if not is_galaxies(entry):
             self._other = entry
             return
         position = entry.position
@@ -126,7 +126,7 @@ class _Session:
         """
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
-            family = self._other.family_name
+            family = self._other.family.name
             raise errors.OptionError(
                 f"{family} is not changed here; 'reset' forgets it"
             )
@@ -201,10 +201,10 @@ class _Session:
         notation = one_line_notation(line.strip())
         if notation is None:
             return False
-        self.load(GalaxiesSheet.of(notation.read(line.strip())[0]))
+        self.load(sheet_of(notation.read(line.strip())[0]))
         return True
 
-    def entry(self) -> Entry:
+    def entry(self) -> Sheet[Any]:
         """Return the present puzzle and what is drawn on it.
 
         Raises
@@ -224,7 +224,8 @@ class _Session:
         if self._belongs is not None:
             labels = labels_of(puzzle, self._belongs.items())
         walls = None if self._walls is None else frozenset(self._walls)
-        return GalaxiesSheet(puzzle.name or "board", Position(puzzle, walls, labels))
+        position = Position(puzzle, walls, labels)
+        return Sheet(GALAXIES, puzzle.name or "board", position)
 
     def _guessed_size(self) -> tuple[int, int]:
         """Return the smallest size that contains the known walls and cells."""

@@ -18,11 +18,12 @@ from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
 from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.result import Result
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.plan import confirming
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import WORKER, Search
 
 if TYPE_CHECKING:  # they are loaded where work is shared
@@ -52,12 +53,12 @@ class Solving(Run):
     stats: Annotated[bool, "Print clingo's statistics as JSON."] = False
 
     def search(
-        self, entry: Entry, number: int, worker: "Worker | None" = None
-    ) -> Search:
+        self, entry: Sheet[Any], number: int, worker: "Worker | None" = None
+    ) -> Search[Any]:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
         needs_clingo = self.clingo or self.stats or self.threads > 1
         request = SolveRequest(
-            entry.puzzle,
+            entry,
             self.count,
             self.rules,
             threads=self.threads,
@@ -67,9 +68,11 @@ class Solving(Run):
             number=0 if needs_clingo else number,
             part=self.of,
         )
-        return Search(request, **self.limits._asdict(), worker=worker)
+        return Search[Any](request, **self.limits._asdict(), worker=worker)
 
-    def conclude(self, entry: Entry, search: Search, result: Result, show: Show) -> int:
+    def conclude(
+        self, entry: Sheet[Any], search: Search[Any], result: Result[Any], show: Show
+    ) -> int:
         """Confirm and print a result; return the exit code."""
         number = len(result.solutions)
         code = exits.ANSWERED
@@ -79,7 +82,7 @@ class Solving(Run):
             code = exits.LIMIT_REACHED
         second, request = self.confirm, search.request
         if second is None and code != exits.LIMIT_REACHED:
-            second = confirming(request.puzzle, request.rules, request.number)
+            second = confirming(request.sheet, request.rules, request.number)
         if second is not None:
             from galaxies_asp.solving.judging import confirm
 
@@ -92,14 +95,19 @@ class Solving(Run):
         return code
 
     def print_result(
-        self, entry: Entry, result: Result, show: Show, confirmed_by: str | None = None
+        self,
+        entry: Sheet[Any],
+        result: Result[Any],
+        show: Show,
+        confirmed_by: str | None = None,
     ) -> None:
         """Print the result."""
         for message in result.messages:
             echo(message, err=True)
         self.print_decision(entry.name, result)
         if self.as_json:
-            show(f"{entry.answer(result, confirmed_by).json()}\n")
+            answer = SolveAnswer.about(entry.name, result, confirmed_by)
+            show(f"{answer.json()}\n")
         elif self.format_ == "text":
             more = f", confirmed by {confirmed_by}" if confirmed_by else ""
             show(f"{entry.name}: {verdict(result)}{more}\n")
@@ -114,12 +122,12 @@ class Solving(Run):
         if self.stats:
             echo(json.dumps(result.statistics, indent=2), err=True)
 
-    def _drawings(self, entry: Entry, result: Result) -> Iterator[str]:
-        style, puzzle = self.style, entry.blank.under(self.rules)
+    def _drawings(self, entry: Sheet[Any], result: Result[Any]) -> Iterator[str]:
+        style, puzzle = self.style, result.sheet.blank
         if not result.solutions:
             yield puzzle.text(style)
         for number, solution in enumerate(result.solutions):
-            shown: Any = entry.drawn(solution)
+            shown = entry.drawn(solution)
             yield shown.text(style) if number else puzzle.text_with(shown, style)
             if shown.remark:
                 yield f"{shown.remark}\n"
@@ -127,10 +135,11 @@ class Solving(Run):
             yield f"{differences}\n"
 
 
-def verdict(result: Result) -> str:
+def verdict(result: Result[Any]) -> str:
     """Return the number of solutions in words, and whether it is exact."""
     count = len(result.solutions)
-    is_usual = result.encoding in ("", *result.usual_encodings)
+    usual = result.sheet.family.usual_encodings
+    is_usual = result.encoding in ("", *usual)
     where = "" if is_usual else f" under the encoding {result.encoding}"
     verified = "verified"
     if not result.verified:
@@ -184,7 +193,7 @@ def command(run: Solving) -> int:
 
                 worker = stack.enter_context(Worker(WORKER))
 
-            def answer(entry: Entry, number: int) -> int:
+            def answer(entry: Sheet[Any], number: int) -> int:
                 search = settings.search(entry, number, worker)
                 progress = settings.progress()
                 found: list[Any] = []
@@ -314,7 +323,7 @@ def answers(task: Task) -> Iterator[Any]:
 
 
 def _printed(
-    settings: Solving, entry: Entry, search: Search, result: Result
+    settings: Solving, entry: Sheet[Any], search: Search[Any], result: Result[Any]
 ) -> Printed:
     text, messages = StringIO(), StringIO()
     with redirect_stdout(messages), redirect_stderr(messages):

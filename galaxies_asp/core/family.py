@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
 from galaxies_asp.core.asp.atoms import (
-    Atoms, facts_of, joined, place_of, signature, signature_of)
+    Atoms,
+    facts_of,
+    joined,
+    place_of,
+    signature,
+    signature_of,
+)
 from galaxies_asp.core.asp.atoms import value as value_of_text
 from galaxies_asp.core.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import (
     AtomError,
@@ -27,7 +35,8 @@ from galaxies_asp.core.board.errors import (
     NotationError,
     OptionError,
 )
-from galaxies_asp.core.board.grid import Place, Point
+from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
+from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
@@ -35,16 +44,16 @@ from galaxies_asp.core.sheet import Sheet
 if TYPE_CHECKING:  # loaded where something is grounded, judged or colored
     import clingo
 
-    from galaxies_asp.core.asp.program import Program
+    from galaxies_asp.core.asp.program import Assumptions, Program
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration
     from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.program_engine import ProgramEngine
+    from galaxies_asp.core.result import Possibilities
     from galaxies_asp.core.verifying.violations import Violation
 
 P = TypeVar("P")
 """The type of the positions of a family: a puzzle, maybe with what is drawn on it."""
-
-Found = TypeVar("Found")
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -66,22 +75,6 @@ class JsonSheet(Answer):
     attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
 
 
-class ModelReader(NamedTuple, Generic[Found]):
-    """How solutions are read from the models of a program.
-
-    Attributes
-    ----------
-    read
-        Returns what a model says.
-    assumptions
-        Returns literals that hold in the models of a solution and in no others; None if
-        it has no model.
-    """
-
-    read: Callable[[clingo.Model], Found]
-    assumptions: Callable[[Found], list[int] | None] | None = None
-
-
 class Family(ABC, Generic[P]):
     """A puzzle type.
 
@@ -93,6 +86,8 @@ class Family(ABC, Generic[P]):
     ----------
     name
         A built-in name, the path of a folder, or the path of a Python file.
+    notations
+        The names of the notations that may hold a position, the usual one first.
     inputs, outputs
         The signatures of the facts, and of the output, such as `galaxy/2`.
     clues
@@ -112,9 +107,13 @@ class Family(ABC, Generic[P]):
         The folder of encodings whose files may be included by their name alone.
     has_verifier
         Whether `verify` judges solutions, independently of clingo.
+    generator
+        The module whose function `generate(size, rng, family, report)` makes a solved
+        puzzle with one solution; empty: puzzles are sampled.
     """
 
     name: str
+    notations: Sequence[str] = ("text", "facts", "json")
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     clues: tuple[str, ...] = ()
@@ -125,6 +124,7 @@ class Family(ABC, Generic[P]):
     at_random: ClassVar[tuple[str, ...]] = ("--rand-freq=0.05",)
     included: str = "galaxies"
     has_verifier: bool = True
+    generator: ClassVar[str] = ""
 
     # Facts and atoms
 
@@ -158,15 +158,10 @@ class Family(ABC, Generic[P]):
 
     # Text
 
-    @property
-    def notations(self) -> tuple[str, ...]:
-        """The names of the notations that may hold a position, the usual one first."""
-        return "text", "facts", "json"
-
     def read(self, text: str) -> Iterator[Sheet[P]]:
-        """Yield the boards of a text; their names may be empty.
+        """Yield the boards of a text: facts, or in a notation of the family.
 
-        They may be of another family of the same notation.
+        Their names may be empty.
 
         Raises
         ------
@@ -176,8 +171,19 @@ class Family(ABC, Generic[P]):
         try:
             facts = facts_of(text)
         except EncodingError as error:
-            raise NotationError(str(error)) from None
-        yield Sheet(self, "", self.position_of(text, facts))
+            boards = self.read_notation(text)
+            if boards is None:
+                raise NotationError(str(error)) from None
+            yield from boards
+        else:
+            yield Sheet(self, "", self.position_of(text, facts))
+
+    def read_notation(self, text: str) -> Iterable[Sheet[P]] | None:
+        """Return the boards of a text that are no facts; None without a notation.
+
+        They may be of another family of the same notation.
+        """
+        return None
 
     def position_of(self, text: str, facts: list[str]) -> P:
         """Return the position of facts, some of which may be drawn.
@@ -245,19 +251,49 @@ class Family(ABC, Generic[P]):
         is_left_out = sheet.written(notation) == bare.written(notation)
         return ["what is drawn on it"] if is_left_out else []
 
+    @property
+    def usual_encodings(self) -> tuple[str, ...]:
+        """The encodings that answers do not name."""
+        return tuple(self.encodings)[:1]
+
     # Models
 
-    def reader(self, position: P, program: Program, encoding: str) -> ModelReader[Any]:
-        """Return what reads a solution, or a short form of one, from a model."""
-        return ModelReader(lambda model: self.drawn(position, self.shown(model)))
+    def reader(
+        self, position: P, program: Program, encoding: str
+    ) -> GroundProgram[Any]:
+        """Return a ground program with what reads solutions from its models.
+
+        They may be read in a short form that `solution` takes.
+        """
+
+        def assumptions(solved: P) -> list[int] | None:
+            known = {
+                str(atom.symbol): atom.literal
+                for signature in self.outputs
+                for atom in program.occurring(signature)
+            }
+            drawn = self.atoms(solved) or frozenset()
+            if not drawn <= known.keys():
+                return None
+            return [n if atom in drawn else -n for atom, n in known.items()]
+
+        return GroundProgram(
+            program,
+            lambda model: self.drawn(position, self.shown(model)),
+            assumptions=assumptions,
+        )
 
     def solution(self, position: P, found: Any) -> P:
         """Return the solution of a puzzle that `reader` has read."""
         return found  # type: ignore[no-any-return]
 
-    def judge(self, position: P, rules: Rules) -> Callable[[Any], Sequence[object]]:
-        """Return a function that returns the rules that something read breaks."""
+    def judge(self, position: P, rules: Rules) -> Callable[[Any], Sequence[Violation]]:
+        """Return a function that returns the rules that a solution breaks."""
         return self.verify
+
+    def has_models_of(self, position: P) -> bool:
+        """Tell whether an encoding shows if what is drawn is a model of it."""
+        return True
 
     def shown(self, model: clingo.Model) -> Atoms:
         """Return the atoms of the output in a model."""
@@ -276,6 +312,42 @@ class Family(ABC, Generic[P]):
         # The encodings of a family with options show its output and nothing else.
         is_shown = self.options and encoding in self.encodings and not part
         return (*self.options, f"--project={'show' if is_shown else 'project'}")
+
+    def possibilities(
+        self, engine: ProgramEngine[P], deadline: float | None = None
+    ) -> Possibilities[P]:
+        """Return what all solutions share, by brave and cautious reasoning.
+
+        Two solutions are verified before, which judges the encoding.
+        """
+        from galaxies_asp.core.engine import SolveRequest
+        from galaxies_asp.core.result import AtomPossibilities
+
+        sheet = engine.sheet
+        for _ in engine.solutions(SolveRequest(sheet, 2, engine.rules)):
+            pass
+        shared = self.shared(engine.whole(), deadline=deadline)
+        if shared is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        return AtomPossibilities(sheet, engine.encoding, *shared)
+
+    def shared(
+        self, program: Program, known: Assumptions = (), deadline: float | None = None
+    ) -> tuple[Atoms, Atoms, Atoms] | None:
+        """Return the atoms of all, of no, and of some but not all solutions.
+
+        Parameters
+        ----------
+        program
+            A ground program whose models are not projected.
+        known
+            What the solutions have. None is returned if there is no such solution.
+        """
+        possible = program.shared("brave", self.shown, known, deadline)
+        forced = program.shared("cautious", self.shown, known, deadline)
+        if possible is None or forced is None:
+            return None
+        return forced, program.atoms(self.outputs) - possible, possible - forced
 
     # Rules
 
@@ -343,15 +415,57 @@ class Family(ABC, Generic[P]):
         """Return an atom of the output, or a clue, in words."""
         return atom
 
-    def fields(self, position: P) -> dict[str, Any]:
-        """Return a solution as fields of an answer in JSON."""
-        return {"solution": sorted(self.atoms(position) or ())}
+    def solved_json(self, solved: P) -> Any:
+        """Return a solution as JSON: by default its atoms."""
+        return sorted(self.atoms(solved) or ())
+
+    def fields(self, puzzle: P, solved: P) -> dict[str, Any]:
+        """Return a solution of a puzzle as fields of an answer in JSON."""
+        return {"solution": self.solved_json(solved)}
+
+    def listed(self, puzzle: P, solutions: Sequence[P]) -> dict[str, Any]:
+        """Return several solutions of a puzzle as fields of an answer in JSON."""
+        return {"solutions": [self.solved_json(solved) for solved in solutions]}
+
+    def judgment(self, position: P) -> Sequence[str]:
+        """Return in words what is wrong with an attempt, or that nothing is."""
+        return [*map(str, self.verify(position))] or ["correct"]
+
+    def remark_on_puzzle(self, position: P) -> str:
+        """Return how a puzzle without an attempt was read; empty if this is clear."""
+        return ""
+
+    def packed(self, puzzle: P, solutions: Sequence[P]) -> bytes:
+        """Return solutions as arrays in the format of numpy.
+
+        Raises
+        ------
+        OptionError
+            If they are no arrays.
+        """
+        raise OptionError("-f npz takes puzzles of Galaxies only")
+
+    def differences(self, solutions: Sequence[P]) -> str:
+        """Return in words where two solutions differ; empty if it is not said."""
+        return ""
 
     def remark(self, position: P) -> str:
         """Return a line about a solution for people; maybe empty."""
         return ""
 
     # Board
+
+    def title(self, position: P) -> str:
+        """Return what a board without a name is called."""
+        return self.name
+
+    def source_of(self, position: P) -> str:
+        """Return where a puzzle is from; maybe empty."""
+        return ""
+
+    def caption(self, position: P) -> str:
+        """Return the variants and clues of a puzzle that stand below it, in words."""
+        return ""
 
     def text(self, position: P, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters: by default facts and drawn atoms."""
@@ -362,7 +476,12 @@ class Family(ABC, Generic[P]):
         """Return a drawing of a puzzle and its solution; that contains the puzzle."""
         return self.text(solved, style)
 
-    def scene(self, position: P, shading: Shading = "colors") -> Scene:
+    def scene(
+        self,
+        position: P,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
         """Return a drawing for paper.
 
         Raises
@@ -377,7 +496,9 @@ class Family(ABC, Generic[P]):
         return len(facts_of(self.facts(position))), 0, 0
 
     def column_and_row(self, position: P, cell: Point) -> tuple[int, int]:
-        """Return where a cell is in print, both from 1."""
+        """Return where a cell, or a cell beside an edge, is in print, both from 1."""
+        beside = (cell,) if is_cell(cell) else touched_cells(cell)
+        cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
         return cell.x // 2 + 1, cell.y // 2 + 1
 
     def stroke(self, atom: str) -> Sequence[Place]:
@@ -398,6 +519,10 @@ class Family(ABC, Generic[P]):
             Choose them as in generated puzzles.
         """
         return ""
+
+    def random_facts(self, rng: Random, cells: int) -> str | None:
+        """Return a random puzzle that may be unique; None: clues are opened instead."""
+        return None
 
     def frame(self, width: int, height: int) -> str | None:
         """Return the facts of a board of a size without clues; None: there is none."""

@@ -7,18 +7,19 @@ most commands begin with such a board.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 
-from galaxies_asp.core.asp.atoms import Atoms, atom_text, values
-from galaxies_asp.core.asp.encodings import BUILT_IN, files
+from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
+from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
-from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
+from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import (
     Position,
     Puzzle,
@@ -33,7 +34,7 @@ from galaxies_asp.core.board.variants import (
     Variants,
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.family import Family, ModelReader
+from galaxies_asp.core.family import Family
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import check_labels, check_solution, verify
 
@@ -42,9 +43,19 @@ if TYPE_CHECKING:
     from galaxies_asp.core.board.labels import Rows
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
+    from galaxies_asp.core.program_engine import ProgramEngine
+    from galaxies_asp.core.result import Possibilities
     from galaxies_asp.core.verifying.violations import Violation
 
+P = TypeVar("P")
+
+Board = Puzzle | Position | Sheet[P]
+"""What can be asked about: a puzzle or a position of Galaxies, or any sheet."""
+
 NAME = "galaxies"
+
+CONSEQUENCES = "galaxies/questions/consequences.lp"
+"""What neighboring cells have in common."""
 
 
 class Galaxies(Family[Position]):
@@ -57,7 +68,6 @@ class Galaxies(Family[Position]):
     """
 
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
-    consequences = "galaxies/questions/consequences.lp"
 
     def __init__(self, variants: Variants = PUZZLE) -> None:
         self.variants = variants
@@ -105,10 +115,12 @@ class Galaxies(Family[Position]):
             from galaxies_asp.core.board.regions import pairs_of
 
             pairs = pairs_of(position)
-            return frozenset(f"{predicates.GALAXY}({cell},{dot})" for cell, dot in pairs)
+            return frozenset(
+                f"{predicates.GALAXY}({cell},{dot})" for cell, dot in pairs
+            )
         if position.walls is None:
             return None
-        return frozenset(f"{predicates.WALL}({wall})" for wall in position.walls)
+        return frozenset(f"wall({wall})" for wall in position.walls)
 
     def is_attempt(self, position: Position) -> bool:
         """Tell whether something is drawn."""
@@ -128,8 +140,8 @@ class Galaxies(Family[Position]):
 
     # Text
 
-    @property
-    def notations(self) -> tuple[str, ...]:
+    @cached_property
+    def notations(self) -> Sequence[str]:  # type: ignore[override]
         """The names of all notations."""
         from galaxies_asp.core.notation import NOTATIONS
 
@@ -161,38 +173,67 @@ class Galaxies(Family[Position]):
             left_out.remove(Part.LABELS)
         return left_out
 
+    @property
+    def usual_encodings(self) -> tuple[str, ...]:
+        """The encodings that answers do not name."""
+        return FAST, *BUILT_IN
+
     # Models
 
     def reader(
         self, position: Position, program: Program, encoding: str
-    ) -> ModelReader[Any]:
-        """Return what reads labels, or solutions where the answer is more than these."""
+    ) -> GroundProgram[Any]:
+        """Return what reads labels, or solutions where labels are not all."""
         from galaxies_asp.core.asp.models import AtomReader
 
         reader = AtomReader(position.puzzle, program, encoding)
         more = position.puzzle.variants & MORE_THAN_LABELS
         read: Callable[[Any], Any] = reader.solution if more else reader.rows
-        return ModelReader(read, reader.assumptions)
+        return GroundProgram(
+            program,
+            read,
+            assumptions=lambda solved: reader.assumptions(labels_drawn(solved)),
+        )
 
-    def solution(self, position: Position, found: Rows | Solution) -> Solution:
-        """Return the solution with labels that were read."""
+    def possibilities(
+        self, engine: ProgramEngine[Position], deadline: float | None = None
+    ) -> Possibilities[Position]:
+        """Return the dots that cells may have, and forced walls, by brave reasoning."""
+        from galaxies_asp.core.asp.atoms import shown_atoms
+        from galaxies_asp.core.asp.models import require_derived
+        from galaxies_asp.core.result import possibilities_of_atoms
+
+        program = engine.program(["0"], CONSEQUENCES)
+        program.ground()
+        symbols = program.shared("brave", shown_atoms, deadline=deadline)
+        if not symbols:
+            message = f"a search shows this under the encoding {engine.encoding}"
+            raise NoSolutionError(message)
+        for symbol in symbols:
+            if symbol.match(predicates.GALAXY, 2):
+                require_derived(program, symbol)
+        return possibilities_of_atoms(engine.sheet, symbols, engine.encoding)
+
+    def solution(self, position: Position, found: Rows | Position) -> Solution:
+        """Return the solution with labels that were read, or are drawn."""
         if isinstance(found, Solution):
             return found
-        return Solution(position.puzzle, found)
+        labels = labels_drawn(found) if isinstance(found, Position) else found
+        return Solution(position.puzzle, labels)
 
     def judge(
         self, position: Position, rules: Rules
-    ) -> Callable[[Rows | Solution], Sequence[object]]:
+    ) -> Callable[[Rows | Position], Sequence[Violation]]:
         """Return the verifier of labels, or the one that the rules name."""
         puzzle, verifier = position.puzzle, rules.verifier
         if verifier == NO_VERIFIER:
-            return lambda found: ()
+            return lambda found: []
         if verifier is not None:
             from galaxies_asp.core.verifying.violations import load_verifier
 
             named = load_verifier(verifier)
 
-            def judged(found: Rows | Solution) -> Sequence[object]:
+            def judged(found: Rows | Position) -> Sequence[Violation]:
                 solution = self.solution(position, found)
                 return named(solution.puzzle, solution.labels)
 
@@ -200,8 +241,12 @@ class Galaxies(Family[Position]):
         if puzzle.variants & MORE_THAN_LABELS:
             return lambda found: check_solution(puzzle, self.solution(position, found))
         return lambda found: check_labels(
-            puzzle, found.rows() if isinstance(found, Solution) else found
+            puzzle, labels_drawn(found) if isinstance(found, Position) else found
         )
+
+    def has_models_of(self, position: Position) -> bool:
+        """Tell whether labels are the whole answer."""
+        return not position.puzzle.variants & MORE_THAN_LABELS
 
     def projection(self, encoding: str, part: str = "") -> str:
         """Return nothing for a built-in encoding, whose models are solutions."""
@@ -235,15 +280,81 @@ class Galaxies(Family[Position]):
         """Return the rules that are broken by what is drawn."""
         return verify(position)
 
-    def fields(self, position: Position) -> dict[str, Any]:
+    def fields(self, puzzle: Position, solved: Position) -> dict[str, Any]:
         """Return the dots of the cells, and where the rules have more, the rest."""
-        fields: dict[str, Any] = {"labels": label_rows(position.rows() or [])}
-        if isinstance(position, Solution) and position.may_have_more:
-            fields["hidden"] = position.puzzle.centers[len(self.puzzle.centers) :]
-            fields["loose_walls"] = in_reading_order(position.loose)
+        fields: dict[str, Any] = {"labels": label_rows(solved.rows() or [])}
+        if puzzle.puzzle.variants & MORE_THAN_LABELS:
+            fields["hidden"] = _hidden(puzzle, solved)
+            fields["loose_walls"] = _loose(solved)
         return fields
 
+    def listed(self, puzzle: Position, solutions: Sequence[Position]) -> dict[str, Any]:
+        """Return the size of the board, and what the solutions consist of."""
+        hidden = [_hidden(puzzle, solved) for solved in solutions]
+        loose = [_loose(solved) for solved in solutions]
+        return {
+            "width": puzzle.puzzle.width,
+            "height": puzzle.puzzle.height,
+            "solutions": [label_rows(solved.rows() or []) for solved in solutions],
+            "hidden": hidden if any(hidden) else None,
+            "loose_walls": loose if any(loose) else None,
+        }
+
+    def judgment(self, position: Position) -> Sequence[str]:
+        """Return what no drawing mends, or how many regions are complete."""
+        from galaxies_asp.core.verifying.progress import progress
+
+        return progress(position).in_words(len(position.puzzle.centers))
+
+    def remark_on_puzzle(self, position: Position) -> str:
+        """Return how the walls of a puzzle without an attempt were read."""
+        if position.is_attempt or not position.puzzle.walls:
+            return ""
+        return (
+            "its walls are read as given; to draw walls of your own, add a second "
+            "board to the right of the puzzle"
+        )
+
+    def packed(self, puzzle: Position, solutions: Sequence[Position]) -> bytes:
+        """Return the labels (n, H, W) and the dots as arrays in the format of numpy."""
+        from io import BytesIO
+
+        import numpy as np
+
+        shape = (-1, puzzle.puzzle.height, puzzle.puzzle.width)
+        labels = np.array([solved.labels for solved in solutions]).reshape(shape)
+        centers = np.array(puzzle.puzzle.centers).reshape(-1, 2)
+        data = BytesIO()
+        np.savez_compressed(data, labels=labels, centers=centers)
+        return data.getvalue()
+
+    def differences(self, solutions: Sequence[Position]) -> str:
+        """Return in words in which cells two solutions differ."""
+        first, other = (solved.rows() or [] for solved in solutions)
+        differing = [
+            cell_name(cell_at(column, row))
+            for row, pair in enumerate(zip(first, other, strict=True))
+            for column, (one, another) in enumerate(zip(*pair, strict=True))
+            if one != another
+        ]
+        shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")
+        return f"The two solutions differ in {len(differing)} cells: {shown}"
+
     # Board
+
+    def title(self, position: Position) -> str:
+        """Return what a board without a name is called."""
+        return f"Galaxies {position.puzzle.width}x{position.puzzle.height}"
+
+    def source_of(self, position: Position) -> str:
+        """Return where a puzzle is from; maybe empty."""
+        return position.puzzle.source
+
+    def caption(self, position: Position) -> str:
+        """Return the variants and clues of a puzzle that stand below it, in words."""
+        from galaxies_asp.core.drawing.position import caption
+
+        return caption(position.puzzle)
 
     def text(self, position: Position, style: TextStyle = PLAIN) -> str:
         """Return a drawing of Unicode boxes."""
@@ -255,16 +366,30 @@ class Galaxies(Family[Position]):
         """Return a drawing of the puzzle and of its solution."""
         return style.draw_both(position.puzzle, solved)
 
-    def scene(self, position: Position, shading: Shading = "colors") -> Scene:
+    def scene(
+        self,
+        position: Position,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
         """Return a drawing for paper."""
         from galaxies_asp.core.drawing.position import scene_of
 
-        return scene_of(position, shading=shading)
+        return scene_of(position, shading=shading, marks=marks)
 
     def size(self, position: Position) -> tuple[int, int, int]:
         """Return the number of cells of the frame, its height and its width."""
         height, width = position.puzzle.height, position.puzzle.width
         return width * height, height, width
+
+
+def _hidden(puzzle: Position, solved: Position) -> Sequence[Point]:
+    """Return the dots of a solution that the puzzle does not show."""
+    return solved.puzzle.centers[len(puzzle.puzzle.centers) :]
+
+
+def _loose(solved: Position) -> list[Point]:
+    return in_reading_order(solved.loose) if isinstance(solved, Solution) else []
 
 
 @cache
@@ -276,8 +401,25 @@ def galaxies(variants: Variants = PUZZLE) -> Galaxies:
 GALAXIES = galaxies()
 
 
-def sheet_of(board: Puzzle | Position | Sheet[Any]) -> Sheet[Any]:
-    """Return what Python functions are given as a sheet.
+def labels_drawn(position: Position) -> Rows:
+    """Return the drawn labels, or those of the regions that the walls enclose."""
+    if (rows := position.rows()) is not None:
+        return rows
+    from galaxies_asp.core.verifying.walls import enclosed_regions
+
+    return enclosed_regions(position, position.puzzle.variants)[0]
+
+
+@overload
+def sheet_of(board: Puzzle | Position) -> Sheet[Position]: ...
+
+
+@overload
+def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
+
+
+def sheet_of(board: Any) -> Any:
+    """Return what a Python function is given as a sheet.
 
     Raises
     ------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.atoms import Atoms
     from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.board.grid import Point
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
     from galaxies_asp.core.drawing.text_style import TextStyle
@@ -58,6 +59,15 @@ class Sheet(Generic[P]):
         return self.family.remark(self.position) if self.is_attempt else ""
 
     @property
+    def remark_on_puzzle(self) -> str:
+        """How a puzzle without an attempt was read; empty if this is clear."""
+        return self.family.remark_on_puzzle(self.position)
+
+    def judgment(self) -> Sequence[str]:
+        """Return in words what is wrong with what is drawn, or that nothing is."""
+        return self.family.judgment(self.position)
+
+    @property
     def size(self) -> tuple[int, int, int]:
         """The sort key by size."""
         return self.family.size(self.position)
@@ -85,9 +95,24 @@ class Sheet(Generic[P]):
         """Return a drawing of the puzzle and of its solution."""
         return self.family.text_with(self.position, solved.position, style)
 
-    def scene(self, title: str = "", shading: Shading = "colors") -> Scene:
-        """Return a drawing for paper."""
-        scene = self.family.scene(self.position, shading)
+    def scene(
+        self,
+        title: str = "",
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
+        """Return a drawing for paper.
+
+        Parameters
+        ----------
+        title
+            The name of the picture, by default that of the puzzle.
+        shading
+            How regions are filled.
+        marks
+            Points that get a red ring, where the family has such marks.
+        """
+        scene = self.family.scene(self.position, shading, marks)
         return replace(scene, title=title) if title else scene
 
     def plain(self) -> dict[str, Any]:

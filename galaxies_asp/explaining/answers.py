@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
@@ -261,7 +262,7 @@ def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesO
 
 def _about(name: str, finding: Hint | Reason) -> dict[str, Any]:
     """Return the names of the puzzle and its family, as fields."""
-    family = None if finding.known is None else finding.known.family_name
+    family = NAME if finding.known is None else finding.known.family_name
     return {"id": name, "family": family}
 
 

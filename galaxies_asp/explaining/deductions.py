@@ -8,6 +8,7 @@ from typing import NamedTuple
 from galaxies_asp.core.asp.rules import PROPAGATED
 from galaxies_asp.core.board.grid import Point, reading_order
 from galaxies_asp.core.board.puzzle import Position, Solution
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import direct, facts, reasons
 from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
@@ -17,7 +18,7 @@ from galaxies_asp.explaining.situation import Drawn, Situation, without
 from galaxies_asp.explaining.trials import Supposition, able
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
-from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.consequences import possibilities
 from galaxies_asp.solving.search import solve
 
 _COMPARED = 6
@@ -352,7 +353,8 @@ def _next_wall(position: Position) -> Step | Finished:
         elif not any(map(Refutation(state).decide, LIMITS.values())):
             break
     known = position.puzzle.walls | position.inner_walls()
-    forced = engine(replace(position.puzzle, walls=known)).possibilities().walls
+    given = sheet_of(replace(position.puzzle, walls=known))
+    forced = possibilities(given).walls
     if left := forced - known:
         return direct.step_to(situation, Fact(Kind.WALL, min(left, key=reading_order)))
     return Finished(solved=False)

@@ -12,6 +12,7 @@ from galaxies_asp.core.asp.atoms import point_of, points_of
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import pairs_of
+from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
 
 if TYPE_CHECKING:
@@ -173,9 +174,9 @@ class Known:
         return replace(self, position=drawn(position, new), facts=self.facts + new)
 
     @property
-    def family_name(self) -> str | None:
-        """The name of the family, if it is another one than Galaxies."""
-        return None
+    def family_name(self) -> str:
+        """The name of the family."""
+        return NAME
 
     @property
     def centers(self) -> tuple[Point, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, Known
 from galaxies_asp.explaining.levels import Technique
 
@@ -208,18 +209,23 @@ class Walkthrough(Finding):
 
     Attributes
     ----------
-    puzzle
-        The puzzle; of another family than Galaxies, a `Sheet`.
+    sheet
+        The puzzle.
     end
         How the steps end. If the puzzle has no solution: why, without steps.
     source
         The encoding that was asked; None under the standard rules.
     """
 
-    puzzle: Any
+    sheet: Sheet[Any]
     steps: tuple[Step, ...]
     end: Mistake | Finished
     source: Source | None = None
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle as the family has it, such as a `Puzzle`."""
+        return self.sheet.position.puzzle
 
     @property
     def solved(self) -> bool:

@@ -8,26 +8,26 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms, size_of
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.switched import GroundInstance
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.grid import Point, describe, is_cell
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.coloring import region_colors
+from galaxies_asp.core.drawing.text_style import PLAIN
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choices
 from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.pictures import Figure, Marks, joined
 from galaxies_asp.explaining.source_steps import SourceRules
 from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_output
-from galaxies_asp.families.engine import shared_atoms
-from galaxies_asp.families.family import Family, size_of
-from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.solving.judging import judge_position
 from galaxies_asp.solving.plan import program_engine
-from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
 
 _MANY = 16
@@ -47,10 +47,11 @@ class PuzzleRules(SourceRules):
         If the encoding is faulty, or has a model that breaks the rules.
     """
 
-    def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
-        self.puzzle, self._rules = rules.puzzle(puzzle), rules
-        self._engine = engine = program_engine(self.puzzle, rules)
-        result = solve(self.puzzle, 2, rules=rules)
+    def __init__(self, sheet: Sheet[Position], rules: Rules) -> None:
+        self.sheet, self._rules = sheet.blank.under(rules), rules
+        self.puzzle = self.sheet.position.puzzle
+        self._engine = engine = program_engine(self.sheet, rules)
+        result = solve(self.sheet, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
         self.colors: dict[Point, int] = {}
         for solution in result.solutions[:1]:
@@ -59,13 +60,10 @@ class PuzzleRules(SourceRules):
         facts = program(self.puzzle) + bundled(CONSEQUENCES).text
         super().__init__(engine.source, facts, engine.name)
 
-    def known(self, board: Position) -> Known:
+    def known(self, board: Sheet[Position]) -> Known:
         """Return what is drawn on the puzzle."""
-        return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
-
-    def is_solved(self, board: Position) -> bool:
-        """Tell whether the drawn regions are a solution: empty cells may be black."""
-        return board.is_attempt and not judge_position(board, self._rules)
+        drawn = board.position
+        return Known.of(Position(self.puzzle, drawn.walls, drawn.rows()), self.colors)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the facts of all solutions with the known facts; None: no solution."""
@@ -83,10 +81,12 @@ class PuzzleRules(SourceRules):
         assumed = [(atom_of(fact), True) for fact in known]
         return searched.shared(mode, lambda m: _stated(shown_atoms(m)), assumed)
 
-    def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
+    def rounds(
+        self, board: Sheet[Position], forced: frozenset[Fact]
+    ) -> list[set[Fact]]:
         """Return walls where only walls are drawn, else cells, then loose walls."""
         kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
-        if not board.has_labels and board.walls is not None:
+        if not board.position.has_labels and board.position.walls is not None:
             kinds = [(Kind.WALL,)]
         elif RuleVariant.LOOSE_WALLS in self.puzzle.variants:
             kinds.append((Kind.WALL, Kind.OPEN))
@@ -119,39 +119,36 @@ class SheetRules(SourceRules):
 
     efforts = ((Effort(128, 30, 12), 400), (Effort(searches=100), 40))
 
-    def __init__(self, sheet: Sheet, rules: Rules) -> None:
-        self.puzzle, self._rules = sheet.puzzle, rules
-        puzzle = self.puzzle
-        result = solve(puzzle, rules=rules)  # the verifier judges the encoding
-        engine = puzzle.engine(rules)
+    def __init__(self, sheet: Sheet[Any], rules: Rules) -> None:
+        self.sheet, self._rules = sheet.blank, rules
+        self.family = family = sheet.family
+        result = solve(self.sheet, rules=rules)  # the verifier judges the encoding
+        engine = program_engine(self.sheet, rules)
         self._whole = engine.whole()
-        self.atoms = self._whole.atoms(puzzle.family.outputs)
+        self.atoms = self._whole.atoms(family.outputs)
         self.source = Source(engine.encoding, result.verified)
-        facts = puzzle.family.adjusted(puzzle.facts)
-        super().__init__(engine.source, facts, engine.name)
+        super().__init__(engine.source, family.adjusted(sheet.facts), engine.name)
 
-    def known(self, board: Sheet) -> KnownAtoms:
+    def known(self, board: Sheet[Any]) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
-        family = board.family
-        drawn = map(fact_of_output, sorted(board.position.atoms or ()))
-        return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
-
-    def is_solved(self, board: Sheet) -> bool:
-        """Tell whether the drawn atoms, and no others, are a solution."""
-        return board.is_attempt and not board.violations(self._rules)
+        drawn = map(fact_of_output, sorted(board.atoms))
+        return KnownAtoms(board.position, tuple(drawn), 0, {}, sheet=board)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the atoms in all and in no solutions; None: no solution."""
         assumed = [(atom_of(fact), fact.kind is Kind.ATOM) for fact in known]
-        shared = shared_atoms(self._whole, self.puzzle.family, assumed)
-        return None if shared is None else _facts(shared.forced, shared.excluded)
+        shared = self.family.shared(self._whole, assumed)
+        return None if shared is None else _facts(*shared[:2])
 
     def possible(self) -> frozenset[Fact] | None:
         """Return the atoms of some solution; None: no solution."""
-        shared = shared_atoms(self._whole, self.puzzle.family)
-        return None if shared is None else _facts(shared.forced | shared.free)
+        shared = self.family.shared(self._whole)
+        if shared is None:
+            return None
+        forced, _, free = shared
+        return _facts(forced | free)
 
-    def rounds(self, board: Sheet, forced: frozenset[Fact]) -> list[set[Fact]]:
+    def rounds(self, board: Sheet[Any], forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return all forced facts in one round."""
         return [set(forced)]
 
@@ -160,7 +157,7 @@ class SheetRules(SourceRules):
         return len({fact.atom for fact in facts}) == len(self.atoms)
 
     def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        shown = self.puzzle.family.shown
+        shown = self.family.shown
         forced = self._program.shared("cautious", held, shown)
         possible = self._program.shared("brave", held, shown)
         if forced is None or possible is None:
@@ -185,15 +182,19 @@ class KnownAtoms(Known):
     """
 
     position: Any
-    family: Family = field(kw_only=True)
+    sheet: Sheet[Any] = field(kw_only=True)
+
+    @property
+    def family(self) -> Family[Any]:
+        """The family."""
+        return self.sheet.family
 
     def with_facts(self, more: Iterable[Fact]) -> KnownAtoms:
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
         atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
-        puzzle = self.family.puzzle(self.position.facts)
-        position = self.family.drawn(puzzle, atoms)
-        return replace(self, position=position, facts=facts)
+        board = self.sheet.with_atoms(atoms)
+        return replace(self, position=board.position, facts=facts, sheet=board)
 
     @property
     def family_name(self) -> str:
@@ -226,7 +227,7 @@ class KnownAtoms(Known):
         places = cells_about(some)
         if "width/1" not in self.family.inputs:
             return places
-        width, height = size_of(facts_of(self.position.facts))
+        width, height = size_of(facts_of(self.sheet.facts))
         columns, rows = range(2 * width), range(2 * height)
         return tuple(cell for cell in places if cell.x in columns and cell.y in rows)
 
@@ -250,7 +251,7 @@ class KnownAtoms(Known):
 
     def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""
-        return SheetFigure(self.position, head, family=self.family, **parts)
+        return SheetFigure(self.position, head, sheet=self.sheet, **parts)
 
 
 @dataclass(frozen=True)
@@ -258,11 +259,11 @@ class SheetFigure(Figure):
     """A figure of a position of a family, without marks."""
 
     position: Any
-    family: Family = field(kw_only=True)
+    sheet: Sheet[Any] = field(kw_only=True)
 
     def text(self, *, color: bool = False) -> str:
         """Return the position as text."""
-        return self.family.written(self.position, color=color)
+        return self.sheet.text(PLAIN._replace(color=color))
 
     def svg(self) -> str:
         """Return the position as SVG.
@@ -272,4 +273,9 @@ class SheetFigure(Figure):
         GalaxiesError
             If the family draws none.
         """
-        return str(Sheet(self.family, "", self.position).picture("svg"))
+        return str(painted(self.sheet.scene(), "svg"))
+
+
+def rules_of(sheet: Sheet[Any], rules: Rules) -> SourceRules:
+    """Return the rules of an encoding, grounded for a puzzle."""
+    return (PuzzleRules if is_galaxies(sheet) else SheetRules)(sheet, rules)

@@ -8,9 +8,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.drawing.position import caption
 from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Step, Walkthrough
@@ -79,12 +77,8 @@ def page(way: Walkthrough | Frames) -> str:
     Without scripts, and on paper, all frames are shown one below the other.
     """
     shown = way if isinstance(way, Frames) else Frames(way)
-    puzzle = shown.way.puzzle
-    if isinstance(puzzle, Puzzle):
-        title = puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
-    else:
-        title = str(puzzle.name or puzzle.family.name)
-    name = escape(clean(title))
+    sheet = shown.way.sheet
+    name = escape(clean(sheet.name or sheet.family.title(sheet.position)))
     style, script = _read("page.css"), _read("page.js")
     body = "\n".join(_body(shown))
     html = Template(_read("page.html"))
@@ -93,9 +87,9 @@ def page(way: Walkthrough | Frames) -> str:
 
 def _body(shown: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
-    puzzle, steps = shown.way.puzzle, shown.way.steps
-    variants = caption(puzzle) if isinstance(puzzle, Puzzle) else ""
-    for line in filter(None, [*shown.rating.split("\n"), variants]):
+    sheet, steps = shown.way.sheet, shown.way.steps
+    caption = sheet.family.caption(sheet.position)
+    for line in filter(None, [*shown.rating.split("\n"), caption]):
         yield f"<p>{escape(line)}</p>"
     yield _read("controls.html").strip()
     for number, (frame, step) in enumerate(zip(shown.figures, steps, strict=True), 1):

@@ -7,12 +7,14 @@ they are instances of the rules of the encoding.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Union, cast
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.asp.rules import PROPAGATED, STANDARD, Rules
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
@@ -25,14 +27,10 @@ from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.source_steps import SourceRules
-    from galaxies_asp.families.sheet import Sheet
-
-Board = Union[Puzzle, Position, "Sheet"]
-"""What can be asked about."""
 
 
 def explain(
-    board: Board,
+    board: Board[Any],
     at: Point | None = None,
     *,
     rules: Rules | str = STANDARD,
@@ -67,7 +65,7 @@ def explain(
 
 
 def reasons(
-    board: Board,
+    board: Board[Any],
     at: Point | None = None,
     *,
     atom: str = "",
@@ -81,20 +79,20 @@ def reasons(
     atom
         The atom of the output to explain, instead of `at`; for other families only.
     """
-    board = Position(board) if isinstance(board, Puzzle) else board
-    if isinstance(board, Position) and at is not None:
-        _check_place(board.puzzle, at)
-    if (source := _encoding(rules, board)) is None:
-        reason = _reason(cast(Position, board), at, smallest=smallest)
+    sheet: Sheet[Any] = sheet_of(board)
+    if is_galaxies(sheet) and at is not None:
+        _check_place(sheet.position.puzzle, at)
+    if (source := _encoding(rules, sheet)) is None:
+        reason = _reason(sheet.position, at, smallest=smallest)
         yield from () if reason is None else (reason,)
     elif smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
     else:
-        yield from source.reasons_at(board, at, atom)
+        yield from source.reasons_at(sheet, at, atom)
 
 
 def hint(
-    board: Board,
+    board: Board[Any],
     *,
     rules: Rules | str = STANDARD,
     level: int = 1,
@@ -118,27 +116,26 @@ def hint(
     OptionError
         If there is no such level.
     """
-    drawn = Position(board) if isinstance(board, Puzzle) else board
-    source = _encoding(rules, drawn)
+    sheet: Sheet[Any] = sheet_of(board)
+    source = _encoding(rules, sheet)
     if source is None and not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
-    for finding in _findings(drawn, source, near):
+    for finding in _findings(sheet, source, near):
         if not isinstance(finding, Step) or finding.level >= level:
             return finding
     raise AssertionError("the steps end with a mistake or an end")
 
 
-def find_mistake(
-    position: Position, *, rules: Rules | str = STANDARD
-) -> Mistake | None:
+def find_mistake(board: Board[Any], *, rules: Rules | str = STANDARD) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    if (source := _encoding(rules, position)) is not None:
-        return source.mistake(position)
-    return mistake(position, solve(position.puzzle, 2, rules=PROPAGATED))
+    sheet: Sheet[Any] = sheet_of(board)
+    if (source := _encoding(rules, sheet)) is not None:
+        return source.mistake(sheet)
+    return mistake(sheet.position, solve(sheet.blank, 2, rules=PROPAGATED))
 
 
 def walkthrough(
-    puzzle: "Puzzle | Sheet",
+    puzzle: Board[Any],
     *,
     rules: Rules | str = STANDARD,
     report: Callable[[int, int | None], object] | None = None,
@@ -151,12 +148,12 @@ def walkthrough(
         Called after each step with the number of cells that are decided and of all;
         under other rules with the number of facts, and None.
     """
-    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
+    blank: Sheet[Any] = sheet_of(puzzle).blank
     source, total = _encoding(rules, blank), None
     if source is not None:
-        puzzle = source.puzzle
-    elif isinstance(puzzle, Puzzle):
-        total = len(list(puzzle.cells()))
+        blank = source.sheet
+    else:
+        total = len(list(blank.position.puzzle.cells()))
     taken, done = [], 0
     for finding in _findings(blank, source):
         if isinstance(finding, Step):
@@ -166,28 +163,28 @@ def walkthrough(
                 report(done, total)
     assert not isinstance(finding, Step)
     named = None if source is None else source.source
-    way = Walkthrough(puzzle, tuple(taken), finding, named)
+    way = Walkthrough(blank, tuple(taken), finding, named)
     return replace(way, html=partial(_page_html, way))
 
 
 def deduce_steps(
-    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+    puzzle: Board[Any], *, rules: Rules | str = STANDARD
 ) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
-    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
+    blank: Sheet[Any] = sheet_of(puzzle).blank
     yield from _findings(blank, _encoding(rules, blank))
 
 
 def _findings(
-    board: "Position | Sheet",
+    sheet: Sheet[Any],
     source: "SourceRules | None",
     near: Sequence[Point] = (),
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        findings = source.hints(board)
+        findings = source.hints(sheet)
     else:
-        position = cast(Position, board)
+        position = sheet.position
         # On a bare board both walls and labels can be drawn.
         bare = Position(position.puzzle, ())
         findings = deductions.hints(position if position.is_attempt else bare, near)
@@ -195,18 +192,14 @@ def _findings(
         yield replace(finding, html=partial(_figure_html, finding))
 
 
-def _encoding(rules: Rules | str, board: "Position | Sheet") -> "SourceRules | None":
+def _encoding(rules: Rules | str, sheet: Sheet[Any]) -> "SourceRules | None":
     """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
-    if not isinstance(board, Position):
-        from galaxies_asp.explaining.grounded import SheetRules  # loads clingo
-
-        return SheetRules(board, rules)
-    if engine(board.puzzle, rules).has_bits:
+    if engine(sheet, rules).has_bits:
         return None
-    from galaxies_asp.explaining.grounded import PuzzleRules  # loads numpy
+    from galaxies_asp.explaining.grounded import rules_of  # loads numpy
 
-    return PuzzleRules(rules, board.puzzle)
+    return rules_of(sheet, rules)
 
 
 def _figure_html(finding: Hint) -> str:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Solution
+from galaxies_asp.core.result import Result
 from galaxies_asp.explaining import minimal
 from galaxies_asp.explaining.facts import (
     NO_SOLUTION,
@@ -25,7 +26,6 @@ from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.trials import Look, TooLong, able, forced, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
-from galaxies_asp.solving.result import Result
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
 """The limits on rounds of propagation, tried in this order."""
@@ -253,7 +253,7 @@ def _direct_technique(reason: Reason, level: Level, rules: set[Kind]) -> Techniq
     return Technique.CAPTURED if level is Level.CUT_OFF else Technique.ONLY_DOT
 
 
-def mistake(position: Position, result: Result) -> Mistake | None:
+def mistake(position: Position, result: Result[Solution]) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution.
 
     Parameters

@@ -12,10 +12,12 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import Atoms, points_among
 from galaxies_asp.core.asp.opened import Opened
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining import switches
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known, in_turn
 from galaxies_asp.explaining.findings import (
@@ -28,6 +30,7 @@ from galaxies_asp.explaining.findings import (
 )
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.switches import Effort, farthest, literals_of
+from galaxies_asp.solving.judging import judge
 
 _ANY = Effort()
 
@@ -47,8 +50,8 @@ class SourceRules(ABC):
 
     Attributes
     ----------
-    puzzle
-        The puzzle, of another family a `Sheet`, with nothing drawn on it.
+    sheet
+        The puzzle, with nothing drawn on it.
     source
         The encoding.
     atoms
@@ -57,8 +60,9 @@ class SourceRules(ABC):
         The efforts for a step, in turn until one finds a reason, and the facts tried.
     """
 
-    puzzle: Any
+    sheet: Sheet[Any]
     source: Source
+    _rules: Rules
     atoms: Atoms = frozenset()
     efforts: tuple[tuple[Effort, int], ...] = (
         (Effort(256, 30, 100), 400),
@@ -76,15 +80,15 @@ class SourceRules(ABC):
         self._nearest: dict[Point, list[tuple[int, int]]] = {}
 
     @abstractmethod
-    def known(self, board: Any) -> Known:
+    def known(self, board: Sheet[Any]) -> Known:
         """Return what is drawn on the puzzle."""
 
-    @abstractmethod
-    def is_solved(self, board: Any) -> bool:
+    def is_solved(self, board: Sheet[Any]) -> bool:
         """Tell whether what is drawn on the puzzle is a solution."""
+        return board.is_attempt and not judge(board, self._rules)
 
     @abstractmethod
-    def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
+    def rounds(self, board: Sheet[Any], forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return the forced facts that steps from a board are about, in rounds."""
 
     @abstractmethod
@@ -103,7 +107,7 @@ class SourceRules(ABC):
     def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
         """Return the facts that literals force; none where this takes long."""
 
-    def hints(self, board: Any) -> Iterator[Hint]:
+    def hints(self, board: Sheet[Any]) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end.
 
         Where only walls are drawn the steps are about walls, otherwise about cells.
@@ -126,7 +130,7 @@ class SourceRules(ABC):
                 known = known.with_facts(step.facts)
         yield Finished(self.is_full(forced), known=known)
 
-    def mistake(self, board: Any) -> Mistake | None:
+    def mistake(self, board: Sheet[Any]) -> Mistake | None:
         """Return the mistake in a position, or None if the position has a solution."""
         known = self.known(board)
         return self._mistake(known) if self.forced(known.facts) is None else None
@@ -141,7 +145,9 @@ class SourceRules(ABC):
         reason = self.reason(NO_SOLUTION, wrong[:1] or facts)
         return Mistake(wrong or reason.premises, self.complete(reason), known=known)
 
-    def reasons_at(self, board: Any, at: Point | None, atom: str) -> Iterator[Reason]:
+    def reasons_at(
+        self, board: Sheet[Any], at: Point | None, atom: str
+    ) -> Iterator[Reason]:
         """Yield why a place or an atom is as it is, or there is no solution."""
         if atom and atom not in self.atoms:
             raise OptionError(f"--atom {atom}: the encoding has no such output")

@@ -10,19 +10,21 @@ from functools import cached_property
 from importlib import import_module
 from itertools import combinations, islice
 from math import dist, inf
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 import clingo
 
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
-from galaxies_asp.families.engine import ground
-from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.sheet import Sheet, sheet_of
+from galaxies_asp.core.family import Family, projected_to
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.solving.search import solve
+
+P = TypeVar("P")
 
 ATTEMPTS = 300
 """Boards that are tried before giving up."""
@@ -37,6 +39,25 @@ _CONFLICTS = 1000
 """Conflicts of the proof that a clue is not needed; a clue that takes more is kept."""
 
 
+class GenerationError(GalaxiesError):
+    """No puzzle was found."""
+
+
+def ground(
+    family: Family[Any],
+    frame: str,
+    options: Sequence[str],
+    more: str,
+    encoding: str = "",
+) -> Program:
+    """Ground an encoding of a family, by default its own, with facts and more rules."""
+    encoding = encoding or family.chosen(family.puzzle(frame))
+    program = Program(options, family.source(encoding), name=f"the encoding {encoding}")
+    program.add(family.adjusted(frame) + more)
+    program.ground()
+    return program
+
+
 class OpenedPuzzle:
     """A ground program in which the clues of a puzzle are choices.
 
@@ -46,8 +67,8 @@ class OpenedPuzzle:
         The facts without clues, such as the size of the board, and maybe others that
         only the rules that choose the clues read, such as suggested(C): clues that the
         puzzle has, so that its names of regions are used.
-    choices
-        The rules that choose the clues; by default those of the family.
+    is_usual
+        Clues are chosen as in generated puzzles.
 
     Raises
     ------
@@ -56,10 +77,16 @@ class OpenedPuzzle:
     """
 
     def __init__(
-        self, family: Family, frame: str, encoding: str = "", choices: str = ""
+        self,
+        family: Family[Any],
+        frame: str,
+        rules: Rules = STANDARD,
+        *,
+        is_usual: bool = False,
     ) -> None:
         self.family, self.frame = family, frame
-        self._encoding, self._choices = encoding, choices or family.opened
+        self._encoding = family.chosen(family.puzzle(frame), rules)
+        self._choices = family.opened(is_usual=is_usual)
         if not self._choices:
             raise GalaxiesError(
                 f"{family.name} declares no clue with a domain, and has no file that "
@@ -67,12 +94,10 @@ class OpenedPuzzle:
             )
 
     def _ground(self, *options: str) -> Program:
-        family = self.family
-        shown = "".join(f"#show {clue}.\n" for clue in family.clues)
-        return ground(
-            *(family, self.frame, ["1", *_UNLIMITED, *options], self._encoding),
-            *(family.outputs, self._choices + shown),
-        )
+        shown = "".join(f"#show {clue}.\n" for clue in self.family.clues)
+        more = projected_to(self.family.outputs) + self._choices + shown
+        options = "1", *_UNLIMITED, *options
+        return ground(self.family, self.frame, options, more, self._encoding)
 
     @cached_property
     def _program(self) -> Program:
@@ -133,11 +158,11 @@ def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
 
 
 def generate(
-    family: Family,
+    family: Family[P],
     size: tuple[int, int],
     rng: random.Random,
     report: Report = silent,
-) -> Sheet:
+) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
     The same state of `rng` yields the same puzzle. Families without a generator of
@@ -154,7 +179,7 @@ def generate(
     if family.generator:
         position = import_module(family.generator).generate(size, rng, family, report)
         made = Sheet(family, "", position)
-        if solve(made.puzzle).status != "unique":
+        if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
     for number, facts in enumerate(islice(_candidates(family, size, rng), ATTEMPTS)):
@@ -169,26 +194,22 @@ def generate(
 
 
 def _candidates(
-    family: Family, size: tuple[int, int], rng: random.Random
+    family: Family[Any], size: tuple[int, int], rng: random.Random
 ) -> Iterator[str | None]:
     """Yield the facts of puzzles that may have one solution; None: a board has more."""
-    if not family.opened or family.spaces is None:
-        if family.random is None:
-            raise GalaxiesError(
-                f"{family.name} has neither a clue with a domain, nor a file that "
-                "chooses clues, nor random instances, so no puzzles can be made"
-            )
-        while True:
-            yield family.random(rng, size[0] * size[1])
-    spaces = family.spaces(*size)
-    if not spaces:
-        raise OptionError(f"{family.name} has no boards of {size[0]}x{size[1]}")
-    frame = spaces[-1].facts
+    frame = family.frame(*size) if family.opened() else None
+    if frame is None:
+        while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
+            yield facts
+        raise GalaxiesError(
+            f"{family.name} has neither a clue with a domain, nor a file that chooses "
+            "clues, nor random instances, so no puzzles can be made"
+        )
     if (reason := family.obstacle(family.puzzle(frame))) is not None:
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
-    opened = OpenedPuzzle(family, frame, choices=family.usual)
+    opened = OpenedPuzzle(family, frame, is_usual=True)
     while (sampled := opened.sample(rng)) is not None:
         solution, clues = sampled
         if opened.solutions(clues) != [solution]:
@@ -208,7 +229,7 @@ class Repair:
     cost: int
     removed: Atoms
     added: Atoms
-    solved: Sheet
+    solved: Sheet[Any]
 
     @property
     def changes(self) -> list[str]:
@@ -241,7 +262,7 @@ class SheetRepairAnswer(PuzzleAnswer):
     repairs: Annotated[Sequence[SheetRepair], "The cheapest repairs."]
 
 
-def _divided(sheet: Sheet) -> tuple[Atoms, str]:
+def _divided(sheet: Sheet[Any]) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
     given = frozenset(fact for fact in facts if signature(fact) in sheet.family.clues)
@@ -249,7 +270,7 @@ def _divided(sheet: Sheet) -> tuple[Atoms, str]:
 
 
 def repairs(
-    sheet: Sheet, encoding: str = "", report: Report = silent
+    sheet: Sheet[Any], rules: Rules = STANDARD, report: Report = silent
 ) -> Iterator[Repair]:
     """Yield the repairs with changes at the fewest places; none if none is needed.
 
@@ -263,7 +284,7 @@ def repairs(
     family = sheet.family
     given, frame = _divided(sheet)
     suggested = joined(f"suggested({clue})" for clue in sorted(given))
-    opened = OpenedPuzzle(family, frame + suggested, encoding)
+    opened = OpenedPuzzle(family, frame + suggested, rules)
     changes = _changes(given, opened.clues)
     for cost in range(len({place for place, _ in changes}) + 1):
         is_repaired = False
@@ -278,7 +299,7 @@ def repairs(
             if len(opened.solutions(clues)) == 1:
                 is_repaired = True
                 puzzle = Sheet(family, "", family.puzzle(opened.facts(clues)))
-                (solved,) = solve(puzzle, rules=encoding).solutions
+                (solved,) = solve(puzzle, rules=rules).solutions
                 yield Repair(cost, removed, added, puzzle.drawn(solved))
         if is_repaired:
             return
@@ -306,7 +327,7 @@ def _place(clue: str) -> tuple[str, Any]:
     return value(clue)[:2]
 
 
-def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
+def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     """Return a puzzle with a clue at the nearest place that it can have, or without it.
 
     It replaces one of the same name there. What is drawn is erased.
@@ -335,9 +356,10 @@ def with_clue(sheet: Sheet, clue: str, at: tuple[int, int]) -> Sheet:
     changed = fitting[least]
     same = {fact for fact in given if _place(fact) == _place(changed)}
     kept = sorted({changed} - given | given - same)
-    return sheet_of(sheet.family, frame + joined(kept), sheet.name)
+    facts = frame + joined(kept)
+    return sheet.drawn(sheet.family.position_of(facts, facts_of(facts)))
 
 
-def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
+def cheapest_repairs(sheet: Sheet[Any], rules: Rules, count: int) -> list[Repair]:
     """Return at most `count` of the cheapest repairs; 0: all."""
-    return list(islice(repairs(sheet, encoding), count or None))
+    return list(islice(repairs(sheet, rules), count or None))

@@ -4,19 +4,22 @@ The comments of the encoding declare the facts, the output and the drawing; see
 `board.declarations`.
 """
 
-import re
 import runpy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from clingo import ast
 
 from galaxies_asp.core.asp.atoms import (
+    Atoms,
     facts_of,
     joined,
     signature,
+    size_of,
     value,
     value_in,
     values,
@@ -30,31 +33,49 @@ from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.drawing.declared import board_scene, board_text
-from galaxies_asp.families import family as families
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.scene import Scene, of_text
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.registry import folders
 
-INTERFACE, ENCODING = "interface.lp", "encoding.lp"
-SPACE, INSTANCES = "boards.lp", "instances"
+INTERFACE, ENCODING, SPACE, INSTANCES = (
+    "interface.lp",
+    "encoding.lp",
+    "boards.lp",
+    "instances",
+)
 _SIZE = ("width/1", "height/1")
 _text = partial(text_of, family="families")
-_STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
-
-Declarations = Mapping[str, Declaration]
 
 
-@cache
-def family(name: str) -> families.Family:
-    """Return the family of a folder, or of a Python file in it, which is executed.
+@dataclass(frozen=True, slots=True)
+class FactPosition:
+    """A position of a family without a class of its own: facts, and drawn atoms."""
+
+    facts: str
+    atoms: Atoms | None = None
+
+
+class FolderFamily(FactFamily[FactPosition]):
+    """The family of a folder, or of a Python file in it, which is executed.
 
     `encoding.lp` states the rules, and its comments declare the facts, the output and
     the drawing; instead, `interface.lp` may declare them. The files in `instances/`
-    hold facts; a line `% solutions: N` says how many solutions they have. `boards.lp`
-    is optional: the facts of all instances with `width(W)` and `height(H)`, of which
-    those that it chooses are the clues of a puzzle.
+    hold facts. `boards.lp` is optional: the facts of all instances with `width(W)` and
+    `height(H)`, of which those that it chooses are the clues of a puzzle.
 
     The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
     and, as far as it has them, `verify`, `draw`, `smaller`, `random_instance` and
-    `size`; see `Family`.
+    `size`.
+
+    Attributes
+    ----------
+    instances
+        The facts of instances by name.
+    functions
+        The names of the Python file.
 
     Raises
     ------
@@ -63,118 +84,168 @@ def family(name: str) -> families.Family:
     EncodingError
         If a file of the folder is missing or faulty.
     """
-    path = folders().get(name, Path(name))
-    if not path.is_dir() and path.suffix != ".py":
-        raise OptionError(f"{name}: a family is a folder or a Python file")
-    folder = path if path.is_dir() else path.parent
-    names = {} if path.is_dir() else _executed(path)
-    encoding, space = folder / ENCODING, folder / SPACE
-    source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
-    known = declared(source.text)
-    outputs = names.get("OUTPUTS") or _outputs(source, known)
-    files = [*filter(Path.is_file, sorted((folder / INSTANCES).glob("*.lp")))]
-    instances = names.get("INSTANCES") or {path.stem: _facts(path) for path in files}
-    if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
-        raise EncodingError(
-            f"{name}: a family needs an output: a declaration in {ENCODING} that "
-            f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or OUTPUTS '
-            "of the Python file"
+
+    included = "families"
+
+    def __init__(self, name: str) -> None:
+        path = folders().get(name, Path(name))
+        if not path.is_dir() and path.suffix != ".py":
+            raise OptionError(f"{name}: a family is a folder or a Python file")
+        self.name = name
+        self.folder = folder = path if path.is_dir() else path.parent
+        self.functions = {} if path.is_dir() else _executed(path)
+        encoding = folder / ENCODING
+        self._source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
+        self.declarations = known = declared(self._source.text)
+        outputs = self.functions.get("OUTPUTS") or _outputs(
+            self._source, known.values()
         )
-    try:
-        found = [fact for facts in instances.values() for fact in facts_of(facts)]
-    except (EncodingError, RuntimeError) as error:
-        raise EncodingError(f"{name}: {error}") from None
-    stated = {one.stem: _STATED.search(one.read_text("utf-8")) for one in files}
-    inputs = dict.fromkeys([*_declared(known, "Input"), *map(signature, found)])
-    clues = clues_of(known)
-    choices, usual = opened(clues), opened(clues, is_usual=True)
-    signatures = tuple(one.signature for one in clues)
-    if space.is_file():
-        chosen = _text(space)
-        choices, usual, signatures = chosen.text, "", _chosen(chosen, space)
-    is_sized = set(_SIZE) <= known.keys()
-    verify, draw = names.get("verify"), names.get("draw")
-    parts: dict[str, Any] = {}
-    if draw:
-        parts["drawing"] = lambda plain, color: draw(plain.facts, plain.atoms)
-    elif is_sized and any(one.drawing for one in known.values()):
-        board, title = partial(_drawn, known), title_of(str(encoding))
-        parts["drawing"] = lambda plain, _color: board_text(*board(plain))
-        parts["scene"] = lambda plain: board_scene(*board(plain), title)
-    if inputs and known:
-        parts["check"] = partial(_check, source, known)
-    if choices and (is_sized or not clues):
-        said = "all boards of"
-        parts["spaces"] = partial(families.boards_up_to, said=said, choices=choices)
-    return families.Family(
-        name=name,
-        module=__name__,
-        outputs=tuple(outputs),
-        instances=dict(instances),
-        stated={stem: int(said[1]) for stem, said in stated.items() if said},
-        inputs=tuple(inputs),
-        ignorable=_SIZE,
-        encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
-        declarations=known,
-        included="families",
-        opened=choices if signatures else "",
-        usual=usual,
-        clues=signatures,
-        violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
-        smaller=names.get("smaller", families.without_each_fact),
-        random=names.get("random_instance"),
-        words=_words if "drawing" in parts else str,
-        size=names.get("size", lambda facts: len(facts_of(facts))),
-        **parts,
-    )
+        instances = self.functions.get("INSTANCES") or {
+            path.stem: _facts(path) for path in self.files_of_instances()
+        }
+        if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
+            raise EncodingError(
+                f"{name}: a family needs an output: a declaration in {ENCODING} that "
+                f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or '
+                "OUTPUTS of the Python file"
+            )
+        try:
+            found = [fact for facts in instances.values() for fact in facts_of(facts)]
+        except (EncodingError, RuntimeError) as error:
+            raise EncodingError(f"{name}: {error}") from None
+        self.instances: dict[str, str] = instances
+        self.outputs = tuple(outputs)
+        inputs = [one.signature for one in known.values() if one.role == "Input"]
+        self.inputs = tuple(dict.fromkeys([*inputs, *map(signature, found)]))
+        self.encodings = {ENCODING: (encoding,)} if encoding.is_file() else {}
+        clues = clues_of(known)
+        self._opened = opened(clues), opened(clues, is_usual=True)
+        self.clues = tuple(one.signature for one in clues)
+        if (space := folder / SPACE).is_file():
+            chosen = _text(space)
+            self._opened, self.clues = (chosen.text,) * 2, _chosen(chosen, space)
+        self.has_verifier = "verify" in self.functions
+        self._is_drawn = self.is_sized and any(one.drawing for one in known.values())
+
+    def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
+        return family, (self.name,)
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether boards have a declared width and height."""
+        return set(_SIZE) <= self.declarations.keys()
+
+    def files_of_instances(self) -> list[Path]:
+        """Return the files with instances."""
+        return [*filter(Path.is_file, sorted((self.folder / INSTANCES).glob("*.lp")))]
+
+    def puzzle(self, facts: str) -> FactPosition:
+        """Return the position with these facts, and nothing drawn on it."""
+        return FactPosition(facts)
+
+    def drawn(self, position: FactPosition, atoms: Atoms) -> FactPosition:
+        """Return the puzzle of a position with atoms."""
+        return FactPosition(position.facts, atoms)
+
+    def check(self, facts: Sequence[str]) -> None:
+        """Raise AtomError for a fact that is at a wrong place, or there twice."""
+        if not self.inputs or not self.declarations:
+            return
+        known = self.declarations
+        sizes = [one for one in _SIZE if one in known and known[one].role == "Input"]
+        for size in sizes:
+            value_in(facts, size.partition("/")[0])
+        if len(sizes) == len(_SIZE):
+            size_of(facts)
+        check_clues(self._source, clues_of(known), joined(facts), facts)
+
+    def verify(self, position: FactPosition) -> Sequence[Violation]:
+        """Return what `verify` of the Python file finds, in its words."""
+        if not self.has_verifier:
+            return []
+        found = self.functions["verify"](position.facts, position.atoms)
+        return [Violation(Kind.OWN_RULE, (), str(one)) for one in found]
+
+    def words(self, atom: str) -> str:
+        """Return an atom with the names of its cells, as in `shaded at c3r1`.
+
+        Values follow the name: `number 3 at c4r1`.
+        """
+        if not (self._is_drawn or "draw" in self.functions):
+            return atom
+        name, *arguments = value(atom)
+        cells = [describe(Point(*one)) for one in arguments if isinstance(one, tuple)]
+        others = [str(one) for one in arguments if not isinstance(one, tuple)]
+        said = " ".join([name, *others])
+        return f"{said} at {' and '.join(cells)}" if cells else atom
+
+    def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of characters, or else facts and drawn atoms."""
+        if draw := self.functions.get("draw"):
+            return str(draw(position.facts, position.atoms))
+        if self._is_drawn:
+            return board_text(*self._shown(position))
+        return super().text(position, style)
+
+    def scene(
+        self,
+        position: FactPosition,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
+        """Return a drawing for paper, if need be of the characters of its text."""
+        if "draw" in self.functions:
+            return of_text(self.text(position))
+        if self._is_drawn:
+            title = title_of(str(self.folder / ENCODING))
+            return board_scene(*self._shown(position), title)
+        return super().scene(position, shading, marks)
+
+    def _shown(
+        self, position: FactPosition
+    ) -> tuple[dict[Declaration, list[Any]], int, int]:
+        """Return what a board shows, by its declaration, and the size of the board."""
+        facts = facts_of(position.facts)
+        atoms = [*facts, *(position.atoms or ())]
+        width, height = size_of(facts)
+        columns, rows = range(2 * width + 1), range(2 * height + 1)
+
+        def is_on_board(place: Any) -> bool:
+            match place:
+                case (x, y):
+                    return x in columns and y in rows
+            return False
+
+        drawn = {
+            one: [
+                found
+                for found in values(atoms, one.name)
+                if len(found) == len(one.arguments) and is_on_board(found[0])
+            ]
+            for one in self.declarations.values()
+            if one.drawing
+        }
+        return drawn, width, height
+
+    def opened(self, *, is_usual: bool = False) -> str:
+        """Return the rules that choose the clues."""
+        return self._opened[is_usual] if self.clues else ""
+
+    def frame(self, width: int, height: int) -> str | None:
+        """Return the facts of a board of a size; None if its clues cannot be chosen."""
+        is_chosen = self.is_sized or (self.folder / SPACE).is_file()
+        return super().frame(width, height) if is_chosen else None
+
+    def random_facts(self, rng: Random, cells: int) -> str | None:
+        """Return a random instance of the Python file."""
+        make = self.functions.get("random_instance")
+        return None if make is None else str(make(rng, cells))
 
 
-def _check(source: Text, known: Declarations, facts: Sequence[str]) -> None:
-    """Raise AtomError for a fact that is at a wrong place, or there twice."""
-    inputs = set(_declared(known, "Input"))
-    for size in inputs.intersection(_SIZE):
-        value_in(facts, size.partition("/")[0])
-    if inputs.issuperset(_SIZE):
-        families.size_of(facts)
-    check_clues(source, clues_of(known), joined(facts), facts)
-
-
-def _drawn(
-    known: Declarations, plain: families.Plain
-) -> tuple[dict[Declaration, list[Any]], int, int]:
-    """Return what a board shows, by its declaration, and the size of the board."""
-    facts = facts_of(plain.facts)
-    atoms = [*facts, *(plain.atoms or ())]
-    width, height = families.size_of(facts)
-    columns, rows = range(2 * width + 1), range(2 * height + 1)
-
-    def is_on_board(place: Any) -> bool:
-        match place:
-            case (x, y):
-                return x in columns and y in rows
-        return False
-
-    drawn = {
-        one: [
-            found
-            for found in values(atoms, one.name)
-            if len(found) == len(one.arguments) and is_on_board(found[0])
-        ]
-        for one in known.values()
-        if one.drawing
-    }
-    return drawn, width, height
-
-
-def _words(atom: str) -> str:
-    """Return an atom with the names of its cells, as in `shaded at c3r1`.
-
-    Values follow the name: `number 3 at c4r1`.
-    """
-    name, *arguments = value(atom)
-    cells = [describe(Point(*one)) for one in arguments if isinstance(one, tuple)]
-    others = [str(one) for one in arguments if not isinstance(one, tuple)]
-    return f"{' '.join([name, *others])} at {' and '.join(cells)}" if cells else atom
+@cache
+def family(name: str) -> FolderFamily:
+    """Return the family of a folder, or of a Python file in it, which is executed."""
+    return FolderFamily(name)
 
 
 def _executed(path: Path) -> dict[str, Any]:
@@ -184,14 +255,9 @@ def _executed(path: Path) -> dict[str, Any]:
         raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
 
 
-def _declared(known: Declarations, role: str) -> tuple[str, ...]:
-    """Return the signatures that are declared as `Input` or `Output`."""
-    return tuple(one.signature for one in known.values() if one.role == role)
-
-
-def _outputs(source: Text, known: Declarations) -> tuple[str, ...]:
+def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:
     """Return the signatures that are declared as output, or else shown."""
-    return _declared(known, "Output") or tuple(
+    return tuple(one.signature for one in known if one.role == "Output") or tuple(
         f"{statement.name}/{statement.arity}"
         for statement in statements(source, "the encoding")
         if statement.ast_type == ast.ASTType.ShowSignature and statement.name

@@ -6,13 +6,12 @@ A new built-in family is a module with a function `family(name)`, and a line her
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
-
-if TYPE_CHECKING:  # it loads clingo, which not all commands need
-    from galaxies_asp.families.family import Family
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.galaxies import GALAXIES
 
 _MODULES = {
     "galaxies": "galaxies",
@@ -33,7 +32,7 @@ _HEADERS = ("#", "name:", "source:", "goal:")
 
 
 @cache
-def family_named(name: str) -> "Family":
+def family_named(name: str) -> Family[Any]:
     """Return a family: built-in, a folder, or a Python file.
 
     A Python file is executed. It is executed only if it is named as the family.
@@ -50,9 +49,11 @@ def family_named(name: str) -> "Family":
             f"no family {name!r}: neither a folder nor a Python file nor a built-in "
             f"one ({known})"
         )
+    if package == GALAXIES.name:
+        return GALAXIES
     module = f"{package}.family" if package else "own"
-    family: Family = import_module(f"galaxies_asp.families.{module}").family(name)
-    return family
+    found: Family[Any] = import_module(f"galaxies_asp.families.{module}").family(name)
+    return found
 
 
 def is_shipped(name: str) -> bool:

@@ -29,6 +29,7 @@ from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.core.verifying.rules import check_solution
@@ -182,7 +183,7 @@ def _covers_by(
     cover = None
     for model in program.models(deadline=deadline):
         solution = _solution(board, _dots(model))
-        if broken := broken_rules(solution.position(), rules):
+        if broken := broken_rules(sheet_of(solution), rules):
             raise EncodingError(
                 f"a model of the encoding {encoding} breaks the rules: {broken[0]}"
             )

@@ -19,8 +19,8 @@ import numpy as np
 from galaxies_asp.core.board.answer import Answer, LabelRows, Natural, Positive
 from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, label_rows
+from galaxies_asp.core.family import JsonSheet
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
-from galaxies_asp.families.sheet import JsonSheet
 from galaxies_asp.generating.making import MadePuzzle, make
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.series import Maker
@@ -129,9 +129,11 @@ def _about_puzzle(
 
 def _about_sheet(made: MadeSheet, with_solution: bool, **known: Any) -> GeneratedSheet:
     sheet = made.sheet
-    solution = sheet.fields(sheet.position)["solution"] if with_solution else None
-    family = sheet.family_name
-    return GeneratedSheet.of(sheet.puzzle, family=family, solution=solution, **known)
+    family = sheet.family
+    solution = family.solved_json(sheet.position) if with_solution else None
+    return GeneratedSheet(
+        facts=sheet.facts, family=family.name, solution=solution, **known
+    )
 
 
 def name_of(recipe: Series, made: MadePuzzle | MadeSheet) -> str:

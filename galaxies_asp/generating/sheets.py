@@ -4,13 +4,14 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property, partial
 from random import Random
+from typing import Any
 
 from galaxies_asp.core.board.effort import Report, silent
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.grading import sizes
 from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.making import generate
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.making import GenerationError, generate
 from galaxies_asp.generating.series import NotReachedError
 
 
@@ -18,7 +19,7 @@ from galaxies_asp.generating.series import NotReachedError
 class MadeSheet:
     """A puzzle with its only solution drawn on it, its number, and its attempt."""
 
-    sheet: Sheet
+    sheet: Sheet[Any]
     index: int
     attempt: int
 
@@ -44,7 +45,7 @@ class SheetRecipe:
         The limit of attempts per puzzle.
     """
 
-    family: Family
+    family: Family[Any]
     width: int
     height: int
     seed: int
@@ -86,11 +87,11 @@ class SheetRecipe:
             f"{reason}; ask for something else, or allow more attempts"
         )
 
-    def _is_wanted(self, made: Sheet, report: Report) -> bool:
+    def _is_wanted(self, made: Sheet[Any], report: Report) -> bool:
         if self.reasons is None:
             return True
         least, most = self.reasons
-        way = walkthrough(made.puzzle, report=partial(report, "deducing"))
+        way = walkthrough(made, report=partial(report, "deducing"))
         return bool(way.steps) and least <= sizes(way).largest <= most
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import clingo
 
@@ -11,9 +12,10 @@ from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
-from galaxies_asp.families.family import Answer, Board, Family
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.galaxies import ground_fast
 from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.subjects import subject_named
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -46,10 +48,10 @@ class Answers(Result):
         The warnings of clingo.
     """
 
-    found: frozenset[Answer] = frozenset()
+    found: frozenset[Output] = frozenset()
     complete: bool = False
     models: int = 0
-    wrong: Answer | None = None
+    wrong: Output | None = None
     messages: tuple[str, ...] = ()
 
 
@@ -57,7 +59,7 @@ class Answers(Result):
 class Question(Request):
     """A request for the answers of an encoding on a board, at most `models`."""
 
-    board: Board
+    board: Instance
     models: int = MODELS
 
     kept = Answers
@@ -69,7 +71,7 @@ class Question(Request):
 
     def result(self) -> Answers:
         """Return the answers, unless the encoding does not support such boards."""
-        if self.board.choices and self.encoding in family_named(self.family).native:
+        if self.board.choices and self.encoding in subject_named(self.family).native:
             message = f"{self.encoding!r} takes one board at a time"
             return Answers(why="unasked", message=message)
         return ask(self)
@@ -83,7 +85,7 @@ def ask(question: Question) -> Answers:
     EncodingError
         If clingo refuses it, or it does not show the output.
     """
-    family, board = family_named(question.family), question.board
+    family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]
     grounded = ground(family, question.encoding, board, options)
@@ -93,7 +95,7 @@ def ask(question: Question) -> Answers:
     if isinstance(program, Program) and answers and complete and not board.choices:
         models = _without_projection(program, len(answers) + _AUXILIARY)
     wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
-    least = min(wrong, key=Answer.cost, default=None)
+    least = min(wrong, key=Output.cost, default=None)
     return Answers(answers, complete, models, least, program.messages)
 
 
@@ -107,12 +109,12 @@ def _without_projection(program: Program, most: int) -> int:
 
 
 def ground(
-    family: Family,
+    family: Subject[Any],
     encoding: str,
-    board: Board,
+    board: Instance,
     options: Sequence[str],
     text: str | None = None,
-) -> GroundProgram[Answer]:
+) -> GroundProgram[Output]:
     """Ground an encoding on a board.
 
     Parameters
@@ -128,7 +130,7 @@ def ground(
         If clingo refuses the encoding.
     """
     if encoding in family.native:
-        return family.native[encoding](board, options)
+        return ground_fast(board, options)
     source, name = None, f"the encoding {encoding}"
     if text is None:
         source = family.text(encoding)
@@ -140,8 +142,8 @@ def ground(
 
 
 def _reader(
-    family: Family, encoding: str, board: Board, program: Program
-) -> Callable[[clingo.Model], Answer]:
+    family: Subject[Any], encoding: str, board: Instance, program: Program
+) -> Callable[[clingo.Model], Output]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
     inputs = [
@@ -159,7 +161,7 @@ def _reader(
         require_derived(program, symbol)
         return str(symbol)
 
-    def read(model: clingo.Model) -> Answer:
+    def read(model: clingo.Model) -> Output:
         nonlocal is_checked
         given = frozenset(text for literal, text in inputs if model.is_true(literal))
         symbols = model.symbols(shown=True)
@@ -168,6 +170,6 @@ def _reader(
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
         atoms = frozenset(filter(None, map(text, symbols)))
-        return family.normalize(Answer(atoms, given))
+        return family.normalize(Output(atoms, given))
 
     return read

@@ -19,7 +19,6 @@ from galaxies_asp.core.asp.encodings import (
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, LimitError
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.families.family import Board
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.lab.mutants import Mutant
@@ -33,6 +32,7 @@ from galaxies_asp.lab.source import (
     read,
     without,
 )
+from galaxies_asp.lab.subject import Instance
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class RuleReport:
     base: str
     verdict: Verdict
     is_smallest: bool
-    effects: dict[Board, tuple[Answers, Answers]]
+    effects: dict[Instance, tuple[Answers, Answers]]
     searched: Equality | None = None
 
     @property
@@ -89,9 +89,9 @@ class Scope:
         Sets of boards where a difference is searched if those of `boards` show none.
     """
 
-    boards: Sequence[Board]
-    shown: Sequence[Board] = ()
-    searched: Sequence[Board] = ()
+    boards: Sequence[Instance]
+    shown: Sequence[Instance] = ()
+    searched: Sequence[Instance] = ()
     report: Report = silent
 
 

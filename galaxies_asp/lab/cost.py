@@ -28,12 +28,13 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.families.family import Answer, Board, Family
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import Request
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.subjects import subject_named
 
 NAME = f"{__name__}:work"
 """The function that the worker processes of the lab serve."""
@@ -145,7 +146,7 @@ class Job(Request):
         The seed of the perturbation; 0 is the unperturbed run.
     """
 
-    board: Board
+    board: Instance
     seed: int = 0
     options: tuple[str, ...] = ()
     task: Task = "unique"
@@ -199,14 +200,14 @@ def measure(job: Job) -> Iterator[Run]:
     """
     with suppress(OSError):  # have the kernel measure the peak of memory anew
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    family, consequences = family_named(job.family), job.task in ("brave", "cautious")
+    family, consequences = subject_named(job.family), job.task in ("brave", "cautious")
 
-    def shared(model: Any) -> Answer:
+    def shared(model: Any) -> Output:
         symbols = model.symbols(shown=True)
         outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
-        return Answer(frozenset(map(str, outputs)))
+        return Output(frozenset(map(str, outputs)))
 
-    def faults(answer: Answer) -> Sequence[object]:
+    def faults(answer: Output) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)
 
     try:
@@ -232,7 +233,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield Run("refused", message=str(error))
 
 
-def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
+def _grounded(family: Subject[Any], job: Job) -> GroundProgram[Output]:
     options, board, text = job.clingo_options(), job.board, None
     if job.perturbation == "shuffle" and job.seed:
         if job.encoding in family.native:
@@ -307,7 +308,7 @@ def combinations(
 def _check(options: Options) -> None:
     """Raise OptionError if clingo rejects the options."""
     others = tuple(o for o in options if not o.startswith("--parallel-mode="))
-    SolveRequest(Puzzle(1, 1, (Point(1, 1),)), options=others)
+    SolveRequest(sheet_of(Puzzle(1, 1, (Point(1, 1),))), options=others)
     try:
         Program(("1", *options))
     except OptionError as error:
@@ -329,13 +330,13 @@ def short(options: Options) -> str:
 
 
 def work(request: Request) -> Iterator[Any]:
-    """Answer one request; the last item is the answer."""
+    """Output one request; the last item is the answer."""
     return request.answer()
 
 
 def warm_up() -> None:
     """Solve a puzzle, so that no measured run has to load libraries."""
-    board = Board("", "width(2). height(2). center((2,2)).")
+    board = Instance("", "width(2). height(2). center((2,2)).")
     for encoding in ("fast", "grow"):
         for seed in (0, 1):
             list(Job("galaxies", encoding, board, seed).answer())

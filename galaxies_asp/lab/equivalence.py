@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
 from types import MappingProxyType
+from typing import Any
 
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.families.family import Answer, Board, Family, instance_of
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.galaxies.family import family_name
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.asking import MODELS, Answers, Question
+from galaxies_asp.lab.galaxies import family_name
 from galaxies_asp.lab.store import Campaign, Result
+from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
+from galaxies_asp.lab.subjects import subject_named
 
 _FEW_CELLS = 3, 3
 
@@ -46,12 +47,12 @@ class Difference:
         The encoding to exclude.
     """
 
-    board: Board
+    board: Instance
     holder: str
     other: str
-    answer: Answer
+    answer: Output
     faults: tuple[str, ...]
-    instead: Answer | None
+    instead: Output | None
     verified: bool
     wrong: str
 
@@ -107,31 +108,31 @@ class Judge:
         self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
-    def family(self, encoding: str) -> Family:
+    def family(self, encoding: str) -> Subject[Any]:
         """Return the family whose rules an encoding keeps."""
         name = self._family
         if name.startswith(GALAXIES) and variants(encoding):
             name = family_name(variants(encoding))
-        return family_named(name)
+        return subject_named(name)
 
-    def _question(self, encoding: str, board: Board) -> Question:
+    def _question(self, encoding: str, board: Instance) -> Question:
         return Question(self.family(encoding).name, encoding, board, MODELS)
 
-    def known(self, encoding: str, board: Board) -> Answers:
+    def known(self, encoding: str, board: Instance) -> Answers:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
         known: Answers = self.campaign.result(self._question(encoding, board))
         return known
 
-    def asked(self, encoding: str, board: Board) -> Answers | None:
+    def asked(self, encoding: str, board: Instance) -> Answers | None:
         """Return the answers of an encoding; None if it was not asked."""
         return self.campaign.known.get(self._question(encoding, board))
 
     def prepare(
         self,
         encodings: Sequence[str],
-        boards: Sequence[Board],
+        boards: Sequence[Instance],
         report: Report = silent,
         rivals: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
@@ -164,7 +165,7 @@ class Judge:
     def ask_all(
         self,
         encodings: Sequence[str],
-        boards: Sequence[Board],
+        boards: Sequence[Instance],
         report: Report = silent,
         later: int = 0,
     ) -> None:
@@ -175,7 +176,7 @@ class Judge:
         questions = [self._question(e, board) for board in boards for e in encodings]
         self.campaign.run(questions, report, later)
 
-    def _give_up(self, encoding: str, board: Board) -> None:
+    def _give_up(self, encoding: str, board: Instance) -> None:
         known = self.known(encoding, board)
         if known.why == "refused":
             self._hopeless[encoding] = known
@@ -183,7 +184,7 @@ class Judge:
             message = f"{known.message} on {board.name}, so no other board was tried"
             self._hopeless[encoding] = replace(known, message=message)
 
-    def compare(self, encoding: str, other: str, board: Board) -> Verdict:
+    def compare(self, encoding: str, other: str, board: Instance) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
         ours, theirs = self.known(encoding, board), self.known(other, board)
         for answers in (ours, theirs):
@@ -208,23 +209,23 @@ class Judge:
         return Verdict(self._difference(holder, lacks, answer, board, other))
 
     def _difference(
-        self, holder: str, other: str, answer: Answer, board: Board, suspect: str
+        self, holder: str, other: str, answer: Output, board: Instance, suspect: str
     ) -> Difference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
         faults = (self.family(name).faults(board, answer) for name in (holder, other))
         broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
-        verified = self.family(other).violations is not None
+        verified = self.family(other).has_verifier
         wrong = (holder if broken else other) if verified else suspect
         return Difference(
             *(instance_of(board, answer), holder, other, answer, broken),
-            None if holder == other else min(same, key=Answer.cost, default=None),
+            None if holder == other else min(same, key=Output.cost, default=None),
             *(verified, wrong),
         )
 
     def compare_all(
-        self, encoding: str, other: str, boards: Sequence[Board]
+        self, encoding: str, other: str, boards: Sequence[Instance]
     ) -> Verdict:
         """Compare on board after board; stop at the first difference."""
         solutions, complete = 0, True
@@ -241,7 +242,7 @@ class Judge:
 
         All boards of a few cells are tried first, then parts of the given board.
         """
-        family = family_named(self._family)
+        family = subject_named(self._family)
         boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
@@ -251,7 +252,7 @@ class Judge:
 
     def shrink(self, difference: Difference) -> Difference:
         """Return a difference on a board none of whose parts can be left out."""
-        family = family_named(self._family)
+        family = subject_named(self._family)
         if family.smaller is None:
             return difference
         encoding, other = difference.holder, difference.other
@@ -259,7 +260,7 @@ class Judge:
             encoding, other = other, encoding
         name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
         for facts in family.smaller(difference.board.facts):
-            smaller = self.compare(encoding, other, Board(name, facts)).difference
+            smaller = self.compare(encoding, other, Instance(name, facts)).difference
             if smaller is not None and smaller.kind == difference.kind:
                 return self.shrink(smaller)
         return difference
@@ -277,7 +278,7 @@ class Comparison:
     """
 
     encoding: str
-    board: Board
+    board: Instance
     reference: str | None
     verdict: Verdict
 
@@ -314,7 +315,9 @@ class Agreement:
         }
 
 
-def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Agreement:
+def agree(
+    judge: Judge, encodings: Iterable[str], boards: Sequence[Instance]
+) -> Agreement:
     """Compare encodings, and exclude those with a fault.
 
     If the reference is at fault, the others are compared again with the next one.
@@ -336,7 +339,7 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
 
 
 def _compared(
-    judge: Judge, encodings: Sequence[str], board: Board
+    judge: Judge, encodings: Sequence[str], board: Instance
 ) -> Iterator[Comparison]:
     """Compare encodings on one board."""
     known = {encoding: judge.known(encoding, board) for encoding in encodings}

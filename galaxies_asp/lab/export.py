@@ -6,17 +6,19 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, product
 from pathlib import PurePosixPath
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import clingo
 
 from galaxies_asp.core.asp import connectivity
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.families.family import Board, Family, projected_to
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.core.family import projected_to
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import comparable, shuffled
+from galaxies_asp.lab.subject import Instance, Subject
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
@@ -53,7 +55,9 @@ _SETTING = """\
 """
 
 
-def export(family: Family, encoding: str, board: Board, options: Options = ()) -> str:
+def export(
+    family: Subject[Any], encoding: str, board: Instance, options: Options = ()
+) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
 
     Raises
@@ -74,7 +78,7 @@ def export(family: Family, encoding: str, board: Board, options: Options = ()) -
     )
 
 
-def _program(family: Family, encoding: str, seed: int = 0) -> str:
+def _program(family: Subject[Any], encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
     text = comparable(family, encoding).program.text
     if connectivity.asks(text):
@@ -101,7 +105,7 @@ def benchmark_folder(
     EncodingError
         If an encoding may not be read.
     """
-    family = family_named(plan.family)
+    family = subject_named(plan.family)
     shuffles = plan.perturbation == "shuffle"
     entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
 

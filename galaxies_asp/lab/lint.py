@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import prod
+from typing import Any
 
 from clingo import ast
 
 from galaxies_asp.core.asp import connectivity, syntax
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
-from galaxies_asp.families.family import Family
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.source import Source, is_bundled, place, read, short
+from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
 
 _KINDS = ast.ASTType
@@ -92,7 +93,7 @@ class Finding:
 
 
 def lint(
-    family: Family, encoding: str, report: GroundAnswer | None = None
+    family: Subject[Any], encoding: str, report: GroundAnswer | None = None
 ) -> list[Finding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
@@ -134,10 +135,10 @@ def lint(
     ]
 
 
-def _examples(family: Family, encoding: str) -> Iterator[Finding]:
+def _examples(family: Subject[Any], encoding: str) -> Iterator[Finding]:
     """Yield the instances that have another number of solutions than stated."""
     for name, stated in family.stated.items():
-        sheet = Sheet(family, name, family.puzzle(family.instances[name]))
+        sheet = Sheet(family.family, name, family.family.puzzle(family.instances[name]))
         found = len(solve(sheet, stated + 1, rules=Rules(encoding)).solutions)
         if found != stated:
             more = "at least " if found > stated else ""
@@ -230,7 +231,7 @@ def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "part", "this part of the program is never grounded"
 
 
-def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
+def _unread(source: Source, uses: _Uses, family: Subject[Any]) -> Iterator[Finding]:
     """Yield the facts that no rule of an encoding of the family uses."""
     sizes = {"width/1", "height/1"}
     about_boards = uses.used.keys() & (set(family.inputs) - sizes)
@@ -238,12 +239,12 @@ def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
-            file = short(str(family.paths(source.name)[0]))
+            file = short(str(family.family.paths(source.name)[0]))
             yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
-def _included_twice(source: Source, family: Family) -> Iterator[Finding]:
-    for path in family.paths(source.name):
+def _included_twice(source: Source, family: Subject[Any]) -> Iterator[Finding]:
+    for path in family.family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")
         for match in _INCLUDE.finditer(text):

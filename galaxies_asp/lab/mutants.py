@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import clingo
 from clingo import ast
 
-from galaxies_asp.families.family import Family
 from galaxies_asp.lab.source import comparable, place
+from galaxies_asp.lab.subject import Subject
 
 _FLIPPED = {
     ast.ComparisonOperator.LessThan: ast.ComparisonOperator.LessEqual,
@@ -41,7 +42,7 @@ class Mutant:
         return f"{self.place}: {self.fault}"
 
 
-def mutants(family: Family, encoding: str) -> list[Mutant]:
+def mutants(family: Subject[Any], encoding: str) -> list[Mutant]:
     """Return all mutants of an encoding with different texts.
 
     One literal or rule is left out, one sign, comparison or bound is changed, one

@@ -8,10 +8,10 @@ from itertools import cycle, groupby, product
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.board.errors import MissingLibraryError
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.profiling import PERIODS, SearchAnswer
+from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subjects import subject_named
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -141,10 +141,10 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
 
 def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     """Return a line for each encoding with its options, in the order of the runs."""
-    groups: dict[str, dict[Board, list[Run]]] = {}
+    groups: dict[str, dict[Instance, list[Run]]] = {}
     for job, run in runs.items():
         groups.setdefault(job.label, {}).setdefault(job.board, []).append(run)
-    size = family_named(next(iter(runs)).family).size
+    size = subject_named(next(iter(runs)).family).size
     styles = zip(cycle(product(_DASHES, _COLORS)), cycle(_MARKERS), strict=False)
     lines = []
     for (name, by_board), ((dashes, color), marker) in zip(

@@ -16,20 +16,22 @@ from clingo import ast
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.atoms import point_of, signature_of, values
+from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.lab.store import Request
+from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.consequences import settled_edges
-from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
 
@@ -38,7 +40,7 @@ _MARK = "lab_instance"
 class GroundRequest(Request):
     """A request for the ground program of an encoding on an instance."""
 
-    board: Board
+    board: Instance
 
     def result(self) -> "GroundAnswer":
         """Ground the encoding, and count its rule instances and atoms.
@@ -50,7 +52,7 @@ class GroundRequest(Request):
 
         Raises `EncodingError` if clingo refuses the encoding.
         """
-        family = family_named(self.family)
+        family = subject_named(self.family)
         source = read(family, self.encoding)
         program = Program(name=f"the encoding {self.encoding}", short_searches=True)
         rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
@@ -117,7 +119,7 @@ class GroundAnswer(PuzzleAnswer):
     messages: Annotated[Sequence[str], "Messages of clingo."]
 
 
-def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
+def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> CellPossibilities:
     """Return which dots each cell may have, as far as grounding tells.
 
     A wall is an edge between cells that have no candidate in common.
@@ -129,7 +131,9 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
         if cell in dots and dot in number:
             dots[Point(*cell)] += (number[dot],)
     walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
-    return Possibilities(puzzle, dots, walls, passages, frozenset(open_edges))
+    return CellPossibilities(
+        sheet_of(puzzle), dots, walls, passages, frozenset(open_edges), GROW
+    )
 
 
 def _counter(number: int, rule: ast.AST) -> ast.AST:
@@ -157,7 +161,7 @@ Key = TypeVar("Key")
 class TraceRequest(Request):
     """A request to trace the search of an encoding on an instance."""
 
-    board: Board
+    board: Instance
     task: Task = "unique"
     options: tuple[str, ...] = ()
 
@@ -169,7 +173,7 @@ class TraceRequest(Request):
         EncodingError
             If clingo refuses the encoding, or it is a program in Python without atoms.
         """
-        family = family_named(self.family)
+        family = subject_named(self.family)
         if self.encoding in family.native:
             raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
         options = [*TASKS[self.task], *self.options]

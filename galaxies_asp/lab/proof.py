@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.board import facts
@@ -12,9 +12,9 @@ from galaxies_asp.core.board.answer import Answer, Natural, Part, Seconds
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.prove import BoardRequest, Proof, ProofRequest
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance, Subject
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class ProveAnswer(Answer):
 class Counterexample(NamedTuple):
     """A board, named by its size, and the search that found it."""
 
-    board: Board
+    board: Instance
     request: BoardRequest
     atoms: Sequence[str]
 
@@ -78,7 +78,7 @@ class Equality:
         for request, proof in self.searches.items():
             if proof.facts is not None:
                 size = request.board.name.rpartition(" ")[2]
-                board = Board(f"a board of {size}", proof.facts)
+                board = Instance(f"a board of {size}", proof.facts)
                 return Counterexample(board, request, proof.atoms)
         return None
 
@@ -117,7 +117,7 @@ class Equality:
 
 
 def steps(
-    family: Family, pair: Sequence[str], boards: Sequence[Board]
+    family: Subject[Any], pair: Sequence[str], boards: Sequence[Instance]
 ) -> list[list[BoardRequest]]:
     """Return the requests about each set of boards, in both directions."""
     first, second = pair
@@ -162,8 +162,8 @@ def sweep(
 
 
 def proof_boards(
-    family: Family, width: int, height: int, lattice: str = SQUARE.name
-) -> list[Board]:
+    family: Subject[Any], width: int, height: int, lattice: str = SQUARE.name
+) -> list[Instance]:
     """Return the sets of all boards of a lattice up to a size, the smallest first.
 
     Raises
@@ -171,12 +171,12 @@ def proof_boards(
     EncodingError
         If the family does not declare which instances there are.
     """
-    boards = family.all_boards or family.spaces
-    if boards is None:
+    boards = family.all_boards(width, height)
+    if not boards:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
     if lattice != SQUARE.name and f"{facts.LATTICE}/1" not in family.inputs:
         raise EncodingError(f"{family.name} has no lattice {lattice}")
-    sets = sorted(boards(width, height), key=lambda board: prod(sides(board)))
+    sets = sorted(boards, key=lambda board: prod(sides(board)))
     if lattice == SQUARE.name:
         return sets
     fact = joined([f"{facts.LATTICE}({lattice})"])
@@ -190,7 +190,7 @@ def proof_boards(
     ]
 
 
-def sides(board: Board) -> tuple[int, ...]:
+def sides(board: Instance) -> tuple[int, ...]:
     """Return the sides of the boards of a set, by its name; (0,) if it has none."""
     size = board.name.rpartition(" ")[2].split("x")
     return tuple(map(int, size)) if all(map(str.isdecimal, size)) else (0,)

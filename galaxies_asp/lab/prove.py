@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -22,13 +23,13 @@ from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, sign
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.families.family import Answer, Board, Family
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, read
 from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
@@ -70,7 +71,7 @@ class BoardRequest(Request):
     """
 
     other: str
-    board: Board
+    board: Instance
 
     kept = Proof
 
@@ -99,26 +100,26 @@ class BoardRequest(Request):
     @property
     def inputs(self) -> frozenset[str]:
         """The signatures of the facts that a board may have."""
-        family = family_named(self.family)
+        family = subject_named(self.family)
         given = map(signature, facts_of(self.board.facts))
-        return frozenset((*family.inputs, *family.clues, *given))
+        return frozenset((*family.inputs, *family.family.clues, *given))
 
     def models(self, program: Program, texts: Iterable[str]) -> Iterator[clingo.Model]:
         """Yield the models of a program with further texts and the boards."""
-        family = family_named(self.family)
+        family = subject_named(self.family)
         definitions = _definitions(family, self.board, self.inputs)
         for text in (*texts, family.program(self.board) + definitions):
             program.add(text)
         program.ground()
         yield from program.models()
 
-    def chosen(self, model: clingo.Model) -> Board:
+    def chosen(self, model: clingo.Model) -> Instance:
         """Return the board that a model chooses from the set."""
-        return Board(self.board.name, joined(sorted(_true(model, self.inputs))))
+        return Instance(self.board.name, joined(sorted(_true(model, self.inputs))))
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
-        key = fingerprint(family_named(self.family), encoding)
+        key = fingerprint(subject_named(self.family), encoding)
         return _apart(self.family, encoding, self.inputs, key)
 
 
@@ -146,7 +147,7 @@ class ProofRequest(BoardRequest):
 
     def identity(self) -> list[object]:
         """Return the boards, and the texts of the other encoding and its witnesses."""
-        family = family_named(self.family)
+        family = subject_named(self.family)
         witnesses = [path.read_text("utf-8") for path in _witnesses(family, self.other)]
         return [self.board, family.text(self.other).text, witnesses]
 
@@ -186,15 +187,15 @@ class ProofRequest(BoardRequest):
             facts = joined(f"lab_found({number},{atom})" for atom in sorted(chosen))
             tests.append(apart.test(other, number, "found") + facts)
 
-    def _counts_as_equal(self, board: Board, output: Atoms) -> bool:
+    def _counts_as_equal(self, board: Instance, output: Atoms) -> bool:
         """Return whether the other encoding has an answer that counts as this one."""
-        family = family_named(self.family)
-        if family.normalize is Family.normalize:
+        family = subject_named(self.family)
+        if family.is_normalized:
             return False
         answers = ask(Question(family.name, self.other, board)).found
-        return family.normalize(Answer(output)) in answers
+        return family.normalize(Output(output)) in answers
 
-    def _counterexample(self, texts: Sequence[str]) -> tuple[Board, Atoms] | None:
+    def _counterexample(self, texts: Sequence[str]) -> tuple[Instance, Atoms] | None:
         """Return a board, and an output of the first encoding that no test accepts."""
         name = f"the comparison of {self.encoding} and {self.other}"
         program = Program(["1"], bundled("lab/difference.lp"), name=name)
@@ -205,10 +206,10 @@ class ProofRequest(BoardRequest):
         return None
 
     def _chosen(
-        self, board: Board, output: Atoms, hidden: Sequence[str]
+        self, board: Instance, output: Atoms, hidden: Sequence[str]
     ) -> Atoms | None:
         """Return the hidden atoms with which the other one has an output."""
-        family = family_named(self.family)
+        family = subject_named(self.family)
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
         known = program.atoms(family.outputs)
@@ -225,7 +226,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
     `_key` differs where its text has changed. Raises `EncodingError` if it needs a
     propagator, or may not be read.
     """
-    family = family_named(name)
+    family = subject_named(name)
     source = comparable(family, encoding)
     if connectivity.asks(source.program.text):
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
@@ -237,7 +238,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
     return Apart(source, inputs, family.outputs, witness)
 
 
-def _witnesses(family: Family, encoding: str) -> list[Path]:
+def _witnesses(family: Subject[Any], encoding: str) -> list[Path]:
     """Return the files with the witnesses of an encoding and its parts.
 
     The witness of `parts/connected/edge.lp` is `parts/connected/witnesses/edge.lp`.
@@ -253,7 +254,7 @@ def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
     return frozenset(str(atom) for atom in true if signature_of(atom) in names)
 
 
-def _definitions(family: Family, board: Board, inputs: Collection[str]) -> str:
+def _definitions(family: Subject[Any], board: Instance, inputs: Collection[str]) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses."""
     encoding = next(iter(family.encodings), None)
     if encoding is None:

@@ -7,13 +7,14 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import product, starmap
 from pathlib import Path
+from typing import Any
 
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.families.family import Board, Family
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import decoded, machine, versions
+from galaxies_asp.lab.subject import Instance, Subject
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits
 
 SCHEMA = 2
@@ -32,8 +33,8 @@ class Plan:
     """
 
     family: str
-    checked: tuple[Board, ...]
-    boards: tuple[Board, ...]
+    checked: tuple[Instance, ...]
+    boards: tuple[Instance, ...]
     variants: tuple[Options, ...]
     seeds: tuple[int, ...]
     task: Task
@@ -49,7 +50,7 @@ class Plan:
         every = product(self.seeds, self.boards, encodings, self.variants)
         return list(starmap(self.job, every))
 
-    def job(self, seed: int, board: Board, encoding: str, options: Options) -> Job:
+    def job(self, seed: int, board: Instance, encoding: str, options: Options) -> Job:
         """Return one run."""
         how = seed, options, self.task, self.perturbation
         return Job(self.family, encoding, board, *how)
@@ -63,7 +64,7 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def restored(self, family: Family, folder: Path) -> str:
+    def restored(self, family: Subject[Any], folder: Path) -> str:
         """Return the name of the encoding as recorded, or a file with its text.
 
         Raises `GalaxiesError` if it has changed and its text is not in the record, or
@@ -116,7 +117,7 @@ def record(
     EncodingError
         If an encoding may not be read.
     """
-    family = family_named(plan.family)
+    family = subject_named(plan.family)
     recorded = (
         RecordedEncoding(
             name,

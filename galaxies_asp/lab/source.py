@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -15,7 +16,7 @@ from galaxies_asp.core.asp import connectivity, sources, syntax
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.families.family import Family
+from galaxies_asp.lab.subject import Subject
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -68,7 +69,7 @@ class Source:
         ]
 
 
-def read(family: Family, encoding: str) -> Source:
+def read(family: Subject[Any], encoding: str) -> Source:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -97,7 +98,7 @@ def read(family: Family, encoding: str) -> Source:
     return Source(encoding, text, placed, lines, constants)
 
 
-def comparable(family: Family, encoding: str) -> Source:
+def comparable(family: Subject[Any], encoding: str) -> Source:
     """Read an encoding whose models can be compared with those of others.
 
     Raises
@@ -120,7 +121,7 @@ def comparable(family: Family, encoding: str) -> Source:
     return source
 
 
-def page(family: Family, encoding: str) -> str:
+def page(family: Subject[Any], encoding: str) -> str:
     """Return an encoding as one text without includes, itself an encoding.
 
     Each file follows a line with its name, and the files that it includes.
@@ -143,7 +144,7 @@ def page(family: Family, encoding: str) -> str:
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
 
 
-def fingerprint(family: Family, encoding: str) -> str:
+def fingerprint(family: Subject[Any], encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
     if Path(family.name).is_file():

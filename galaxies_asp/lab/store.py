@@ -22,8 +22,8 @@ import clingo
 
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.files import opened
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
@@ -213,7 +213,7 @@ class Store:
         """Return the key of a request."""
         named = request.family, request.encoding
         if named not in self._fingerprints:
-            self._fingerprints[named] = fingerprint(family_named(named[0]), named[1])
+            self._fingerprints[named] = fingerprint(subject_named(named[0]), named[1])
         known = self._fingerprints[named], versions(), type(request).__name__
         text = json.dumps([_FORMAT, *known, *request.identity()], default=_nameless)
         return hashlib.sha256(text.encode()).hexdigest()

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Annotated, ClassVar
 
 from galaxies_asp.core.board.answer import Answer, AtLeast, Natural
-from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
+from galaxies_asp.lab.subject import Instance
 
 NOT_COMPARED, REFERENCE = "?", "reference"
 """Entries of the column `same as`."""
@@ -85,7 +85,7 @@ def cost_rows(
     add_up
         Sum over the instances, seed by seed.
     """
-    everywhere = Board(f"all {len({job.board for job in runs})}", "")
+    everywhere = Instance(f"all {len({job.board for job in runs})}", "")
     rows: dict[Job, dict[int, list[Run]]] = {}
     same: dict[Job, set[str]] = {}
     for job, run in runs.items():

@@ -9,14 +9,16 @@ import binascii
 import json
 import re
 import zlib
+from typing import Any
 from urllib.parse import unquote
 
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import parse_all, write
 from galaxies_asp.core.notation.packed import pack, unpack
-from galaxies_asp.families.entry import Entry
+from galaxies_asp.core.sheet import Sheet
 
 PLAIN, COMPRESSED = "p", "z"
 """The fields of the fragment of an address."""
@@ -27,11 +29,11 @@ _ADDRESS = re.compile(rf"#({PLAIN}|{COMPRESSED})=([^\s\"'<>&]+)")
 _CUT_OFF = "the address is damaged or cut off: copy the whole of it"
 
 
-def address(drawn: Entry) -> str:
+def address(drawn: Sheet[Any]) -> str:
     """Return the fragment of an address of the page: short, and without the `#`."""
-    if drawn.family_name is not None:
+    if not is_galaxies(drawn):
         return _compressed(json.dumps(drawn.plain()).encode())
-    puzzle = _puzzle(drawn.puzzle)
+    puzzle = _puzzle(drawn.position.puzzle)
     if drawn.is_attempt:
         return _compressed(puzzle.encode() + b"\0" + pack(drawn.position))
     return f"{PLAIN}={puzzle}" if ":" in puzzle[:9] else _compressed(puzzle.encode())

@@ -10,15 +10,14 @@ from typing import Any
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.grid import dot_name
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.in_play import Extras, board_in_play, drawing_in_play
 from galaxies_asp.core.drawing.scene import Shape
 from galaxies_asp.core.drawing.svg import element
+from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.answers import Fault
 from galaxies_asp.core.verifying.progress import Progress, progress
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.sheet import Sheet
 
 Answer = dict[str, Any]
 Work = Generator[Answer, None, Answer]
@@ -30,22 +29,17 @@ _UNDER = ("ground", "hole")
 """The roles of shapes of a board that stay under what a player draws."""
 
 
-def board(position: Position) -> Answer:
-    """Return a board of Galaxies as a JSON object."""
-    return GalaxiesSheet.of(position).plain()
-
-
 def shown(
-    drawn: Entry | Puzzle, extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
+    board: Board[Any], extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
 ) -> Answer:
     """Return a board with its picture, its progress, and how it can be drawn on."""
-    if isinstance(drawn, Puzzle):
-        drawn = GalaxiesSheet.of(Position(drawn))
+    drawn: Sheet[Any] = sheet_of(board)
     about: Answer = {"names": [], "lattice": None, "size": "", "board": drawn.plain()}
-    if isinstance(drawn, Sheet):
-        about["rules"] = drawn.family.rules()
+    if not is_galaxies(drawn):
+        about["rules"] = drawn.family.rules_in_words()
     else:
-        puzzle, names = drawn.puzzle, ("name", "axes", "outline", "steps", "corners")
+        puzzle = drawn.position.puzzle
+        names = ("name", "axes", "outline", "steps", "corners")
         about["names"] = [dot_name(dot) for dot in range(len(puzzle.centers))]
         about["size"] = f"{puzzle.width}×{puzzle.height}"
         about["lattice"] = {name: getattr(puzzle.lattice, name) for name in names}
@@ -53,7 +47,7 @@ def shown(
 
 
 def judged(
-    drawn: Entry,
+    drawn: Sheet[Any],
     extras: Extras = _NO_EXTRAS,
     rules: Rules = STANDARD,
     *,
@@ -66,10 +60,10 @@ def judged(
     that drawing changes.
     """
     attempt = drawn.plain().get("attempt", {})
-    if isinstance(drawn, Sheet):
-        found = Progress(
-            (), [], solved=drawn.is_attempt and not drawn.violations(rules)
-        )
+    if not is_galaxies(drawn):
+        from galaxies_asp.solving.judging import judge  # loads clingo
+
+        found = Progress((), [], solved=drawn.is_attempt and not judge(drawn, rules))
         scene = drawn.scene()
         picture = {"box": scene.box, "under": [], "over": []}
         picture["drawn"] = _elements(scene.shapes)
@@ -98,13 +92,13 @@ def _progress(rules: Rules, position: Position) -> Progress:
     found = progress(position)
     if rules == STANDARD:
         return found
-    from galaxies_asp.solving.judging import judge_position  # loads clingo
+    from galaxies_asp.solving.judging import judge  # loads clingo
     from galaxies_asp.solving.plan import solver
 
-    if not solver(position.puzzle, rules).verified:
+    if not solver(position, rules).verified:
         regions = position.puzzle.empty_rows()
         found = Progress((), regions, solved=position.is_attempt)
-    return replace(found, solved=found.solved and not judge_position(position, rules))
+    return replace(found, solved=found.solved and not judge(sheet_of(position), rules))
 
 
 def _elements(shapes: Iterable[Shape]) -> list[Any]:

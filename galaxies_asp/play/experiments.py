@@ -2,21 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import Atoms
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.families.family import Answer as EncodingAnswer
-from galaxies_asp.families.family import Board, Family
-from galaxies_asp.families.galaxies import family as galaxies
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import sheet_of
+from galaxies_asp.core.galaxies import NAME
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.lab import galaxies
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance, Subject
+from galaxies_asp.lab.subject import Output as EncodingAnswer
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.board import Answer, Work, shown
 from galaxies_asp.play.request import PROGRAM, Request
 
@@ -32,12 +32,12 @@ LARGEST = 3
 
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
-    board = Board("this board", request.board().facts)
+    board = Instance("this board", request.board().facts)
     with request.encoding() as encoding:
         if request.has("family"):
-            family = request.family()
+            family = subject_named(request.family().name)
         else:  # Galaxies with the variants
-            family = family_named(galaxies.family_name(variants(encoding)))
+            family = subject_named(galaxies.family_name(variants(encoding)))
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -51,17 +51,18 @@ def experiment(request: Request) -> Answer:
     return {"answers": listed, "number": len(listed), "complete": is_complete}
 
 
-def _shown(family: Family, facts: str, atoms: Atoms = NOTHING) -> Answer:
+def _shown(family: Subject[Any], facts: str, atoms: Atoms = NOTHING) -> Answer:
     """Return a board with the atoms of an answer."""
-    if family.name.partition("+")[0] == galaxies.NAME:
-        puzzle = galaxies.puzzle_of(facts)
-        position = galaxies.position_of(puzzle, atoms) if atoms else Position(puzzle)
-        return shown(GalaxiesSheet.of(position))
-    return shown(sheet_of(family, facts, family.name).with_atoms(atoms))
+    of_board = family.family
+    sheet = Sheet(of_board, of_board.name, of_board.puzzle(facts))
+    return shown(sheet.with_atoms(atoms))
 
 
 def _answer(
-    family: Family, board: Board, answer: EncodingAnswer, broken: Sequence[str] = ()
+    family: Subject[Any],
+    board: Instance,
+    answer: EncodingAnswer,
+    broken: Sequence[str] = (),
 ) -> Answer:
     return _shown(family, board.facts, answer.atoms) | {"faults": list(broken)}
 
@@ -78,7 +79,7 @@ def _refused(message: str) -> Answer:
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
     with request.encoding() as encoding:
-        family = request.family()
+        family = subject_named(request.family().name)
         other = request.fields("against").encoding_name()
         judge = Judge(family.name, Campaign())
         try:
@@ -106,12 +107,13 @@ def difference(request: Request) -> Answer:
     }
 
 
-def _small_boards(family: Family) -> Sequence[Board]:
-    if family.name == galaxies.NAME:
+def _small_boards(family: Subject[Any]) -> Sequence[Instance]:
+    if family.name == NAME:
         return galaxies.all_dots(LARGEST, LARGEST)
-    if family.spaces is None:
+    boards = family.spaces(LARGEST, LARGEST)
+    if not boards:
         raise OptionError(f"{family.name} does not say what its small boards are")
-    return family.spaces(LARGEST, LARGEST)
+    return boards
 
 
 def invent(request: Request) -> Work:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, part_names
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.verifying.violations import Kind
-from galaxies_asp.families.entry import entries
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request, bounded
 
@@ -167,7 +168,7 @@ def _check(number: int, line: str) -> tuple[str, str]:
 
 def _require_puzzle(text: str, line: int) -> None:
     try:
-        bounded(entries(text, "", family="galaxies"))
+        bounded(sheets(text, family=GALAXIES))
     except GalaxiesError as error:
         raise NotationError(str(error), line) from None
 

@@ -9,16 +9,16 @@ from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.galaxies import GALAXIES, is_galaxies, sheet_of
 from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
-from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, hexagonal_shape
-from galaxies_asp.play.board import Answer, Work, board, shown
+from galaxies_asp.play.board import Answer, Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
@@ -54,14 +54,16 @@ def generate(request: Request) -> Work:
     like = request.board() if rules == LIKE else None
     size = request.size(MAX_SIDE)
     seed = request.seed()
-    if isinstance(like, Sheet) or rules in _families():
-        family = family_named(rules) if like is None else cast(Sheet, like).family
+    family = GALAXIES if like is None else like.family
+    if rules in _families():
+        family = family_named(rules)
+    if family is not GALAXIES:
         sheet = generate_sheet(family, size, random.Random(seed))
-        return {"puzzles": [shown(sheet.puzzle)], "seed": seed}
-    named = {rules} & {*RuleVariant} if like is None else like.puzzle.variants
-    variants = sorted(named)
-    rules_of_board = Rules() if like is None else request.rules
-    lattice = SQUARE if like is None else like.puzzle.lattice
+        return {"puzzles": [shown(sheet.blank)], "seed": seed}
+    board = None if like is None else like.position.puzzle
+    variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
+    rules_of_board = Rules() if board is None else request.rules
+    lattice = SQUARE if board is None else board.lattice
     shape, holes = None, request.integer("holes", 0, 10_000, 0)
     if rules in HEXAGONS or lattice != SQUARE:
         lattice = HEXAGONAL
@@ -105,7 +107,7 @@ def picture(request: Request) -> Work:
 
 def book(request: Request) -> Work:
     """Return a book of puzzles as PDF."""
-    puzzles = [drawn.puzzle for drawn in request.boards()]
+    puzzles = [drawn.blank for drawn in request.boards()]
     if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
     tasks = [
@@ -123,14 +125,14 @@ def book(request: Request) -> Work:
 def repair(request: Request) -> Work:
     """Return the cheapest changes that give the puzzle exactly one solution."""
     drawn = request.board()
-    if isinstance(drawn, Sheet):
+    if not is_galaxies(drawn):
         yield {"progress": {"text": "searching"}}
-        found = cheapest_repairs(drawn.puzzle, request.rules.encoding, MOST_REPAIRS)
+        found = cheapest_repairs(drawn.blank, request.rules, MOST_REPAIRS)
         repairs = [
             {
                 "changes": [f"{text[0].upper()}{text[1:]}." for text in repair.changes],
                 "marks": [],
-                "board": repair.solved.puzzle.plain(),
+                "board": repair.solved.blank.plain(),
             }
             for repair in found
             if repair.cost
@@ -139,7 +141,7 @@ def repair(request: Request) -> Work:
         if not repairs:
             text = "No change is needed, or none helps."
         return {"text": text, "repairs": repairs}
-    puzzle, rules = drawn.puzzle, request.rules
+    puzzle, rules = drawn.position.puzzle, request.rules
     run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS, rules=rules))
     for event in run:
         if isinstance(event, Progress):
@@ -166,5 +168,5 @@ def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
     return {
         "changes": [change_in_words(puzzle, change) for change in repair.changes],
         "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
-        "board": board(Position(repair.puzzle)),
+        "board": sheet_of(repair.puzzle).plain(),
     }

@@ -14,11 +14,12 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.grid import SQUARE, Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.galaxies import is_galaxies, sheet_of
 from galaxies_asp.core.notation import parse_all
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
-from galaxies_asp.families.entry import Entry, entries
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Answer, Work, judged, shown
 from galaxies_asp.play.request import Request, bounded
@@ -37,7 +38,7 @@ def load(request: Request) -> Work:
     return {"puzzles": puzzles}
 
 
-def _boards(request: Request) -> list[Entry]:
+def _boards(request: Request) -> list[Sheet[Any]]:
     if request.has("boards"):
         return request.boards()
     if request.has("board"):
@@ -46,15 +47,13 @@ def _boards(request: Request) -> list[Entry]:
     name = text.strip()
     if name in shipped.names():
         # These files hold the solutions, too.
-        return [
-            GalaxiesSheet.of(each).blank for each in parse_all(shipped.text_of(name))
-        ]
+        return [sheet_of(each).blank for each in parse_all(shipped.text_of(name))]
     if name.startswith("{") and '"family"' in name[:30]:
         try:
             return [Request({"board": json.loads(name)}, request.folder).board()]
         except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
-    return bounded(entries(text, ""))
+    return bounded(sheets(text))
 
 
 def collection(request: Request) -> Answer:
@@ -80,10 +79,10 @@ def move(request: Request) -> Answer:
     contains the part of the picture that drawing changes.
     """
     drawn = request.board()
-    if isinstance(drawn, Sheet):
+    if not is_galaxies(drawn):
         toggled = drawn.atoms ^ request.atoms("toggle")
         return judged(drawn.with_atoms(toggled), rules=request.rules)
-    puzzle, position = drawn.puzzle, drawn.position
+    puzzle, position = drawn.position.puzzle, drawn.position
     if request.has("add") or request.has("remove"):
         added = filter(puzzle.has_edge, request.points("add"))
         walls = {*(position.walls or ()), *added} - {*request.points("remove")}
@@ -104,13 +103,13 @@ def convert(request: Request) -> Work:
         drawn = drawn.blank
     texts: dict[str, str | bytes] = {}
     refused = {}
-    for notation in drawn.notations:
+    for notation in drawn.family.notations:
         yield {"progress": {"text": f"writing {notation}"}}
         try:
             texts[notation] = drawn.written(notation)
         except (NotationError, ModuleNotFoundError) as error:
             refused[notation] = str(error)
-    texts["svg"] = drawn.picture("svg")
+    texts["svg"] = painted(drawn.scene(), "svg")
     address = addresses.address(drawn)
     return {"texts": texts, "refused": refused, "address": address}
 
@@ -123,14 +122,14 @@ def edit(request: Request) -> Answer:
 
     Of another family than Galaxies: a clue, at the nearest place that it can have.
     """
-    puzzle = request.board().puzzle
-    at = request.point("at")
-    if isinstance(puzzle, Sheet):
+    sheet, at = request.board(), request.point("at")
+    if not is_galaxies(sheet):
         from galaxies_asp.families.making import with_clue  # loads clingo
 
-        return shown(with_clue(puzzle, request.text("clue"), at), rules=request.rules)
+        return shown(with_clue(sheet, request.text("clue"), at), rules=request.rules)
     change = request.choice("change", CHANGES, "dot")
-    return shown(_edited(puzzle, change, at, request), rules=request.rules)
+    edited = _edited(sheet.position.puzzle, change, at, request)
+    return shown(edited, rules=request.rules)
 
 
 def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
@@ -169,10 +168,10 @@ def _clue(request: Request, at: Point) -> Clue:
 def turn(request: Request) -> Answer:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
     drawn = request.board()
-    if isinstance(drawn, Sheet):
-        raise OptionError(f"{drawn.family_name} has no such part; Galaxies has")
+    if not is_galaxies(drawn):
+        raise OptionError(f"boards of {drawn.family.name} cannot be turned")
     turned = _turned(drawn.position, is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(GalaxiesSheet.of(turned), request.extras())]}
+    return {"puzzles": [shown(turned, request.extras())]}
 
 
 def blank(request: Request) -> Answer:

@@ -32,5 +32,5 @@ def encodings(request: Request) -> Answer:
 def program(request: Request) -> Answer:
     """Return the program of an encoding or a mix."""
     name = request.encoding_name()
-    source = request.family().text(name) if request.has("family") else known.text(name)
+    source = request.family().source(name)
     return {"name": name, "program": source.text}

@@ -1,12 +1,16 @@
 """Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
 
-from typing import Any, cast
+from typing import Any
 
 from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.galaxies import GALAXIES, is_galaxies
+from galaxies_asp.core.result import Count
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.explaining import Step, Walkthrough, answers, figure
 from galaxies_asp.explaining.facts import Kind
@@ -14,12 +18,10 @@ from galaxies_asp.explaining.facts import drawn as with_facts
 from galaxies_asp.explaining.figures import STAGES, staged
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
-from galaxies_asp.families.entry import Entry
-from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.play.board import Answer, Work, board
+from galaxies_asp.play.board import Answer, Work
 from galaxies_asp.play.request import Request
-from galaxies_asp.solving.engine import SolveRequest
-from galaxies_asp.solving.result import Count
+from galaxies_asp.solving.answers import SolveAnswer
+from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
@@ -32,8 +34,8 @@ def hint(request: Request) -> Answer:
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
     drawn = request.board()
-    found = explaining.hint(drawn.board, rules=request.rules)
-    whole = figure(drawn.board, found, ())
+    found = explaining.hint(drawn, rules=request.rules)
+    whole = figure(drawn.position, found, ())
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     return answers.hint_answer(drawn.name, found, whole).fields() | {
         "stages": [figure.answer() for figure in earlier if figure != whole],
@@ -42,27 +44,30 @@ def hint(request: Request) -> Answer:
     }
 
 
-def _drawing(drawn: Entry, found: Step) -> Answer:
+def _drawing(drawn: Sheet[Any], found: Step) -> Answer:
     """Return a board with a step, except for its empty cells and hidden dots."""
-    if isinstance(drawn, Sheet):
+    if not is_galaxies(drawn):
         new = {fact.atom for fact in found.facts if fact.kind is Kind.ATOM}
         return {"board": drawn.with_atoms(drawn.atoms | new).plain()} if new else {}
-    dots = drawn.puzzle.centers
+    dots = drawn.position.puzzle.centers
     facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
-    return {"board": board(with_facts(drawn.position, facts))} if facts else {}
+    if not facts:
+        return {}
+    return {"board": drawn.drawn(with_facts(drawn.position, facts)).plain()}
 
 
 def wrong(request: Request) -> Answer:
     """Return what is wrong in a position, compared with the only solution if any."""
     drawn = request.board()
-    found = explaining.find_mistake(drawn.board, rules=request.rules)
+    found = explaining.find_mistake(drawn, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = figure(drawn.board, found, ()).answer() | {"wrong": True}
-    if drawn.family_name is None:
-        result = solve(drawn.puzzle, 2, rules=request.rules)
+    answer: Answer = figure(drawn.position, found, ()).answer() | {"wrong": True}
+    if is_galaxies(drawn):
+        result = solve(drawn.blank, 2, rules=request.rules)
         if result.status == "unique":
-            compared = progress(drawn.position, result.solutions[0])
+            (only,) = result.solutions
+            compared = progress(drawn.position, GALAXIES.solution(only, only))
             names = ("wrong_cells", "wrong_walls")
             answer |= {name: getattr(compared, name) for name in names}
     return answer
@@ -77,9 +82,9 @@ def why(request: Request) -> Answer:
         (atom,) = request.atoms("atoms")
     else:
         at = request.point("at")
-    for reason in reasons(drawn.board, at, atom=atom, rules=request.rules):
-        shown = figure(drawn.board, reason, ())
-        answer = answers.reason_answer(drawn.name, drawn.board, reason, shown)
+    for reason in reasons(drawn, at, atom=atom, rules=request.rules):
+        shown = figure(drawn.position, reason, ())
+        answer = answers.reason_answer(drawn.name, drawn.position, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
@@ -90,19 +95,19 @@ def walkthrough(request: Request) -> Work:
     yield {"progress": {"text": "deducing the solution"}}
     steps: list[Step] = []
     frames: list[Answer] = []
-    for finding in deduce_steps(drawn.puzzle, rules=request.rules):
+    for finding in deduce_steps(drawn, rules=request.rules):
         if not isinstance(finding, Step):
             break
         steps.append(finding)
         # The figure of a step, how hard it is, and the board after it.
         known = finding.known
-        shown = figure(drawn.board if known is None else known.position, finding, ())
+        shown = figure(drawn.position if known is None else known.position, finding, ())
         more = {"level": finding.level, "board": drawn.drawn(shown.position).plain()}
         frames.append(answers.hint_answer(drawn.name, finding, shown).fields() | more)
         yield {"progress": {"text": counted(len(steps), "step"), "frame": frames[-1]}}
     assert not isinstance(finding, Step)
     source = steps[0].reason.source if steps else None
-    found = Frames(Walkthrough(drawn.puzzle, tuple(steps), finding, source))
+    found = Frames(Walkthrough(drawn.blank, tuple(steps), finding, source))
     if found.way.mistake is not None:
         return {"frames": [], "solved": False, **found.end.answer()}
     number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
@@ -114,7 +119,7 @@ def walkthrough(request: Request) -> Work:
 def grade(request: Request) -> Work:
     """Return how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = Frames(explaining.walkthrough(request.board().puzzle, rules=request.rules))
+    found = Frames(explaining.walkthrough(request.board(), rules=request.rules))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."
@@ -136,7 +141,7 @@ def _rating(found: Frames) -> str:
 
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
-    result = solve(request.board().puzzle, 2, rules=request.rules)
+    result = solve(request.board(), 2, rules=request.rules)
     said = {"none": "No solution", "unique": "Exactly 1 solution"}
     text = said.get(result.status, "Several solutions")
     if result.reason:
@@ -146,9 +151,10 @@ def number(request: Request) -> Answer:
 
 def strokes(request: Request) -> Answer:
     """Return where the atoms that may be drawn lie in the picture of a family."""
-    sheet = cast(Sheet, request.board()).puzzle
+    sheet = request.board().blank
     family = sheet.family
-    atoms = sorted(sheet.engine(request.rules).whole().atoms(family.outputs))
+    whole = program_engine(sheet, request.rules).whole()
+    atoms = sorted(whole.atoms(family.outputs))
     listed = [
         {"atom": atom, "path": path, "words": family.words(atom)}
         for atom in atoms
@@ -161,7 +167,7 @@ def solutions(request: Request) -> Work:
     """Return some solutions of a puzzle as boards, and whether these are all."""
     drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
-    search = Search(SolveRequest(drawn.puzzle, models, rules=request.rules))
+    search = Search[Any](SolveRequest(drawn.blank, models, rules=request.rules))
     found: list[Any] = []
     for solution in search:
         found.append(solution)
@@ -170,13 +176,13 @@ def solutions(request: Request) -> Work:
     result = search.result(found)
     boards = [drawn.drawn(solution).plain() for solution in found]
     about = {"complete": result.complete, "reason": result.reason, "boards": boards}
-    return drawn.answer(result, None).fields() | about
+    return SolveAnswer.about(drawn.name, result, None).fields() | about
 
 
 def count(request: Request) -> Work:
     """Return the exact number of solutions; yield lower bounds of it."""
     drawn = request.board()
-    for known in counting.bounds(drawn.puzzle, request.rules):
+    for known in counting.bounds(drawn.blank, request.rules):
         yield {"progress": {"text": f"at least {known.total:,} solutions"}}
     answer = CountAnswer.of(known, id=drawn.name, count=known.total)
     return answer.fields() | {"text": _number_in_words(known)}
@@ -199,7 +205,7 @@ def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
     drawn = request.board()
     try:
-        found = counting.forced(drawn.puzzle, rules=request.rules)
+        found = counting.forced(drawn.blank, rules=request.rules)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     answer = ForcedAnswer.about(drawn.name, found)

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.in_play import Extras
 from galaxies_asp.core.drawing.marks import Mark, Role
-from galaxies_asp.families.entry import Entry, entries
-from galaxies_asp.families.family import Family
-from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped
-from galaxies_asp.families.sheet import sheets
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.galaxies import GALAXIES
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.reading import Read, sheets
+from galaxies_asp.families.registry import family_named, is_shipped
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
@@ -94,10 +94,10 @@ class Request:
         """Return a field that is an object; an empty one if it is missing."""
         return Request(self._fields.get(name) or {}, self.folder)
 
-    def family(self) -> Family:
+    def family(self) -> Family[Any]:
         """Return the family that is named, or Galaxies; no Python file is run."""
         if not self.has("family"):
-            return family_named(BUILT_IN[0])
+            return GALAXIES
         name = self.text("family")
         if not is_shipped(name) and name != self.folder:
             raise OptionError(
@@ -148,26 +148,27 @@ class Request:
         except binascii.Error:
             raise OptionError(f"the field {name!r} is not base64") from None
 
-    def boards(self) -> list[Entry]:
+    def boards(self) -> list[Sheet[Any]]:
         """Return the list of boards."""
         values = self._typed("boards", list, "list")
         return [Request({"board": value}, self.folder).board() for value in values]
 
-    def board(self) -> Entry:
+    def board(self) -> Sheet[Any]:
         """Return the puzzle with what is drawn on it; see `boards`."""
         value = self._typed("board", dict, "board")
         if "family" not in value:
-            (board,) = bounded(entries(json.dumps(value), "", "json"))
+            (board,) = bounded(sheets(json.dumps(value), notation="json"))
             return board
         family = Request(value, self.folder).family()
-        (sheet,) = sheets(family, json.dumps(value))
-        return sheet
+        (board,) = bounded(sheets(json.dumps(value), family=family))
+        return board
 
     def encoding_name(self) -> str:
         """Return the name of the encoding that is asked for, never a path."""
         if self.has("family"):
             family = self.family()
-            return self.choice("encoding", family.encodings, family.chosen())
+            usual = next(iter(family.encodings), "")
+            return self.choice("encoding", family.encodings, usual)
         known = (*encodings.BUILT_IN, *encodings.MIXES)
         base = self.choice("encoding", known, encodings.GROW)
         changes, without = self.texts("with"), self.texts("without")
@@ -224,7 +225,7 @@ class Request:
             raise OptionError(f"the marks cannot be shown: {error!r}") from None
 
 
-def bounded(read: Iterable[Entry | NotationError]) -> list[Entry]:
+def bounded(read: Read) -> list[Sheet[Any]]:
     """Return boards if the page can show each one.
 
     Raises
@@ -238,11 +239,12 @@ def bounded(read: Iterable[Entry | NotationError]) -> list[Entry]:
     for board in read:
         if isinstance(board, NotationError):
             raise board
-        puzzle = board.puzzle
-        if isinstance(puzzle, Puzzle) and puzzle.width * puzzle.height > MAX_CELLS:
+        cells, height, width = board.size
+        if cells > MAX_CELLS:
+            size = f"{width}x{height}" if width else f"{cells}"
             raise OptionError(
-                f"a board of {puzzle.width}x{puzzle.height} cells is too large for "
-                f"the page: at most {MAX_CELLS} cells"
+                f"a board of {size} cells is too large for the page: at most "
+                f"{MAX_CELLS} cells"
             )
         boards.append(board)
     return boards

@@ -16,15 +16,15 @@ from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
-from galaxies_asp.core.board.puzzle import Puzzle, label_rows
+from galaxies_asp.core.board.puzzle import Puzzle, Solution, label_rows
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
 from galaxies_asp.core.drawing.svg import svg
+from galaxies_asp.core.result import Result, Status
 from galaxies_asp.processes.sharing import SearchLimits, limited
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
-from galaxies_asp.solving.result import Result, Status
 
 _HEAD = 0.5
 """The length of the head of an arrow."""
@@ -56,7 +56,7 @@ class RepairResult:
     """
 
     puzzle: Puzzle
-    before: Result | None
+    before: Result[Solution] | None
     repairs: tuple[Repair, ...]
     at_least: int
     complete: bool
@@ -87,7 +87,7 @@ class RepairRun:
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
         self._search = LimitedSearch[Event](limited(search, task, limits))
-        self._before: Result | None = None
+        self._before: Result[Solution] | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
 
@@ -199,7 +199,7 @@ def answer_in_words(answer: RepairResult) -> str:
     return f"{_before(answer.before)}; {_after(answer)}"
 
 
-def _before(before: Result | None) -> str:
+def _before(before: Result[Solution] | None) -> str:
     if before is None or before.status not in ("multiple", "none"):
         return "the number of solutions is not known"
     if before.status == "multiple":

@@ -24,6 +24,7 @@ from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.result import Result
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
@@ -38,7 +39,6 @@ from galaxies_asp.repairing.changes import (
 from galaxies_asp.repairing.proposals import EncodingProposer, LocalProposer, Proposer
 from galaxies_asp.repairing.trials import Trials, completion, divided
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
 _STARTS = 16
@@ -71,7 +71,7 @@ class Progress:
     rivals: int
 
 
-Event = Result | Progress | Repair
+Event = Result[Solution] | Progress | Repair
 
 
 def search(task: RepairTask) -> Iterator[Event | Outcome]:
@@ -126,7 +126,7 @@ class _RepairSearch:
             self._proposer.bound_cost(self._best.cost)
             yield from self._others()
 
-    def _solved(self, puzzle: Puzzle) -> Result:
+    def _solved(self, puzzle: Puzzle) -> Result[Solution]:
         """Search for two solutions of a puzzle."""
         return solve(puzzle, 2, rules=self._task.rules)
 
@@ -134,7 +134,7 @@ class _RepairSearch:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
 
-    def _upper_bounds(self, before: Result) -> Iterator[Event]:
+    def _upper_bounds(self, before: Result[Solution]) -> Iterator[Event]:
         """Find repairs quickly, by dots at the places at fault, if they are allowed.
 
         Different starts lead to different dots.
@@ -153,7 +153,7 @@ class _RepairSearch:
             if gone and (Kind.REMOVE not in allowed.weights or gone & allowed.kept):
                 continue
             # The partial solution ignores given walls beside cells that touch dots.
-            if engine(new).accepts(witness):
+            if engine(new).accepts(Solution(new, witness)):
                 yield from self._divided(new, witness)
 
     def _cheapest(self) -> Iterator[Event]:
@@ -168,7 +168,7 @@ class _RepairSearch:
             self._at_least = cost + 1
             yield self._progress()
 
-    def _tried(self, before: Result) -> Generator[Event, None, bool]:
+    def _tried(self, before: Result[Solution]) -> Generator[Event, None, bool]:
         """Try small changes; return whether they are all cheapest ones."""
         trials = Trials(self._task.puzzle, self._task.allowed, self._solved)
         yield from map(self._repair, trials.doubles())

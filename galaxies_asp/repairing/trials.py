@@ -22,6 +22,7 @@ from galaxies_asp.core.board.grid import Point, mirror, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
@@ -35,7 +36,6 @@ from galaxies_asp.repairing.changes import (
     drawable,
     is_next,
 )
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
 CONFLICTS = 20
@@ -72,7 +72,10 @@ class Trials:
     """
 
     def __init__(
-        self, puzzle: Puzzle, allowed: Allowed, solved: Callable[[Puzzle], Result]
+        self,
+        puzzle: Puzzle,
+        allowed: Allowed,
+        solved: Callable[[Puzzle], Result[Solution]],
     ) -> None:
         self.number = 0
         self.is_complete = puzzle.width * puzzle.height <= _CELLS

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.solving.result import Result
+from galaxies_asp.core.result import Result
 
 Time = Annotated[float, answer.AtLeast(0)]
 
@@ -68,8 +68,18 @@ class SolveAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, result: Result, **more: Any) -> Self:
+    def about(cls, name: str, result: Result[Any], confirmed_by: str | None) -> Self:
         """Return the answer about a puzzle; times are rounded to microseconds."""
-        seconds = SearchSeconds(*(round(value, 6) for value in result.seconds))
-        count = len(result.solutions)
-        return cls.of(result, id=name, count=count, seconds=seconds, **more)
+        sheet = result.sheet
+        return cls.of(
+            result,
+            id=name,
+            family=sheet.family.name,
+            count=len(result.solutions),
+            seconds=SearchSeconds(*(round(value, 6) for value in result.seconds)),
+            reason=result.reason or answer.ABSENT,
+            part=result.part or None,
+            parts=result.different() or None,
+            confirmed_by=confirmed_by,
+            **sheet.family.listed(sheet.position, result.solutions),
+        )

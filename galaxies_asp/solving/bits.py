@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Literal
 from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.core.asp.search import DecidedProgram, Decision, GroundProgram
-from galaxies_asp.core.board.puzzle import Labels, Puzzle
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Labels, Position, Puzzle, Rows
+from galaxies_asp.core.engine import Engine
+from galaxies_asp.core.galaxies import labels_drawn
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
-from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
+    from galaxies_asp.core.result import CellPossibilities, Count
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count, Possibilities
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""
@@ -27,7 +30,7 @@ pair once decides most of them; without it, a search meets a few conflicts in ea
 """
 
 
-class BitEngine(Engine):
+class BitEngine(Engine[Position]):
     """Bit sets for the standard rules.
 
     Parameters
@@ -36,30 +39,31 @@ class BitEngine(Engine):
         Returns how to search with a number of open pairs.
     """
 
+    has_bits = True
+
     def __init__(
-        self, puzzle: Puzzle, rules: Rules, way: Callable[[Puzzle, int], Way]
+        self, sheet: Sheet[Position], rules: Rules, way: Callable[[Puzzle, int], Way]
     ) -> None:
-        self.puzzle = puzzle
-        self.rules = rules
+        self.sheet, self.puzzle, self.rules = sheet, sheet.position.puzzle, rules
         self.encoding = FAST
         self.verified = rules.verifier != NO_VERIFIER
-        self.warnings = ()
-        self.has_bits = True
         self._way = way
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[RawSolution]:
+    ) -> GroundProgram[Rows]:
         """Ground what propagation leaves open."""
         pairs = open_lists(self.puzzle)
         labels = Labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
+
+        def assumptions(solved: Position) -> list[int] | None:
+            return labels.assumptions(labels_drawn(solved))
+
         if not number and models is not None:
             rows = labels.rows(lambda _: False)
-            return GroundProgram(
-                *(DecidedProgram(self.name), lambda _: rows, "propagation"),
-                labels.assumptions,
-            )
+            decided = DecidedProgram(self.name)
+            return GroundProgram(decided, lambda _: rows, "propagation", assumptions)
         from galaxies_asp.core.asp.program import Program
 
         ground_rules = ground_rules_of(pairs)
@@ -70,7 +74,7 @@ class BitEngine(Engine):
             from galaxies_asp.solving.stages import StagedProgram
 
             program: Program = StagedProgram(
-                *(options, self.name, pairs, self.puzzle, models or 0, seed)
+                options, self.name, pairs, self.puzzle, models or 0, seed
             )
         else:
             program = Program(options, name=self.name)
@@ -80,29 +84,46 @@ class BitEngine(Engine):
             program,
             lambda model: labels.rows(model.is_true),
             "search" if number else "propagation",
-            labels.assumptions,
+            assumptions,
         )
 
     def decided_by(self) -> Decision:
         """Return whether propagation decides everything."""
         return "search" if has_open_pairs(self.puzzle) else "propagation"
 
-    def possibilities(self, deadline: float | None = None) -> "Possibilities":
+    def accepts(self, position: Position, options: tuple[str, ...] = ()) -> bool:
+        """Tell whether the drawn regions are a solution."""
+        try:
+            return self.ground(["1", *options]).accepts(position)
+        except NoSolutionError:
+            return False
+
+    def possibilities(self, deadline: float | None = None) -> "CellPossibilities":
         """Return the consequences, by brave reasoning over the open pairs."""
         from galaxies_asp.solving.consequences import possibilities
 
-        return possibilities(self.puzzle, deadline)
+        return possibilities(self.sheet, deadline)
 
-    def bounds(
+    def bounds(self, deadline: float | None = None) -> "Iterator[Count]":
+        """Yield bounds by the components of the open pairs and a decision diagram."""
+        return self.shared_bounds(deadline)
+
+    def shared_bounds(
         self,
         deadline: float | None = None,
         workers: "Workers | None" = None,
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
-        """Yield bounds by the components of the open pairs and a decision diagram."""
+        """Yield bounds; workers count the solutions that begin in different ways.
+
+        Parameters
+        ----------
+        memory_limit
+            Bytes of memory of each worker.
+        """
         from galaxies_asp.solving.bounds import bounds
 
-        return bounds(self.puzzle, deadline, workers, memory_limit)
+        return bounds(self.sheet, deadline, workers, memory_limit)
 
     def batches(self, seed: int | None = None) -> Iterator[Labels]:
         """Yield all solutions, in the order of their ranks in a decision diagram."""

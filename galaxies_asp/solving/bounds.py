@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.result import Count
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.solving.consequences import Brave
-from galaxies_asp.solving.result import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
@@ -40,7 +41,7 @@ common, so most components take less time as a whole."""
 
 
 def bounds(
-    puzzle: Puzzle,
+    sheet: Sheet[Position],
     deadline: float | None = None,
     workers: "Workers | None" = None,
     memory_limit: int | None = None,
@@ -52,7 +53,7 @@ def bounds(
     `fast.diagram`), or enumerated by the solver where the diagram is too large. Workers
     share the work, each with a limit of memory in bytes.
     """
-    known = _Bound(puzzle, deadline)
+    known = _Bound(sheet, deadline)
     try:
         for _ in known.improved(workers, memory_limit):
             yield known.bound()
@@ -106,8 +107,9 @@ def _decided(
 class _Bound:
     """The current bound of the number of solutions."""
 
-    def __init__(self, puzzle: Puzzle, deadline: float | None) -> None:
-        self._puzzle, self._deadline = puzzle, deadline
+    def __init__(self, sheet: Sheet[Position], deadline: float | None) -> None:
+        self._sheet, self._deadline = sheet, deadline
+        self._puzzle = sheet.position.puzzle
         self._started = time.process_time()
         self._found = 0
         self._diagram: Diagram | None = None
@@ -159,13 +161,13 @@ class _Bound:
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
-            return Count(self._puzzle, self._found, False, seconds=seconds)
+            return Count(self._sheet, self._found, False, seconds=seconds)
         # A solution is known, and with it one of every component.
         components = sorted(max(1, diagram.count(root)) for root in diagram.roots or ())
         cells = int(self._puzzle.cell_mask().sum())
         forced = int((diagram.base != NO_DOT).sum())
         return Count(
-            self._puzzle,
+            self._sheet,
             total=max(prod(components), self._found),
             complete=not diagram.given_up,
             components=tuple(reversed(components)),

@@ -3,24 +3,20 @@
 Brave reasoning over the open pairs gives both.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import count
 from typing import Any, cast
 
-import clingo
-
-from galaxies_asp.core.asp.atoms import points_of
+from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.solving.result import Possibilities
-
-_PREFIX = "consequence_"
 
 
 class Brave:
@@ -79,7 +75,9 @@ class Brave:
             yield self._found
 
 
-def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
+def possibilities(
+    sheet: Sheet[Position], deadline: float | None = None
+) -> CellPossibilities:
     """Return the brave and cautious consequences under the standard rules.
 
     Raises
@@ -89,6 +87,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
+    puzzle = sheet.position.puzzle
     pairs = open_lists(puzzle)
     at = _candidates(puzzle, pairs)
     walls, passages, unsettled = settled_edges(puzzle, at.__getitem__)
@@ -101,8 +100,8 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     by_edge = list(
         zip(unsettled, possible[n + 1 :: 2], possible[n + 2 :: 2], strict=True)
     )
-    return Possibilities(
-        puzzle,
+    return CellPossibilities(
+        sheet,
         {
             cell: tuple(sorted(dot for dot, atom in dots.items() if possible[atom]))
             for cell, dots in at.items()
@@ -110,6 +109,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
         walls | {edge for edge, same, _ in by_edge if not same},
         passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),
+        encoding=FAST,
         decided_by="search" if n else "propagation",
     )
 
@@ -137,32 +137,6 @@ def _edge_rules(
             words = map(str, ["1 0 1", same, 0, len(body), *body])
             yield " ".join(words) + "\n"
         yield f"1 0 1 {same + 1} 0 1 -{same}\n"
-
-
-def possibilities_of_atoms(
-    puzzle: Puzzle, symbols: Iterable[clingo.Symbol], encoding: str
-) -> Possibilities:
-    """Return the consequences that the shown atoms of `consequences.lp` state."""
-    number = {center: dot for dot, center in enumerate(puzzle.centers)}
-    dots: dict[Point, set[int]] = {cell: set() for cell in puzzle.cells()}
-    places: dict[str, set[Point]] = {"empty": set(), "apart": set(), "joined": set()}
-    for symbol in symbols:
-        points = points_of(symbol)
-        if symbol.match(GALAXY, 2):
-            dots[points[0]].add(number.get(points[1], NO_DOT))
-        elif symbol.name.startswith(_PREFIX):
-            places[symbol.name.removeprefix(_PREFIX)].update(points)
-    for cell in places["empty"]:
-        dots[cell].add(NO_DOT)
-    apart, joined = frozenset(places["apart"]), frozenset(places["joined"])
-    return Possibilities(
-        puzzle,
-        {cell: tuple(sorted(those)) for cell, those in dots.items()},
-        walls=apart - joined,
-        passages=joined - apart,
-        open_edges=apart & joined,
-        encoding=encoding,
-    )
 
 
 def settled_edges(

@@ -1,61 +1,53 @@
 """Judge what is drawn on a puzzle, and what a search has found, under any rules."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
-from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import DisagreementError, EncodingError
-from galaxies_asp.core.board.puzzle import Labels, Position, Solution
-from galaxies_asp.core.board.variants import MORE_THAN_LABELS
-from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.core.verifying.violations import Kind, Violation, load_verifier
-from galaxies_asp.core.verifying.walls import enclosed_regions
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.result import Result
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.violations import Kind, Violation
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
+P = TypeVar("P")
 
-def judge_position(position: Position, rules: Rules) -> list[Violation]:
+
+def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     """Return the violations of what is drawn on a puzzle.
 
     The verifier judges by the variants of the puzzle. An encoding that is named besides
-    must have the drawn regions as a model.
+    must have what is drawn as a model, and so must that of a family without a verifier.
 
     Raises `ValueError` if nothing is drawn on the board.
     """
-    puzzle = rules.puzzle(position.puzzle)
-    position = Position(puzzle, position.walls, position.rows())
-    violations = broken_rules(position, rules)
-    named = rules.encoding.split("+")[0] != AUTO
-    if violations or not named or puzzle.variants & MORE_THAN_LABELS:
+    sheet = sheet.under(rules)
+    family, position = sheet.family, sheet.position
+    violations = broken_rules(sheet, rules)
+    is_judged = family.has_verifier and rules.encoding.split("+")[0] == AUTO
+    if violations or is_judged or not family.has_models_of(position):
         return violations
-    engine = solver(puzzle, rules)
-    if engine.accepts(_labels(position)):
+    engine = solver(sheet, rules)
+    if engine.accepts(position):
         return []
     message = f"the encoding {engine.encoding} has no such model"
     return [Violation(Kind.OWN_RULE, (), message)]
 
 
-def broken_rules(position: Position, rules: Rules) -> list[Violation]:
+def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
     """Return what the verifier of the rules finds; nothing if there is none."""
-    if rules.verifier == NO_VERIFIER:
-        return []
+    family, position = sheet.family, sheet.position
     if rules.verifier is not None:
-        return load_verifier(rules.verifier)(position.puzzle, _labels(position))
-    return verify(position) if solver(position.puzzle, rules).verified else []
-
-
-def _labels(position: Position) -> Labels:
-    """Return the drawn labels, or those of the regions that the walls enclose."""
-    if position.labels is not None:
-        return position.labels
-    rows, _ = enclosed_regions(position, position.puzzle.variants)
-    return Solution(position.puzzle, rows).labels
+        return family.judge(position, rules)(position)
+    return family.verify(position) if solver(sheet, rules).verified else []
 
 
 def confirm(
-    result: Result,
+    result: Result[Any],
     request: SolveRequest,
     encoding: str,
     *,
@@ -80,13 +72,13 @@ def confirm(
         f"`galaxies lab compare {result.encoding} {encoding}` finds a small board"
     )
     if not result.complete:
-        accepts = solver(request.puzzle, rules).accepts
+        accepts = solver(request.sheet, rules).accepts
         for solution in result.solutions:
-            if not accepts(solution.labels, request.options):
+            if not accepts(solution, request.options):
                 raise disagreement
         return True
     again = replace(request, rules=rules, models=len(result.solutions) + 1)
-    second = Search(again, time_limit=time_limit, memory_limit=memory_limit).run()
+    second = Search[Any](again, time_limit=time_limit, memory_limit=memory_limit).run()
     if second.stopped_by in ("time", "memory"):
         return False
     if set(second.solutions) != set(result.solutions):

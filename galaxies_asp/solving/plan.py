@@ -5,7 +5,7 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -13,8 +13,10 @@ from galaxies_asp.core.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.solving.engine import Engine, FamilyPuzzle
-from galaxies_asp.solving.programs import ProgramEngine
+from galaxies_asp.core.engine import Engine
+from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
+from galaxies_asp.core.program_engine import ProgramEngine
+from galaxies_asp.core.sheet import Sheet
 
 if TYPE_CHECKING:  # not needed where clingo answers
     from galaxies_asp.solving.bits import Way
@@ -41,31 +43,25 @@ SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
 
-def engine(
-    puzzle: Puzzle | FamilyPuzzle, rules: Rules = STANDARD, part: str = ""
-) -> Engine:
+def engine(board: Board[Any], rules: Rules = STANDARD, part: str = "") -> Engine[Any]:
     """Return the engine that answers questions about all solutions of a puzzle.
 
     Parameters
     ----------
     part
-        Of other families: the part of the output in which two solutions differ.
+        The part of the output in which two solutions differ; empty: anything.
 
     Raises
     ------
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(_Question(rules.puzzle(puzzle), rules, "all", part))
+    return _planned(_Question(sheet_of(board).under(rules), rules, "all", part))
 
 
 def solver(
-    puzzle: Puzzle | FamilyPuzzle,
-    rules: Rules = STANDARD,
-    *,
-    number: int = 0,
-    part: str = "",
-) -> Engine:
+    board: Board[Any], rules: Rules = STANDARD, *, number: int = 0, part: str = ""
+) -> Engine[Any]:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
@@ -82,24 +78,30 @@ def solver(
         See `engine`.
     """
     asked: Literal["once", "in loops"] = "in loops" if number else "once"
-    return _planned(_Question(rules.puzzle(puzzle), rules, asked, part))
+    return _planned(_Question(sheet_of(board).under(rules), rules, asked, part))
 
 
 class _Question(NamedTuple):
     """What is asked: one solution, solutions in a loop, or something about all."""
 
-    puzzle: Any
+    sheet: Sheet[Any]
     rules: Rules
     asked: Literal["once", "in loops", "all"]
     part: str = ""
 
-    def is_of_family(self) -> bool:
-        """Tell whether the puzzle is one of another family than Galaxies."""
-        return not isinstance(self.puzzle, Puzzle)
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, of Galaxies."""
+        puzzle: Puzzle = self.sheet.position.puzzle
+        return puzzle
 
     def has_other_rules(self) -> bool:
         """Tell whether only an encoding states the rules."""
-        return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
+        return not (
+            is_galaxies(self.sheet)
+            and self.rules.encoding in (AUTO, FAST)
+            and not self.puzzle.variants
+        )
 
     def is_easy_once(self) -> bool:
         """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
@@ -116,23 +118,19 @@ class _Question(NamedTuple):
         return self.asked == "all" and self.rules.verifier is not None
 
 
-def _by_family(question: _Question) -> Engine:
-    engine: Engine = question.puzzle.engine(question.rules, question.part)
-    return engine
+def _by_program(question: _Question) -> Engine[Any]:
+    return program_engine(question.sheet, question.rules, question.part)
 
 
-def _by_program(question: _Question) -> Engine:
-    return program_engine(question.puzzle, question.rules)
-
-
-def _by_bits(question: _Question) -> Engine:
+def _by_bits(question: _Question) -> Engine[Any]:
     from galaxies_asp.solving.bits import BitEngine
 
-    return BitEngine(question.puzzle, question.rules, _way)
+    return BitEngine(question.sheet, question.rules, _way)
 
 
-TABLE: tuple[tuple[Callable[[_Question], bool], Callable[[_Question], Engine]], ...] = (
-    (_Question.is_of_family, _by_family),
+TABLE: tuple[
+    tuple[Callable[[_Question], bool], Callable[[_Question], Engine[Any]]], ...
+] = (
     (_Question.has_other_rules, _by_program),
     (_Question.is_easy_once, _by_program),
     (_Question.has_listed_solutions, _by_program),
@@ -141,34 +139,48 @@ TABLE: tuple[tuple[Callable[[_Question], bool], Callable[[_Question], Engine]], 
 """The engines; the first one whose condition holds answers."""
 
 
-def _planned(question: _Question) -> Engine:
+def _planned(question: _Question) -> Engine[Any]:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 
-def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str | None:
+def confirming(sheet: Sheet[Any], rules: Rules, number: int) -> str | None:
     """Return the encoding that confirms an answer of a batch, or None.
 
     Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
     """
-    if number % SAMPLE != 1 or not isinstance(puzzle, Puzzle):
+    if number % SAMPLE != 1:
         return None
-    alone = _Question(rules.puzzle(puzzle), rules, "once")
+    alone = _Question(sheet.under(rules), rules, "once")
     return GROW if not alone.has_other_rules() and alone.is_easy_once() else None
 
 
-def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
+def program_engine(
+    board: Board[Any], rules: Rules = STANDARD, part: str = ""
+) -> ProgramEngine[Any]:
     """Return the engine that asks clingo, also for what bit sets can answer.
 
     Raises `EncodingError`: see `engine`.
     """
-    puzzle = rules.puzzle(puzzle)
-    encoding = rules.entry(puzzle)
+    sheet: Sheet[Any] = sheet_of(board).under(rules)
+    if not is_galaxies(sheet):
+        return ProgramEngine(sheet, rules, part)
+    puzzle = sheet.position.puzzle
     is_small = puzzle.width * puzzle.height <= SHORT_CELLS
+    has_bits = rules.verifier is None and not puzzle.variants
     return ProgramEngine(
-        *(puzzle, rules, encoding),
-        is_short=encoding == GROW and is_small,
-        is_propagated=rules.verifier is None and not puzzle.variants,
+        sheet,
+        rules,
+        part,
+        is_short=is_small and rules.entry(puzzle) == GROW,
+        propagated=partial(_fixed, puzzle) if has_bits else None,
     )
+
+
+def _fixed(puzzle: Puzzle) -> str | None:
+    """Return why propagation finds no solution."""
+    from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
+
+    return obstacle(puzzle)
 
 
 def _way(puzzle: Puzzle, pairs: int) -> "Way":

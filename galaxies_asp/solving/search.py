@@ -1,16 +1,20 @@
 """Solve puzzles: search for solutions, verify each, and say how the search ended."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, TypedDict, Unpack
+from typing import Any, Generic, TypedDict, TypeVar, Unpack, overload
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import LimitedSearch, Outcome
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.galaxies import Board, sheet_of
+from galaxies_asp.core.result import Result
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
-from galaxies_asp.solving.engine import FamilyPuzzle, SolveRequest, solution_of
 from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.result import Result
+
+P = TypeVar("P")
 
 WORKER = f"{__name__}:search"
 
@@ -25,21 +29,45 @@ class SearchOptions(TypedDict, total=False):
     part: str
 
 
+@overload
 def solve(
-    puzzle: Puzzle | FamilyPuzzle,
+    puzzle: Puzzle | Position,
+    models: int = ...,
+    *,
+    rules: Rules | str = ...,
+    time_limit: float | None = ...,
+    memory_limit: int | None = ...,
+    **more: Unpack[SearchOptions],
+) -> Result[Solution]: ...
+
+
+@overload
+def solve(
+    puzzle: Sheet[P],
+    models: int = ...,
+    *,
+    rules: Rules | str = ...,
+    time_limit: float | None = ...,
+    memory_limit: int | None = ...,
+    **more: Unpack[SearchOptions],
+) -> Result[P]: ...
+
+
+def solve(
+    puzzle: Board[Any],
     models: int = 2,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     **more: Unpack[SearchOptions],
-) -> Result:
+) -> Result[Any]:
     """Solve a puzzle: by default, find a solution and prove that there is no other.
 
     Parameters
     ----------
     puzzle
-        The puzzle; of another family than Galaxies, a `Sheet`.
+        The puzzle, of another family than Galaxies a `Sheet`.
     rules
         The rules, or the name of an encoding; by default the standard rules.
     models
@@ -59,7 +87,7 @@ def solve(
     SearchInterrupted
         At Ctrl-C; it carries what was found.
     """
-    request = SolveRequest(puzzle, models, Rules.of(rules), **more)
+    request = SolveRequest(sheet_of(puzzle), models, Rules.of(rules), **more)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
 
@@ -70,9 +98,9 @@ def enumerate_solutions(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     **more: Unpack[SearchOptions],
-) -> "Search":
+) -> "Search[Solution]":
     """Return an iterator over all solutions; its `result` says if it was complete."""
-    request = SolveRequest(puzzle, 0, Rules.of(rules), **more)
+    request = SolveRequest(sheet_of(puzzle), 0, Rules.of(rules), **more)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 
 
@@ -95,39 +123,40 @@ def is_unique(
     return result.status == "unique"
 
 
-class Search:
+class Search(Generic[P]):
     """A search for solutions: iterate over them, then ask how it ended."""
 
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
-        self.puzzle = request.rules.puzzle(request.puzzle)
-        self._read = partial(solution_of, self.puzzle)
+        self.sheet: Sheet[Any] = request.sheet.under(request.rules)
+        read = self.sheet.family.solution
+        self._read: Callable[[Any], P] = partial(read, self.sheet.position)
         self._search = LimitedSearch[Any](limited(search, request, limits))
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[P]:
         """Yield the solutions as they are found. A search can be run once."""
         return map(self._read, self._search)
 
-    def run(self) -> Result:
+    def run(self) -> Result[P]:
         """Search to the end; return all solutions and how the search ended."""
         return self._search.run(lambda raw, _: self.result(map(self._read, raw)))
 
     def result(
-        self, solutions: Iterable[Solution] = (), outcome: Outcome | None = None
-    ) -> Result:
+        self, solutions: Iterable[P] = (), outcome: Outcome | None = None
+    ) -> Result[P]:
         """Say how the search ended; the caller may keep solutions or not."""
-        puzzle, every = self.puzzle, tuple(solutions)
-        outcome = outcome or self._search.outcome
-        if isinstance(puzzle, Puzzle):
-            return Result(**vars(outcome), puzzle=puzzle, solutions=every)
-        result: Result = puzzle.result(every, outcome, self.request.part)
-        return result
+        return Result(
+            **vars(outcome or self._search.outcome),
+            sheet=self.sheet,
+            solutions=tuple(solutions),
+            part=self.request.part,
+        )
 
 
 def search(request: SolveRequest) -> Iterator[Any]:
-    """Yield the labels of each solution, and at last the outcome.
+    """Yield what is read of each solution, and at last the outcome.
 
     See `Engine.solutions`.
     """
-    puzzle, rules, number = request.puzzle, request.rules, request.number
-    return solver(puzzle, rules, number=number, part=request.part).solutions(request)
+    sheet, rules, number = request.sheet, request.rules, request.number
+    return solver(sheet, rules, number=number, part=request.part).solutions(request)

@@ -12,7 +12,7 @@ from galaxies_asp.cli import inputs
 from galaxies_asp.core.notation import parse, parse_each, write
 from galaxies_asp.families import entry
 from galaxies_asp.solving.bits import BitEngine
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.core.engine import SolveRequest
 
 OUT_OF_REACH = json.dumps(
     {

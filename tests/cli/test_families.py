@@ -14,7 +14,7 @@ from support.commands import answers, galaxies
 
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.families.engine import FamilyEngine
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.core.engine import SolveRequest
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"

@@ -22,7 +22,7 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import PuzzleRules
 from galaxies_asp.explaining.switches import Effort, atom_of
-from galaxies_asp.solving.programs import CONSEQUENCES
+from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.solving.search import solve
 
 NONE = "5x4:fucgdm"

@@ -39,7 +39,7 @@ from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.families.registry import family_named as family
 from galaxies_asp.families.sheet import Sheet, labeled
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.core.result import Possibilities
 from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
 

@@ -37,7 +37,7 @@ from galaxies_asp.fast.fixpoint import lists_of, settled
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.result import Result
+from galaxies_asp.core.result import Result
 
 ENCODINGS = ("grow", "assign", "choice", "growth", "walls", "choice+pair+level")
 BOARDS = {1: 1, 2: 100, 3: 4_027_044}

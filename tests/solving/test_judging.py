@@ -8,7 +8,7 @@ from galaxies_asp import Position, parse, solve
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.verifying.violations import Kind
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.solving.judging import confirm, judge_position
 
 PUZZLE = parse("6x6:pzizizcf")  # several solutions

@@ -31,7 +31,7 @@ from galaxies_asp.explaining import hint
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
-from galaxies_asp.solving.engine import SolveRequest
+from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")

@@ -14,7 +14,7 @@ from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import plan, stages
-from galaxies_asp.solving.result import Result
+from galaxies_asp.core.result import Result
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
 HARD = positions(FILE)[:2]

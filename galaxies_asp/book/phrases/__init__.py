@@ -106,7 +106,7 @@ def template() -> str:
     from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 
     names = [*BUILT_IN[1:], *folders()]
-    rules = {name: family_named(name).rules() for name in names}
+    rules = {name: family_named(name).rules_in_words() for name in names}
     tables = {"variant": {str(v): text for v, text in MEANING.items()}, "family": rules}
     lines = [_PLACE.joinpath("english.toml").read_text(encoding="utf-8").rstrip()]
     for table, texts in tables.items():

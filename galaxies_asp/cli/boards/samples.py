@@ -31,10 +31,11 @@ from galaxies_asp.core.board.puzzle import (
     check_size,
     walls_between,
 )
+from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
 from galaxies_asp.core.notation import Part, omitted, write
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
-from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.worker import Worker
 
 
@@ -117,10 +118,8 @@ def random_command(
     limits: list[LimitError] = []
     boards = _named(run, limits)
     if run.format_ == "sheet":
-        from galaxies_asp.core.drawing.svg import sheet_svg
-
-        drawn = (Position(b.puzzle) if dots_only else b.position() for b in boards)
-        run.write(sheet_svg(list(drawn)))
+        drawn = (Position(b.puzzle) if dots_only else b for b in boards)
+        run.write(sheet_svg(map(scene_of, drawn)))
     else:
         with collected(run.output) as add:
             for text in _texts(run, boards, dots_only):

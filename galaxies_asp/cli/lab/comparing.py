@@ -15,12 +15,12 @@ from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_l
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
@@ -116,7 +116,7 @@ def compare_command(
     return exits.worst(run.codes)
 
 
-def _unreadable(given: lab.Subject) -> dict[str, str]:
+def _unreadable(given: lab.Given) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
     refused = {}
     for encoding in given.encodings:
@@ -155,7 +155,7 @@ def agreed(
             text = text.replace(name, other)
         echo(text, **how)
 
-    family, judge = family_named(plan.family), Judge(plan.family, work)
+    family, judge = subject_named(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, run.progress())
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):

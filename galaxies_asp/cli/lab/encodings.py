@@ -20,23 +20,23 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.drawing import possible as possibilities
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.families.family import Board, boards_of
-from galaxies_asp.families.galaxies import possibilities
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.galaxies.family import puzzle_of
+from galaxies_asp.core.galaxies import NAME as GALAXIES
+from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
+from galaxies_asp.lab.subject import Instance, boards_of
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.result import Possibilities
 
 _LIMITS = Limits(10, 1_000_000_000)
 _OF_CANDIDATES = ("output", "dot")
@@ -88,7 +88,7 @@ def lint_command(
     family = given.family
     lines: list[str] = []
     smallest = min(family.instances.values(), key=len, default=_SMALL)
-    board = next(iter(given.boards), Board("a small instance", smallest))
+    board = next(iter(given.boards), Instance("a small instance", smallest))
     with Worker(NAME) as worker:
         for encoding in given.encodings:
             report = None
@@ -184,8 +184,8 @@ def _said(searched: Equality) -> str:
 
 
 def _answered(
-    run: lab.LabRun, request: Callable[[str, str, Board], Any]
-) -> Iterator[tuple[Board, Any]]:
+    run: lab.LabRun, request: Callable[[str, str, Instance], Any]
+) -> Iterator[tuple[Instance, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
     Without inputs, puzzles of Galaxies are read from standard input.
@@ -263,7 +263,7 @@ def ground_command(
     return exits.worst(run.codes)
 
 
-def _number(board: Board, name: str) -> int:
+def _number(board: Instance, name: str) -> int:
     puzzle = puzzle_of(board.facts)
     dot = dot_at(puzzle, name)
     if dot is None:
@@ -284,7 +284,10 @@ def _print_sizes(name: str, report: profiling.GroundAnswer, top: int) -> None:
 
 
 def _print_candidates(
-    candidates: Possibilities, shown: Possibilities, dot: int | None, style: TextStyle
+    candidates: CellPossibilities,
+    shown: CellPossibilities,
+    dot: int | None,
+    style: TextStyle,
 ) -> None:
     counts = Counter(len(dots) for dots in candidates.dots.values())
     pairs = sum(map(len, candidates.dots.values()))

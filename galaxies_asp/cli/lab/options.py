@@ -17,13 +17,14 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.core.asp.encodings import MIXES, variants
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.families.family import Board, Family, boards_of, random_boards
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.galaxies.family import family_name
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.core.galaxies import NAME as GALAXIES
+from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab import cost
+from galaxies_asp.lab.galaxies import family_name
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
+from galaxies_asp.lab.subject import Instance, Subject, boards_of, random_boards
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
@@ -40,12 +41,12 @@ def _small_size(text: str) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Subject:
+class Given:
     """The family, the encodings and the instances of a command line."""
 
-    family: Family
+    family: Subject[Any]
     encodings: tuple[str, ...]
-    boards: tuple[Board, ...] = ()
+    boards: tuple[Instance, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,13 +126,13 @@ class LabRun(Run):
         """The limits of each run."""
         return Limits(self.cpu_limit, self.memory_limit)
 
-    def chosen(self) -> Family:
+    def chosen(self) -> Subject[Any]:
         """Return the family."""
-        return family_named(self.family)
+        return subject_named(self.family)
 
-    def checks(self, family: Family) -> list[Board]:
+    def checks(self, family: Subject[Any]) -> list[Instance]:
         """Return the boards to compare beside given ones, the smallest first."""
-        boards: list[Board] = []
+        boards: list[Instance] = []
         if self.exhaustive is not None:
             if family.spaces is None:
                 raise click.UsageError(
@@ -142,12 +143,12 @@ class LabRun(Run):
             boards += random_boards(family, self.random, self.cells, self.seed)
         return boards
 
-    def subject(self, *arguments: str, others: bool = False) -> Subject:
+    def subject(self, *arguments: str, others: bool = False) -> Given:
         """Divide arguments, by default all, into encodings and instances.
 
         Without instances, those of the family are taken, unless there are `others`.
         """
-        arguments, family = arguments or self.arguments, family_named(self.family)
+        arguments, family = arguments or self.arguments, subject_named(self.family)
         encodings = [name for name in arguments if _is_encoding(family, name)]
         given = tuple(name for name in arguments if name not in encodings)
         names = tuple(dict.fromkeys(encodings))
@@ -165,17 +166,19 @@ class LabRun(Run):
         if family.name.partition("+")[0] != GALAXIES:
             none = not given and (others or self.exhaustive or self.random)
             boards = () if none else tuple(self._instances(family, given))
-            return Subject(family, names, boards)
+            return Given(family, names, boards)
         if family.name == GALAXIES:
             # A file without variants in its name is judged by those of the others.
             named = [variants(e) for e in names if variants(e) or not Path(e).is_file()]
             shared = named[0].intersection(*named[1:]) if named else frozenset()
-            family = family_named(family_name(shared))
+            family = subject_named(family_name(shared))
         if not given:
-            return Subject(family, names)
-        return Subject(family, names, tuple(self._puzzles(GALAXIES, given)))
+            return Given(family, names)
+        return Given(family, names, tuple(self._puzzles(GALAXIES, given)))
 
-    def _instances(self, family: Family, names: tuple[str, ...]) -> Iterator[Board]:
+    def _instances(
+        self, family: Subject[Any], names: tuple[str, ...]
+    ) -> Iterator[Instance]:
         """Yield instances of a family, those in files of facts, and other puzzles."""
         if not names:
             yield from boards_of(family, ())
@@ -186,14 +189,14 @@ class LabRun(Run):
             else:
                 yield from self._puzzles(family.name, (name,))
 
-    def _puzzles(self, family: str, names: tuple[str, ...]) -> Iterator[Board]:
+    def _puzzles(self, family: str, names: tuple[str, ...]) -> Iterator[Instance]:
         """Yield puzzles in any notation."""
         sources = Inputs(names, self.from_, family)
         for entry in sources:
-            yield Board(entry.name, entry.facts)
+            yield Instance(entry.name, entry.facts)
         self.codes.extend([exits.DATA_ERROR] * sources.faulty)
 
-    def plan(self, given: Subject, checked: Sequence[Board]) -> Plan:
+    def plan(self, given: Given, checked: Sequence[Instance]) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
         return Plan(
             *(given.family.name, tuple(checked), given.boards, self.variants),
@@ -218,7 +221,7 @@ class LabRun(Run):
             raise
 
 
-def _is_encoding(family: Family, name: str) -> bool:
+def _is_encoding(family: Subject[Any], name: str) -> bool:
     """Return whether an argument is an encoding rather than an instance."""
     known: Collection[str] = family.encodings
     if family.name.partition("+")[0] == GALAXIES:

@@ -3,7 +3,7 @@
 import textwrap
 import time
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 from click.core import ParameterSource
@@ -18,13 +18,13 @@ from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
 from galaxies_asp.core.board.errors import EncodingError, counted
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.families.family import Board, Family, boards_of
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance, Subject, boards_of
 
 _SECONDS = 60.0
 _LARGEST = 9
@@ -106,7 +106,7 @@ def prove_command(
 
 
 def _counterexample_text(
-    judge: Judge, family: Family, found: proof.Counterexample
+    judge: Judge, family: Subject[Any], found: proof.Counterexample
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     request = found.request
@@ -118,7 +118,7 @@ def _counterexample_text(
 
 
 def _several_lines(
-    family: Family, encoding: str, most: int, result: proof.Equality
+    family: Subject[Any], encoding: str, most: int, result: proof.Equality
 ) -> Iterator[str]:
     """Yield the smallest board with more solutions, and where there is none."""
     more = f"more than {counted(most, 'solution')}"
@@ -138,11 +138,11 @@ def _cost(result: proof.Equality) -> str:
 
 def differing_boards(
     run: lab.LabRun,
-    family: Family,
+    family: Subject[Any],
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
-) -> tuple[list[Board], list[str]]:
+) -> tuple[list[Instance], list[str]]:
     """Search for boards on which encodings differ from the first one.
 
     Return them, and what was found as lines, which are printed as well.
@@ -150,8 +150,8 @@ def differing_boards(
     Encodings that have no test are named.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
-    boards, lines, progress = list[Board](), list[str](), run.progress()
-    if not others or (family.all_boards or family.spaces) is None:
+    boards, lines, progress = list[Instance](), list[str](), run.progress()
+    if not others or not family.all_boards(*size):
         return boards, lines
     sets = proof.proof_boards(family, *size)
     for other in others:
@@ -229,12 +229,12 @@ def rules_command(
     encoding = run.encoding
     source = click.get_current_context().get_parameter_source("encoding")
     if run.family != GALAXIES and source == ParameterSource.DEFAULT:
-        encoding = run.chosen().chosen()
+        encoding = next(iter(run.chosen().family.encodings), encoding)
     given = run.subject(encoding, *run.inputs)
     family = given.family
     boards = run.checks(family)
     if not boards:
-        few_cells = None if family.spaces is None else family.spaces(*_EXHAUSTIVE)
+        few_cells = family.spaces(*_EXHAUSTIVE)
         boards = list(few_cells or boards_of(family, ()))
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
@@ -265,7 +265,7 @@ def _code(report: RuleReport) -> int:
     return exits.ANSWERED if is_known and not is_open else exits.LIMIT_REACHED
 
 
-def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:
+def _print_rule(family: Subject[Any], report: RuleReport, everywhere: str) -> None:
     echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
         echo(difference_text(family, report.difference), nl=False)

@@ -15,12 +15,12 @@ from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import jobs_option, option, output_option, quiet_option
 from galaxies_asp.cli.output import echo, write_output
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import aligned, cost_rows
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
@@ -55,7 +55,7 @@ def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
         before = made.versions.get(name)
         if before != now:
             echo(f"{name} was {before} and is {now}", err=True)
-    family, workers = family_named(plan.family), Sharing(jobs).workers(NAME)
+    family, workers = subject_named(plan.family), Sharing(jobs).workers(NAME)
     with tempfile.TemporaryDirectory() as folder, workers:
         work = Campaign(workers, plan.limits)
         names = {e.restored(family, Path(folder)): e.name for e in made.encodings}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.board.errors import AtomError, EncodingError
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import check_size
 
 if TYPE_CHECKING:  # loaded where there are atoms
     import clingo
@@ -210,6 +211,14 @@ def value_in(facts: Iterable[str], name: str) -> Any:
         raise AtomError("", f"there is not exactly one fact {name}(N)")
     ((argument,),) = found
     return argument
+
+
+def size_of(facts: Iterable[str]) -> tuple[int, int]:
+    """Return the width and the height in facts; raise an error if they are wrong."""
+    facts = list(facts)
+    width, height = value_in(facts, "width"), value_in(facts, "height")
+    check_size(width, height)
+    return width, height
 
 
 def check_terms(kinds: Mapping[str, str], facts: Iterable[str]) -> None:

@@ -107,14 +107,19 @@ class GroundProgram(NamedTuple, Generic[Found]):
     Attributes
     ----------
     assumptions
-        Returns literals that hold in the models of a solution and in no others; None if
+        Returns literals that hold in the models of a position and in no others; None if
         it has no model.
     """
 
     program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
-    assumptions: Callable[[Any], list[int] | None] | None = None
+    assumptions: Callable[[Any], list[int] | None] = lambda position: None
+
+    def accepts(self, position: Any) -> bool:
+        """Tell whether there is a model with what is drawn in a position."""
+        literals = self.assumptions(position)
+        return literals is not None and any(True for _ in self.program.models(literals))
 
 
 def solutions(

@@ -113,6 +113,6 @@ class PuzzleAnswer(Answer):
     """An answer about a puzzle."""
 
     id: Name
-    family: Annotated[
-        str | None, "Name of the family, of other puzzles than Galaxies."
-    ] = field(default=None, kw_only=True)
+    family: Annotated[str, "Name of the family."] = field(
+        default="galaxies", kw_only=True
+    )

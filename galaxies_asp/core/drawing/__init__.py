@@ -44,8 +44,16 @@ def render(
     return drawn
 
 
-def painted(scene: "Scene", style: str) -> str | bytes:
-    """Paint a scene in one of the formats but text; see `render`."""
+def painted(scene: "Scene", style: str, width: int | None = None) -> str | bytes:
+    """Paint a scene in one of the formats but text; see `render`.
+
+    Parameters
+    ----------
+    width
+        Pixels of a PNG.
+    """
     module, paint = _PAINTERS[style]
-    data: str | bytes = getattr(import_module(f"{__name__}.{module}"), paint)(scene)
+    more = {"width": width} if style == "png" else {}
+    painter = getattr(import_module(f"{__name__}.{module}"), paint)
+    data: str | bytes = painter(scene, **more)
     return data

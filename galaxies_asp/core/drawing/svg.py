@@ -1,6 +1,6 @@
 """Scenes as SVG, in the coordinates of the scene."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from html import escape
 from typing import Any, NamedTuple
 
@@ -115,13 +115,16 @@ def clean(text: str) -> str:
     return text.translate(_NOT_XML)
 
 
-def sheet_svg(positions: Sequence[Position], *, cell: float = 14.0) -> str:
-    """Draw many positions in one SVG, in reading order."""
+MOST_ON_A_SHEET = 400
+"""At most this many boards are drawn in one picture."""
+
+
+def sheet_svg(pictures: Iterable[scene.Scene], *, cell: float = 14.0) -> str:
+    """Draw many boards in one SVG, in reading order."""
     placed = []
     x = y = _SHEET_GAP
     row_height = right = 0.0
-    for position in positions:
-        picture = scene_of(position)
+    for picture in pictures:
         width, height = picture.box.width * cell / 2, picture.box.height * cell / 2
         if x > _SHEET_GAP and x + width + _SHEET_GAP > _SHEET_WIDTH:
             x, y, row_height = _SHEET_GAP, y + row_height + _SHEET_GAP, 0.0

@@ -6,7 +6,7 @@ from typing import Any
 
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.position import scene_of, summary
+from galaxies_asp.core.drawing.position import scene_of
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters
@@ -35,17 +35,19 @@ def tikz(
     options
         Those of `position.scene_of`.
     """
-    puzzle = position.puzzle
-    unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
-    comment = f"% {_one_line(puzzle.name)}\n" if puzzle.name else ""
-    picture = scene_of(position, **options)
-    text = tikz_of(picture, 2 * unit) if standalone else paint(picture, unit)
-    return f"{comment}% {summary(position)}\n{text}"
+    return tikz_of(scene_of(position, **options), standalone, cell=cell)
 
 
-def tikz_of(picture: scene.Scene, cell: float = _CELL) -> str:
-    """Return a document with a scene; `cell` is the width of a cell in centimeters."""
-    return f"{_HEAD}\n{paint(picture, cell / 2)}{_TAIL}\n"
+def tikz_of(
+    picture: scene.Scene, standalone: bool = True, *, cell: float = _CELL
+) -> str:
+    """Return a scene as TikZ; see `tikz`."""
+    unit = min(cell / 2, _LONGEST / max(picture.box.width, picture.box.height))
+    comments = "".join(
+        f"% {_one_line(text)}\n" for text in (picture.title, picture.summary) if text
+    )
+    text = paint(picture, unit)
+    return comments + (f"{_HEAD}\n{text}{_TAIL}\n" if standalone else text)
 
 
 def paint(picture: scene.Scene, unit: float) -> str:

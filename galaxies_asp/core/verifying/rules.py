@@ -39,7 +39,6 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
     PuzzleError
         If there is no such variant.
     """
-    position = board.position() if isinstance(board, Solution) else board
     if not board.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
     puzzle = board.puzzle

@@ -78,11 +78,6 @@ class Board:
     stars: int = 2
 
     @property
-    def is_blank(self) -> bool:
-        """Whether there is no attempt."""
-        return self.attempt is None
-
-    @property
     def facts(self) -> str:
         """The facts of the puzzle, as the encodings of whole boards read them."""
         atoms = [f"width({self.width})", f"height({self.height})"]

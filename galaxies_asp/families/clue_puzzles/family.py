@@ -1,22 +1,25 @@
 """The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
-from random import Random
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import (
     Atoms,
     check_terms,
     facts_of,
-    joined,
+    size_of,
     value,
     values,
 )
-from galaxies_asp.core.asp.encodings import bundled
-from galaxies_asp.core.board.grid import Point, cell_at, cell_name, touched_cells
-from galaxies_asp.families import family as families
+from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.families.clue_puzzles.board import (
     BLACK,
     REGIONS,
@@ -28,23 +31,7 @@ from galaxies_asp.families.clue_puzzles.board import (
 )
 from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import verify
-
-_INSTANCES = {
-    "ring-ring": {
-        "one": "ring-ring\n...\n.#.\n...\n",
-        "nested": "ring-ring\n....\n....\n....\n....\n",
-        "open": "ring-ring\n......\n......\n......\n......\n",
-    },
-    "two-not-touch": {
-        "small": "two-not-touch 1\naabb\naabb\nccdd\nccdd\n",
-        "bars": "two-not-touch 1\naaabb\ncccbb\nddcee\nddeee\nddeee\n",
-    },
-    "circuit-board": {
-        "small": "circuit-board\n·╶·\n···\n",
-        "none": "circuit-board\n····\n····\n····\n",
-        "wide": "circuit-board\n······\n······\n······\n",
-    },
-}
+from galaxies_asp.families.facts import FactFamily
 
 _TERMS = {
     "width/1": "N",
@@ -59,47 +46,141 @@ _TERMS = {
 }
 """The points and numbers in the facts of all puzzles; see `check_terms`."""
 
-_MORE_RINGS = 0.8
-"""The probability of a further ring on a random board."""
+
+class CluePuzzles(FactFamily[Board]):
+    """A family of boards with clues in cells; subclasses say what is special."""
+
+    notations = ("drawing", "text", "facts", "json")
+
+    def __init__(self) -> None:
+        self.inputs = ("width/1", "height/1", *self.clues)
+        self.encodings = {self.name: bundled_files(f"strips/{self.name}-clues.lp")}
+
+    def __reduce__(self) -> tuple[Callable[[str], "CluePuzzles"], tuple[str]]:
+        return family, (self.name,)
+
+    def puzzle(self, facts: str) -> Board:
+        """Return the puzzle with these facts."""
+        return board_of(self.name, facts)
+
+    def drawn(self, position: Board, atoms: Atoms) -> Board:
+        """Return the board with a picture of the atoms of the output."""
+        return drawn(position, atoms)
+
+    def check(self, facts: Sequence[str]) -> None:
+        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
+        check_terms(_TERMS, facts)
+
+    def read_notation(self, text: str) -> Iterator[Sheet[Board]]:
+        """Return the board of a drawing, whose first line names the family."""
+        board = parse(text)
+        yield Sheet(family(board.kind), "", board)
+
+    def write(self, sheet: Sheet[Board], notation: str) -> str:
+        """Return a board in a notation."""
+        if notation == "drawing":
+            return write(sheet.position)
+        return super().write(sheet, notation)
+
+    def verify(self, position: Board) -> Sequence[Violation]:
+        """Return the rules that are broken by what is drawn."""
+        return verify(position)
+
+    def solved_json(self, solved: Board) -> Any:
+        """Return the rows of a solution."""
+        return solved.attempt
+
+    def words(self, atom: str) -> str:
+        """Return an atom of the output, or a clue, in words."""
+        return _words(atom)
+
+    def text(self, position: Board, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of characters."""
+        return text(position)
+
+    def scene(
+        self,
+        position: Board,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
+        """Return a drawing for paper."""
+        return scene(position)
+
+    def size(self, position: Board) -> tuple[int, int, int]:
+        """Return the sort key by size."""
+        return position.width * position.height, position.height, position.width
+
+    def opened(self, *, is_usual: bool = False) -> str:
+        """Return the rules that choose the clues."""
+        return bundled(f"strips/open-{self.name}.lp").text
+
+
+class RingRing(CluePuzzles):
+    """Ring-Ring: rectangular rings visit all white cells."""
+
+    name = "ring-ring"
+    outputs = ("ring/2",)
+    clues = ("black/1",)
+
+
+class TwoNotTouch(CluePuzzles):
+    """2-Not-Touch: stars in each row, column and region, none beside another."""
+
+    name = "two-not-touch"
+    outputs = ("star/1",)
+    clues = ("region/2",)
+    generator: ClassVar[str] = "galaxies_asp.families.clue_puzzles.stars"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inputs += ("stars/1",)
+
+    def adjusted(self, facts: str) -> str:
+        """Return facts, and the constant of the encodings for the number of stars."""
+        numbers = [number for (number,) in values(facts_of(facts), "stars")]
+        stars = "".join(f"#const stars = {number}. [override]" for number in numbers)
+        return f"{facts}\n{stars}\n"
+
+
+class CircuitBoard(CluePuzzles):
+    """Circuit Board: a tree in which each dot has one or three edges."""
+
+    name = "circuit-board"
+    outputs = ("edge/1",)
+    clues = ("given/1",)
+
+    def obstacle(self, position: Board) -> str | None:
+        """Return why no tree joins the dots, for a reason of parity.
+
+        The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
+        Color the dots like a chessboard. Each edge joins two colors, so the odd numbers
+        of the dots of one color add up to N-1, which is odd. So each color has an odd
+        number of dots, N/2.
+        """
+        dots = position.width * position.height
+        if dots % 4 == 2:
+            return None
+        return (
+            f"{dots} dots cannot have 1 or 3 edges each in a tree; the number of dots "
+            "must be twice an odd number"
+        )
+
+
+_FAMILIES = {one.name: one for one in (RingRing, TwoNotTouch, CircuitBoard)}
 
 
 @cache
-def family(name: str) -> families.Family:
+def family(name: str) -> CluePuzzles:
     """Return the family of one of the puzzles."""
-    parts = dict(_PARTS[name])
-    puzzle = lru_cache(maxsize=1000)(partial(board_of, name))
-    opened = bundled(f"strips/open-{name}.lp").text
-    if said := parts.pop("chosen", ""):
-        boards = partial(families.boards_up_to, said=f"all {said} on", choices=opened)
-        parts["spaces"] = boards
-    return families.Family(
-        name=name,
-        module=__name__,
-        inputs=("width/1", "height/1", *parts["clues"], *parts.get("ignorable", ())),
-        instances={key: parse(one).facts for key, one in _INSTANCES[name].items()},
-        encodings={name: families.bundled_files(f"strips/{name}-clues.lp")},
-        opened=opened,
-        check=partial(check_terms, _TERMS),
-        read=lambda source: [parse(source)],
-        notations={"drawing": write},
-        labels=lambda board: ("", board.kind),
-        puzzle=puzzle,
-        drawn=drawn,
-        violations=verify,
-        drawing=lambda board, color: text(board),
-        scene=scene,
-        fields=lambda board: board.attempt,
-        words=_words,
-        smaller=_smaller,
-        size=lambda instance: puzzle(instance).width * puzzle(instance).height,
-        **parts,
-    )
+    return _FAMILIES[name]()
 
 
+@lru_cache(maxsize=1000)
 def board_of(kind: str, facts: str) -> Board:
     """Return the puzzle with these facts."""
     atoms = facts_of(facts)
-    width, height = families.size_of(atoms)
+    width, height = size_of(atoms)
     clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
     for cell, region in values(atoms, "region"):
         is_number = isinstance(region, int) and 0 < region <= len(REGIONS)
@@ -120,10 +201,6 @@ def drawn(board: Board, atoms: Atoms) -> Board:
     return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
 
 
-def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
-    return joined([f"width({width})", f"height({height})", *atoms])
-
-
 def _words(atom: str) -> str:
     """Return an atom of the output, or a clue, in words."""
     name, point, *others = value(atom)
@@ -138,123 +215,3 @@ def _words(atom: str) -> str:
         case _:
             cells += [cell_name(Point(*end)) for end in others]
     return f"{'a ring' if name == 'ring' else 'an edge'} from {' to '.join(cells)}"
-
-
-def _obstacle(board: Board) -> str | None:
-    """Return why no tree joins the dots, for a reason of parity.
-
-    The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
-    Color the dots like a chessboard. Each edge joins two colors, so the odd numbers of
-    the dots of one color add up to N-1, which is odd. So each color has an odd number
-    of dots, N/2.
-    """
-    dots = board.width * board.height
-    if dots % 4 == 2:
-        return None
-    return (
-        f"{dots} dots cannot have 1 or 3 edges each in a tree; the number of dots must "
-        "be twice an odd number"
-    )
-
-
-def _number_of_stars(instance: str) -> str:
-    """Return the constant of the encodings for the fact `stars(N)`."""
-    numbers = [number for (number,) in values(facts_of(instance), "stars")]
-    return "".join(f"#const stars = {number}. [override]" for number in numbers)
-
-
-def _smaller(instance: str) -> Iterator[str]:
-    """Yield the instances without one clue, or without the last row or column."""
-    atoms = facts_of(instance)
-    width, height = families.size_of(atoms)
-    for w, h in ((width - 1, height), (width, height - 1)):
-        if w and h:
-            inside = (atom for atom in atoms if _lies_within(atom, w, h))
-            yield _facts(w, h, inside)
-    yield from families.without_each_fact(instance, "width", "height", "stars")
-
-
-def _lies_within(atom: str, width: int, height: int) -> bool:
-    """Return whether a clue, or the number of stars, is on a board of this size."""
-    name, first, *_ = value(atom)
-    if not isinstance(first, tuple):
-        return bool(name == "stars")
-    return bool(first[0] < 2 * width and first[1] < 2 * height)
-
-
-def random_rings(rng: Random, cells: int) -> str:
-    """Return a board whose black cells are those that some random rings leave.
-
-    Now and then a cell changes its color, so that there may be no solution.
-    """
-    width, height = _size(rng, cells, 2)
-    strands: set[tuple[int, int, bool]] = set()
-    while rng.random() < _MORE_RINGS:
-        left, right = sorted(rng.sample(range(width), 2))
-        top, bottom = sorted(rng.sample(range(height), 2))
-        level = {(x, y, True) for x in range(left, right + 1) for y in (top, bottom)}
-        upright = {(x, y, False) for x in (left, right) for y in range(top, bottom + 1)}
-        if not (level | upright) & strands:
-            strands |= level | upright
-    white = {(x, y) for x, y, _ in strands}
-    board = {(x, y) for x in range(width) for y in range(height)}
-    black = board - white
-    if rng.random() < 1 / 3:
-        black ^= {rng.choice(sorted(board))}
-    return _facts(width, height, [f"black({cell_at(*at)})" for at in sorted(black)])
-
-
-def random_circuit(rng: Random, cells: int) -> str:
-    """Return a board with up to three given edges."""
-    width, height = _size(rng, cells, 1)
-    columns, rows = range(1, 2 * width), range(1, 2 * height)
-    edges = [Point(x, y) for x in columns[1::2] for y in rows[::2]]
-    edges += [Point(x, y) for x in columns[::2] for y in rows[1::2]]
-    given = rng.sample(edges, min(len(edges), rng.randrange(4)))
-    return _facts(width, height, [f"given({edge})" for edge in sorted(given)])
-
-
-def random_regions(rng: Random, cells: int) -> str:
-    """Return a square with random connected regions and one star for each."""
-    side = max(1, int(cells**0.5))
-    board = [(x, y) for x in range(side) for y in range(side)]
-    region = {at: number for number, at in enumerate(rng.sample(board, side), 1)}
-    while len(region) < len(board):
-        x, y = rng.choice(sorted(region))
-        dx, dy = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
-        if (x + dx, y + dy) in board:
-            region.setdefault((x + dx, y + dy), region[x, y])
-    atoms = [f"region({cell_at(*at)},{region[at]})" for at in board]
-    return _facts(side, side, [*atoms, "stars(1)"])
-
-
-def _size(rng: Random, cells: int, least: int) -> tuple[int, int]:
-    width = rng.randint(least, max(least, min(6, cells // least)))
-    height = rng.randint(least, max(least, min(6, cells // width)))
-    return width, height
-
-
-_PARTS: dict[str, dict[str, Any]] = {
-    "ring-ring": {
-        "outputs": ("ring/2",),
-        "clues": ("black/1",),
-        "chosen": "black cells",
-        "random": random_rings,
-    },
-    "two-not-touch": {
-        "outputs": ("star/1",),
-        "clues": ("region/2",),
-        "ignorable": ("stars/1",),
-        "random": random_regions,
-        "adjust": _number_of_stars,
-        "generator": "galaxies_asp.families.clue_puzzles.stars",
-    },
-    "circuit-board": {
-        "outputs": ("edge/1",),
-        "clues": ("given/1",),
-        "chosen": "up to 2 given edges",
-        "random": random_circuit,
-        "obstacle": _obstacle,
-    },
-}
-"""What the families do not have in common."""

@@ -13,10 +13,10 @@ from galaxies_asp.core.asp.atoms import Atoms, joined, values
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.clue_puzzles.board import Board
-from galaxies_asp.families.family import Family, GenerationError
-from galaxies_asp.families.making import OpenedPuzzle
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.making import GenerationError, OpenedPuzzle
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 100
@@ -37,7 +37,7 @@ Stars = frozenset[Point]
 def generate(
     size: tuple[int, int],
     rng: Random,
-    family: Family,
+    family: Family[Any],
     report: Report = silent,
 ) -> Board:
     """Return a square with exactly one solution, solved; from 10x10 on with two stars.

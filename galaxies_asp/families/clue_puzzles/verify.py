@@ -1,80 +1,109 @@
-"""The rules of the relatives in plain Python; the judge of every solution."""
+"""The rules of Ring-Ring, 2-Not-Touch and Circuit Board in plain Python.
 
-from collections import Counter
+Each broken rule is a kind of its own, and names the cells where it is broken.
+"""
+
 from collections.abc import Iterator
+from enum import StrEnum
 
 from galaxies_asp.core.board.grid import Point, reachable
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, STRANDS, Board, beside
 
 
-def verify(board: Board) -> list[str]:
-    """Return what is wrong with the attempt, in words; nothing if it is right.
+class Kind(StrEnum):
+    """The rules, named by how they are broken."""
+
+    NO_ATTEMPT = "no attempt"
+    LOOSE_END = "loose end"
+    RING_ON_BLACK_CELL = "ring on a black cell"
+    UNVISITED_CELL = "unvisited cell"
+    MEETING_RINGS = "meeting rings"
+    RING_WITH_MORE_CORNERS = "ring with more than four corners"
+    MISSING_EDGE = "missing edge"
+    WRONG_NUMBER_OF_EDGES = "wrong number of edges"
+    DISCONNECTED_DOT = "disconnected dot"
+    LOOP = "loop"
+    WRONG_NUMBER_OF_STARS = "wrong number of stars"
+    TOUCHING_STARS = "touching stars"
+
+
+def verify(board: Board) -> list[Violation]:
+    """Return what is wrong with the attempt; nothing if it is right.
 
     Rows and columns are counted from 1. A puzzle without an attempt has one fault.
     """
     if board.attempt is None:
-        return ["there is no attempt"]
+        return [Violation(Kind.NO_ATTEMPT, (), "nothing is drawn")]
     if board.kind == "two-not-touch":
         return list(_stars(board))
-    kind = _rings if board.kind == "ring-ring" else _tree
-    ends = board.loose_ends()
-    loose = [f"{_at(cell)}: a line ends at the side of the cell" for cell in ends]
-    return loose or list(kind(board))
+    rules = _rings if board.kind == "ring-ring" else _tree
+    loose = [
+        _at(Kind.LOOSE_END, cell, "a line ends at the side of the cell")
+        for cell in board.loose_ends()
+    ]
+    return loose or list(rules(board))
 
 
-def _at(cell: Point) -> str:
+def _at(kind: Kind, cell: Point, message: str) -> Violation:
+    return Violation(kind, (cell,), f"{message} in {_place(cell)}")
+
+
+def _place(cell: Point) -> str:
     return f"row {cell.y // 2 + 1}, column {cell.x // 2 + 1}"
 
 
-def _rings(board: Board) -> Iterator[str]:
+def _rings(board: Board) -> Iterator[Violation]:
     for cell, sum_ in board.lines.items():
         is_black = board.clue_of[cell] == BLACK
         if is_black and sum_:
-            yield f"{_at(cell)}: a ring visits a black cell"
+            yield _at(Kind.RING_ON_BLACK_CELL, cell, "a ring visits the black cell")
         elif not is_black and not sum_:
-            yield f"{_at(cell)}: no ring visits the cell"
+            yield _at(Kind.UNVISITED_CELL, cell, "no ring visits the cell")
         elif sum_ not in STRANDS:
-            yield f"{_at(cell)}: rings meet"
+            yield _at(Kind.MEETING_RINGS, cell, "rings meet")
     for corners in board.rings() or ():
         if len(corners) != 4:
-            yield f"{_at(corners[0])}: the ring has {len(corners)} corners"
+            message = f"the ring has {len(corners)} corners, the first"
+            yield _at(Kind.RING_WITH_MORE_CORNERS, corners[0], message)
 
 
-def _tree(board: Board) -> Iterator[str]:
+def _tree(board: Board) -> Iterator[Violation]:
     lines = board.lines
     for cell, sum_ in lines.items():
         if lines_of(board.clue_of[cell]) & ~sum_:
-            yield f"{_at(cell)}: a given edge is missing"
-        if sum_.bit_count() not in (1, 3):
-            yield f"{_at(cell)}: the dot has {sum_.bit_count()} edges, not 1 or 3"
+            yield _at(Kind.MISSING_EDGE, cell, "a given edge is missing at the dot")
+        if (edges := sum_.bit_count()) not in (1, 3):
+            message = f"{edges} edges, not 1 or 3, end at the dot"
+            yield _at(Kind.WRONG_NUMBER_OF_EDGES, cell, message)
     reached = reachable(
         [Point(1, 1)],
         lambda cell: (beside(cell, line) for line in STEPS if lines[cell] & line),
     )
     if apart := [cell for cell in lines if cell not in reached]:
-        yield f"{_at(apart[0])}: the dot is not connected to the first one"
+        message = "nothing connects the first dot to the one"
+        yield _at(Kind.DISCONNECTED_DOT, apart[0], message)
         return
     edges = sum(sum_.bit_count() for sum_ in lines.values()) // 2
     if edges >= len(lines):
-        yield "the edges form a loop"
+        yield Violation(Kind.LOOP, (), "the edges form a loop")
 
 
-def _stars(board: Board) -> Iterator[str]:
+def _stars(board: Board) -> Iterator[Violation]:
     stars = [cell for cell, mark in board.marks.items() if mark == STAR]
-    units = [f"row {y + 1}" for y in range(board.height)]
-    units += [f"column {x + 1}" for x in range(board.width)]
-    units += [f"region {name}" for name in sorted({*"".join(board.clues)})]
-    counts = Counter(
-        unit
-        for cell in stars
-        for unit in (*_at(cell).split(", "), f"region {board.clue_of[cell]}")
-    )
-    for unit in units:
-        if counts[unit] != board.stars and unit[-1].isalnum():
-            yield f"{unit}: the number of stars is {counts[unit]}, not {board.stars}"
+    units: dict[str, list[Point]] = {}
+    for cell, region in board.clue_of.items():
+        for unit in (*_place(cell).split(", "), f"region {region}"):
+            units.setdefault(unit, []).append(cell)
+    for unit, cells in units.items():
+        number = sum(cell in stars for cell in cells)
+        if number != board.stars and unit[-1].isalnum():
+            message = f"{number} stars, not {board.stars}, are in {unit}"
+            yield Violation(Kind.WRONG_NUMBER_OF_STARS, tuple(cells), message)
     for x, y in stars:
         for way in ((2, 0), (-2, 2), (0, 2), (2, 2)):
             other = Point(x + way[0], y + way[1])
             if other in stars:
-                yield f"{_at(Point(x, y))}: the star touches that in {_at(other)}"
+                here = f"the stars in {_place(Point(x, y))} and {_place(other)} touch"
+                yield Violation(Kind.TOUCHING_STARS, (Point(x, y), other), here)

@@ -1,22 +1,20 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import cache, lru_cache, partial
-from random import Random
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    check_terms,
-    facts_of,
-    joined,
-    value_in,
-    values,
-)
-from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.atoms import Atoms, check_terms, facts_of, value_in, values
+from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
-from galaxies_asp.families import family as families
+from galaxies_asp.core.board.grid import Place, Point
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.scene import Scene
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, symmetries
@@ -32,13 +30,124 @@ from galaxies_asp.families.fences.puzzle import (
 from galaxies_asp.families.fences.verify import verify
 
 _SUFFIX = "-fences"
-_MOST_POSTS = 3
 _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 """The goal of each lattice, unless the name of the family says another one."""
 
+_TERMS = {"side/1": "N", "post/2": "PN", "fence/3": "PNN", "link/2": "PN"}
+"""The points and numbers in facts and atoms; see `check_terms`."""
+
+
+class Fences(FactFamily[Position]):
+    """Fences on one lattice, with one goal."""
+
+    outputs = ("fence/3", "link/2")
+    inputs = ("side/1", "post/2")
+    clues = ("post/2",)
+    parts = MappingProxyType({"loops": ("link/2",), "fences": ("fence/3",)})
+    options = ("--heuristic=Domain", "--sat-prepro=2")
+    notations = ("drawing", "json", "text", "facts")
+    generator: ClassVar[str] = "galaxies_asp.families.fences.generate"
+
+    def __init__(self, name: str, lattice: Lattice, goal: Goal) -> None:
+        self.name, self.lattice, self.goal = name, lattice, goal
+        files = f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
+        self.encodings = {goal: bundled_files(*files)}
+
+    def __reduce__(self) -> tuple[Callable[[str], "Fences"], tuple[str]]:
+        return family, (self.name,)
+
+    def puzzle(self, facts: str) -> Position:
+        """Return the puzzle with these facts."""
+        return _puzzle(self.lattice, self.goal, facts)
+
+    def drawn(self, position: Position, atoms: Atoms) -> Position:
+        """Return the fences and the loop in the atoms of the output."""
+        return attempt_of(position, atoms)
+
+    def blank(self, position: Position) -> Position:
+        """Return the puzzle, with its name."""
+        return position.puzzle
+
+    def check(self, facts: Sequence[str]) -> None:
+        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
+        check_terms(_TERMS, facts)
+
+    def read_notation(self, text: str) -> Iterator[Sheet[Position]]:
+        """Return the boards in drawings, which say their lattice and goal."""
+        return map(_sheet, notation.read(text))
+
+    def write(self, sheet: Sheet[Position], name: str) -> str:
+        """Return a board in a notation."""
+        match name:
+            case "drawing":
+                return notation.write_drawing(sheet.position)
+            case "json":
+                return notation.write_json(sheet.position, sheet.name)
+        return super().write(sheet, name)
+
+    def source_of(self, position: Position) -> str:
+        """Return where a puzzle is from; maybe empty."""
+        return position.puzzle.source
+
+    def obstacle(self, position: Position) -> str | None:
+        """Return why a puzzle has no solution, where no search is needed to see it."""
+        return position.puzzle.obstacle()
+
+    def verify(self, position: Position) -> Sequence[Violation]:
+        """Return the rules that are broken by what is drawn."""
+        return verify(_attempt(position))
+
+    def words(self, atom: str) -> str:
+        """Return an atom of the output, or a clue, in words."""
+        return _words(self.lattice, atom)
+
+    def solved_json(self, solved: Position) -> Any:
+        """Return fences and loop as the object that the field `attempt` holds."""
+        return notation.json_attempt(_attempt(solved)).plain()
+
+    def remark(self, position: Position) -> str:
+        """Return the answer of a solution and its symmetries in words."""
+        attempt = _attempt(position)
+        maps = symmetries(self.lattice, attempt.loop)
+        return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
+
+    def text(self, position: Position, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of characters."""
+        return text(position, style.color)
+
+    def scene(
+        self,
+        position: Position,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
+        """Return a drawing for paper."""
+        return scene(position)
+
+    def size(self, position: Position) -> tuple[int, int, int]:
+        """Return the sort key by size."""
+        return 3 * position.puzzle.side**2, 0, 0
+
+    def column_and_row(self, position: Position, cell: Point) -> tuple[int, int]:
+        """Return the place of a cell in its row, and that of the row, from 1."""
+        row = [other for other in position.puzzle.cells() if other.y == cell.y]
+        return row.index(cell) + 1, cell.y + position.puzzle.side + 1
+
+    def stroke(self, atom: str) -> Sequence[Place]:
+        """Return both ends of a fence or a link."""
+        return [place(self.lattice, cell) for cell in _ends(self.lattice, atom)]
+
+    def opened(self, *, is_usual: bool = False) -> str:
+        """Return the rules that choose the posts."""
+        return bundled("fences/open-posts.lp").text
+
+    def frame(self, width: int, height: int) -> str:
+        """Return the facts of a board; both numbers are its side."""
+        return f"side({width})."
+
 
 @cache
-def family(name: str) -> families.Family:
+def family(name: str) -> Fences:
     """Return the family with a name such as `square-fences` or `square-fences+visit`.
 
     Raises
@@ -51,64 +160,34 @@ def family(name: str) -> families.Family:
     goal = next((known for known in GOALS if known == named), _USUAL[lattice.name])
     if named not in ("", goal):
         raise OptionError(f"{name}: the goal is one of {', '.join(GOALS)}")
-    puzzle = lru_cache(maxsize=1000)(partial(_puzzle, lattice, goal))
-    shipped = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
-    known = [board.puzzle for board in notation.read(shipped.read_text("utf-8"))]
-    return families.Family(
-        name=name,
-        module=__name__,
-        outputs=("fence/3", "link/2"),
-        inputs=("side/1", "post/2"),
-        instances={one.name: one.facts for one in known if one.goal == goal},
-        encodings={
-            goal: families.bundled_files(
-                f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
-            )
-        },
-        options=("--heuristic=Domain", "--sat-prepro=2"),
-        parts={"loops": ("link/2",), "fences": ("fence/3",)},
-        opened=bundled("fences/open-posts.lp").text,
-        clues=("post/2",),
-        check=partial(
-            check_terms,
-            {"side/1": "N", "post/2": "PN", "fence/3": "PNN", "link/2": "PN"},
-        ),
-        read=notation.read,
-        notations={"drawing": notation.write_drawing, "json": notation.write_json},
-        labels=lambda position: (position.puzzle.name, _name(position.puzzle)),
-        named=_named,
-        puzzle=puzzle,
-        drawn=attempt_of,
-        violations=verify,
-        drawing=text,
-        scene=scene,
-        stroke=lambda atom: [place(lattice, cell) for cell in _ends(lattice, atom)],
-        column_and_row=_column_and_row,
-        obstacle=lambda position: position.puzzle.obstacle(),
-        remark=_remark,
-        fields=lambda attempt: notation.json_attempt(attempt).plain(),
-        words=partial(_words, lattice),
-        smaller=lambda instance: families.without_each_fact(instance, "side"),
-        generator="galaxies_asp.families.fences.generate",
-        spaces=_spaces,
-        random=partial(_random, lattice),
-        size=lambda instance: 3 * puzzle(instance).side ** 2,
-    )
+    return Fences(name, lattice, goal)
 
 
-def _name(puzzle: FencePuzzle) -> str:
-    """Return the name of the family of a puzzle, as `square-fences+visit`."""
+def of_fields(fields: dict[str, Any]) -> Sheet[Position]:
+    """Return the board that the fields of an object of JSON describe."""
+    return _sheet(notation.position_of(fields))
+
+
+def _sheet(position: Position) -> Sheet[Position]:
+    """Return a position under its own name, and with the family of its puzzle."""
+    puzzle = position.puzzle
     name = f"{puzzle.lattice.name}{_SUFFIX}"
-    is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
-    return name if is_usual else f"{name}+{puzzle.goal}"
+    if puzzle.goal != _USUAL[puzzle.lattice.name]:
+        name = f"{name}+{puzzle.goal}"
+    return Sheet(family(name), puzzle.name, position)
 
 
-def _named(position: Position, name: str) -> Position:
-    """Return a position under a name."""
-    puzzle = replace(position.puzzle, name=name)
-    if isinstance(position, Attempt):
-        return replace(position, puzzle=puzzle)
-    return puzzle
+@lru_cache(maxsize=1000)
+def _puzzle(lattice: Lattice, goal: Goal, facts: str) -> FencePuzzle:
+    atoms = facts_of(facts)
+    side = value_in(atoms, "side")
+    posts = tuple(Post(Cell(*at), number) for at, number in values(atoms, "post"))
+    return FencePuzzle(side, posts, lattice, goal)
+
+
+def _attempt(position: Position) -> Attempt:
+    """Return what is drawn on a puzzle, maybe nothing."""
+    return position if isinstance(position, Attempt) else Attempt(position, (), ())
 
 
 def attempt_of(position: Position, atoms: Atoms) -> Attempt:
@@ -158,19 +237,6 @@ def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     yield from (cell for cell in linked if cell not in seen)
 
 
-def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
-    atoms = facts_of(text_of_facts)
-    side = value_in(atoms, "side")
-    posts = tuple(Post(Cell(*cell), number) for cell, number in values(atoms, "post"))
-    return FencePuzzle(side, posts, lattice, goal)
-
-
-def _remark(attempt: Attempt) -> str:
-    """Return the answer of a solution and its symmetries in words."""
-    maps = symmetries(attempt.puzzle.lattice, attempt.loop)
-    return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
-
-
 def _ends(lattice: Lattice, atom: str) -> tuple[Cell, Cell]:
     """Return both ends of a fence or a link."""
     for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
@@ -187,30 +253,3 @@ def _words(lattice: Lattice, atom: str) -> str:
         return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
     first, other = _ends(lattice, atom)
     return f"a link of the loop from {first} to {other}"
-
-
-def _column_and_row(position: Position, cell: Cell) -> tuple[int, int]:
-    """Return the place of a cell in its row, and that of the row, from 1."""
-    row = [other for other in position.puzzle.cells() if other.y == cell.y]
-    return row.index(cell) + 1, cell.y + position.puzzle.side + 1
-
-
-def _spaces(width: int, height: int) -> Sequence[families.Board]:
-    """Return the sets of all boards with up to two posts, by the length of a side."""
-    choices = bundled("fences/open-posts.lp").text
-    return [
-        families.Board(f"all up to 2 posts on {n}x{n}", f"side({n // 2}).", choices)
-        for n in range(3, max(width, height) + 1, 2)
-    ]
-
-
-def _random(lattice: Lattice, rng: Random, cells: int) -> str:
-    """Return a board of fences with up to three posts."""
-    side = 1
-    while len(list(lattice.cells(side + 1))) <= cells:
-        side += 1
-    count = rng.randrange(_MOST_POSTS + 1)
-    chosen = sorted(rng.sample(sorted(lattice.cells(side)), count))
-    return joined(
-        [f"side({side})", *(f"post({p},{rng.randint(1, 3)})" for p in chosen)]
-    )

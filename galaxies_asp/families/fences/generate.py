@@ -18,13 +18,13 @@ from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.families.engine import ground
-from galaxies_asp.families.family import Family, GenerationError
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.fences.family import attempt_of
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.families.making import GenerationError, ground
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 50
@@ -52,7 +52,7 @@ _LARGEST = 9
 def generate(
     size: tuple[int, int],
     rng: random.Random,
-    family: Family,
+    family: Family[Any],
     report: Report = silent,
 ) -> Attempt:
     """Return a puzzle with exactly one solution, solved.
@@ -91,14 +91,18 @@ class _Maker:
     """
 
     def __init__(
-        self, family: Family, board: FencePuzzle, rng: random.Random, report: Report
+        self,
+        family: Family[Any],
+        board: FencePuzzle,
+        rng: random.Random,
+        report: Report,
     ) -> None:
         self.family, self.board, self.rng, self.report = family, board, rng, report
         options = [f"--const=most={10**6}", f"--const=largest={_LARGEST}"]
         seed = rng.randrange(2**31)
         options += [*family.options, "--rand-freq=0.05", f"--seed={seed}", "1"]
         other = bundled("fences/other-solution.lp").text
-        self._program = ground(family, board.facts, options, more=family.opened + other)
+        self._program = ground(family, board.facts, options, family.opened() + other)
         symbolic = self._program.control.symbolic_atoms
         self._literals = {
             str(atom.symbol): atom.literal

@@ -60,7 +60,6 @@ class FencePuzzle:
     source: str = field(default="", compare=False)
 
     atoms: ClassVar[None] = None
-    is_blank: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         posts = tuple(Post(Cell(*cell), number) for cell, number in self.posts)
@@ -152,8 +151,6 @@ class Attempt:
     fences: tuple[Fence, ...]
     loop: tuple[Cell, ...]
     links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
-
-    is_blank: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)

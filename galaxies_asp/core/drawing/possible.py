@@ -1,15 +1,20 @@
 """Pictures of forced and open cells, after a search or before it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
-from galaxies_asp.solving.result import Possibilities
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.result import CellPossibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75
@@ -18,7 +23,7 @@ _MOST_BITS = 4.0
 """The number of bits of choice at which a cell has the darkest shade."""
 
 
-def possible_scene(possible: Possibilities) -> Scene:
+def possible_scene(possible: CellPossibilities) -> Scene:
     """Draw forced regions and walls; cells with more possible dots are darker.
 
     Open edges are dashed.
@@ -29,7 +34,7 @@ def possible_scene(possible: Possibilities) -> Scene:
     return scene_of(possible.position(), overlay=overlay)
 
 
-def candidates_scene(possible: Possibilities) -> Scene:
+def candidates_scene(possible: CellPossibilities) -> Scene:
     """Draw candidates before a search: lines in an open cell point at its dots."""
     look = Style(stroke=BLUE, width=0.09, rounded=True)
     pointers = Paths("mark", look, list(_pointers(possible)))
@@ -38,7 +43,7 @@ def candidates_scene(possible: Possibilities) -> Scene:
     )
 
 
-def possible_text(possible: Possibilities, *, rulers: bool) -> str:
+def possible_text(possible: CellPossibilities, *, rulers: bool) -> str:
     """Draw forced regions and walls; an open cell shows its number of possible dots."""
     numbers = [
         (cell, str(len(dots)) if len(dots) <= _LAST_DIGIT else "+")
@@ -49,7 +54,7 @@ def possible_text(possible: Possibilities, *, rulers: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def of_dot(possible: Possibilities, dot: int) -> Possibilities:
+def of_dot(possible: CellPossibilities, dot: int) -> CellPossibilities:
     """Return the cells that a dot may have, as forced cells."""
     cells: dict[Point, tuple[int, ...]] = {
         cell: (dot,) if dot in dots else () for cell, dots in possible.dots.items()
@@ -58,7 +63,7 @@ def of_dot(possible: Possibilities, dot: int) -> Possibilities:
     return replace(possible, dots=cells, walls=none, passages=none, open_edges=none)
 
 
-def _shades(possible: Possibilities, least: float, more: float) -> Iterator[Shape]:
+def _shades(possible: CellPossibilities, least: float, more: float) -> Iterator[Shape]:
     """Yield a shade for the open cells with the same number of dots."""
     shades: dict[int, list[Point]] = {}
     for cell, dots in possible.dots.items():
@@ -69,7 +74,7 @@ def _shades(possible: Possibilities, least: float, more: float) -> Iterator[Shap
         yield Cells("mark", Style("#000", opacity=opacity), cells)
 
 
-def _pointers(possible: Possibilities) -> Iterator[list[Place]]:
+def _pointers(possible: CellPossibilities) -> Iterator[list[Place]]:
     """Yield short lines from the centers of open cells towards their dots."""
     for (x, y), dots in possible.dots.items():
         for dot in dots if len(dots) > 1 else ():

@@ -1,95 +1,114 @@
-"""The engine for any encoding: clingo grounds it and searches."""
+"""The engine for any encoding of any family: clingo grounds it and searches."""
+
+from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from galaxies_asp.core.asp.atoms import shown_atoms
-from galaxies_asp.core.asp.encodings import BUILT_IN, bundled, text
+from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.core.asp.search import GroundProgram, Outcome
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.variants import MORE_THAN_LABELS
-from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
+from galaxies_asp.core.engine import Engine, SolveRequest
+from galaxies_asp.core.sheet import Sheet
 
-if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
+if TYPE_CHECKING:  # clingo is loaded where a question needs it
     from galaxies_asp.core.asp.program import Program
-    from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count
+    from galaxies_asp.core.result import Count, Possibilities
 
-CONSEQUENCES = "galaxies/questions/consequences.lp"
-"""What neighboring cells have in common."""
+P = TypeVar("P")
 
 _REPORT_SECONDS = 0.2
 _VERIFIED = 10_000
 """The number of solutions that `bounds` verifies at most."""
 
 
-class ProgramEngine(Engine):
+class ProgramEngine(Engine[P]):
     """clingo with an encoding.
 
     Parameters
     ----------
-    encoding
-        A built-in name, a mix, or a path.
+    sheet
+        The puzzle, with the variants and the declared clues of the rules.
+    part
+        The part of the output in which two solutions differ; empty: anything.
     is_short
         Grounding takes so little time that Ctrl-C can wait.
-    is_propagated
-        Propagation states the same rules, unless the encoding has rules of its own.
+    propagated
+        Returns why propagation finds no solution, where it states the same rules,
+        unless the encoding has rules of its own.
+
+    Raises
+    ------
+    OptionError
+        If the family has no such part, or no encoding of its own.
+    EncodingError
+        If the encoding does not state the rules of the puzzle.
     """
 
     def __init__(
         self,
-        puzzle: Any,
+        sheet: Sheet[P],
         rules: Rules,
-        encoding: str,
+        part: str = "",
         *,
         is_short: bool = False,
-        is_propagated: bool = False,
+        propagated: Callable[[], str | None] | None = None,
     ) -> None:
-        self.puzzle, self.rules, self.encoding = puzzle, rules, encoding
-        self.has_bits = False
-        self._is_short = is_short
+        self.sheet, self.rules = sheet, rules
+        self.family = family = sheet.family
+        if part and part not in family.parts:
+            known = ", ".join(family.parts) or "none"
+            raise OptionError(
+                f"{family.name} has no part {part!r} of solutions; there are: {known}"
+            )
+        self.encoding = encoding = family.chosen(sheet.position, rules)
+        self._part, self._is_short = part, is_short
         is_file = Path(encoding.split("+")[0]).is_file()
-        stated = _declared(self.source, self.name) if is_file else (False, ())
-        own_rules, self.warnings = stated
-        self.verified = not own_rules
+        own_rules, self.warnings = (
+            _declared(self.source, self.name) if is_file else (False, ())
+        )
+        self.verified = family.has_verifier and not own_rules
         if rules.verifier is not None:
             self.verified = rules.verifier != NO_VERIFIER
-        self._is_propagated = is_propagated and not own_rules
+        self._propagated = None if own_rules else propagated
 
     @cached_property
     def source(self) -> Text:
         """The text of the encoding."""
-        return text(self.encoding)
+        return self.family.source(self.encoding)
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
     ) -> GroundProgram[Any]:
-        """Ground the encoding; clingo searches as its options say."""
-        from galaxies_asp.core.asp.models import AtomReader
-
+        """Ground the encoding, unless the family sees that there is no solution."""
+        position = self.sheet.position
+        if (reason := self.family.obstacle(position)) is not None:
+            raise NoSolutionError(reason)
         program = self.program(options)
         program.ground(is_short=self._is_short)
-        reader = AtomReader(self.puzzle, program, self.encoding)
-        more = self.puzzle.variants & MORE_THAN_LABELS
-        read = reader.solution if more else reader.rows
-        return GroundProgram(program, read, assumptions=reader.assumptions)
+        return self.family.reader(position, program, self.encoding)
 
-    def program(self, options: list[str], *questions: str) -> "Program":
+    def program(
+        self, options: list[str], question: str = "", *, is_projected: bool = True
+    ) -> Program:
         """Return the program of the encoding and the puzzle, not yet grounded.
 
         Optimization statements are ignored, because they would remove solutions.
 
         Parameters
         ----------
-        questions
-            Further files of the folder of encodings.
+        question
+            A further file of the folder of encodings.
+        is_projected
+            Each solution has one model, however many auxiliary choices it has.
 
         Raises
         ------
@@ -98,64 +117,48 @@ class ProgramEngine(Engine):
         """
         from galaxies_asp.core.asp.program import Program
 
-        program = Program([*options, *self.options()], self.source, name=self.name)
-        program.add(self.facts())
-        for question in questions:
+        family = self.family
+        more = family.search_options(self.encoding, self._part) if is_projected else ()
+        program = Program([*options, *more], self.source, name=self.name)
+        projection = family.projection(self.encoding, self._part)
+        program.add(projection + family.adjusted(self.sheet.facts))
+        if question:
             program.add(bundled(question).text)
         return program
 
-    def facts(self) -> str:
-        """Return the facts of the puzzle, and what its solutions are projected to."""
-        projection = f"#project {facts.GALAXY}/2.\n" if self.options() else ""
-        return projection + facts.program(self.puzzle)
-
-    def options(self) -> Sequence[str]:
-        """Return the options of clingo for the encoding."""
-        if self.encoding in BUILT_IN:
-            return ()
-        # Auxiliary choices of a user's encoding must not multiply the solutions.
-        return ("--project=project", "--opt-mode=ignore")
+    def whole(self) -> Program:
+        """Return the ground program with all solutions, and no projection of models."""
+        program = self.program(["0", *self.family.options], is_projected=False)
+        program.ground()
+        return program
 
     def obstacle(self) -> str | None:
         """Return why propagation finds no solution, if it states the same rules."""
-        if not self._is_propagated:
-            return None
-        from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
+        return None if self._propagated is None else self._propagated()
 
-        return obstacle(self.puzzle)
+    def accepts(self, position: P, options: tuple[str, ...] = ()) -> bool:
+        """Tell whether there is a model with what is drawn in a position."""
+        try:
+            grounded = self.ground(["1", *options])
+        except NoSolutionError:
+            return False
+        return grounded.accepts(position)
 
-    def possibilities(self, deadline: float | None = None) -> Any:
-        """Return the consequences, by brave reasoning."""
-        from galaxies_asp.core.asp.models import require_derived
-        from galaxies_asp.solving.consequences import possibilities_of_atoms
+    def possibilities(self, deadline: float | None = None) -> Possibilities[P]:
+        """Return the consequences, by brave and cautious reasoning."""
+        return self.family.possibilities(self, deadline)
 
-        program = self.program(["0"], CONSEQUENCES)
-        program.ground()
-        symbols = program.shared("brave", shown_atoms, deadline=deadline)
-        if not symbols:
-            message = f"a search shows this under the encoding {self.encoding}"
-            raise NoSolutionError(message)
-        for symbol in symbols:
-            if symbol.match(facts.GALAXY, 2):
-                require_derived(program, symbol)
-        return possibilities_of_atoms(self.puzzle, symbols, self.encoding)
-
-    def bounds(
-        self,
-        deadline: float | None = None,
-        workers: "Workers | None" = None,
-        memory_limit: int | None = None,
-    ) -> "Iterator[Count]":
+    def bounds(self, deadline: float | None = None) -> Iterator[Count]:
         """Yield lower bounds of the number of solutions; the last one is exact.
 
         The first 10,000 solutions are verified. If there are more, all are counted
         unread.
         """
-        from galaxies_asp.solving.result import Count
+        from galaxies_asp.core.result import Count
 
         started = reported = time.process_time()
-        known = Count(self.puzzle, 0, False, encoding=self.encoding)
-        request = SolveRequest(self.puzzle, _VERIFIED, self.rules)
+        known = Count(self.sheet, 0, False, encoding=self.encoding)
+        request = SolveRequest(self.sheet, _VERIFIED, self.rules)
         try:
             for event in self.solutions(request):
                 now = time.process_time()
@@ -179,14 +182,14 @@ class ProgramEngine(Engine):
             seconds = time.process_time() - started
             yield replace(known, seconds=seconds, stopped_by="interrupt")
 
-    def batches(self, seed: int | None = None) -> Iterator[list[Any]]:
+    def batches(self, seed: int | None = None) -> Iterator[list[P]]:
         """Yield each solution alone, as it is found."""
-        request = SolveRequest(self.puzzle, 0, self.rules, seed=seed)
+        request = SolveRequest(self.sheet, 0, self.rules, seed=seed)
         for event in self.solutions(request):
             if not isinstance(event, Outcome):
-                yield [solution_of(self.puzzle, event)]
+                yield [self.solution(event)]
 
-    def sample(self, number: int, seed: int) -> list[Any]:
+    def sample(self, number: int, seed: int) -> list[P]:
         """Return solutions drawn uniformly, with repetition, after listing all."""
         every = [solution for batch in self.batches() for solution in batch]
         if not every:
@@ -196,7 +199,7 @@ class ProgramEngine(Engine):
         return random.Random(seed).choices(every, k=number)
 
 
-def _counted(program: "Program") -> Iterator[tuple[int, bool]]:
+def _counted(program: Program) -> Iterator[tuple[int, bool]]:
     """Yield the number of models so far, now and then, and whether these are all."""
     program.ground()
     total, reported = 0, time.process_time()

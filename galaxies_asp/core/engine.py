@@ -1,41 +1,32 @@
 """What can be asked about one puzzle under one set of rules: requests and engines.
 
-There are two implementations: `ProgramEngine`, clingo with any encoding, and
-`BitEngine`, bit sets for the standard rules. `plan.engine` chooses between them.
+There are two implementations: `ProgramEngine`, clingo with any encoding of any family,
+and `BitEngine`, bit sets for the standard rules of Galaxies. `solving.plan` chooses.
 """
 
+from __future__ import annotations
+
 import time
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import (
-    Decision,
-    GroundProgram,
-    Outcome,
-    solutions,
-)
+from galaxies_asp.core.asp.search import Decision, GroundProgram, Outcome, solutions
 from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.labels import Rows
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.core.board.variants import MORE_THAN_LABELS
-from galaxies_asp.core.verifying.rules import check_labels, check_solution
+from galaxies_asp.core.board.puzzle import Labels
+from galaxies_asp.core.sheet import Sheet
 
 if TYPE_CHECKING:
-    from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count, Result
+    from galaxies_asp.core.result import Count, Possibilities
 
-RawSolution = Rows | Solution
-"""Labels, or a solution where the answer is more than labels."""
+P = TypeVar("P")
 
-Batch = Labels | list[Any]
+Batch = Labels | list[P]
 """Several solutions: labels (n, H, W) where they suffice."""
-
-Judge = Callable[[Any], Sequence[object]]
-"""Returns the rules that a solution breaks."""
 
 _OWN_RULES = (
     "; if the encoding has rules of its own, it states the fact own_rules, or name a "
@@ -59,8 +50,8 @@ class SolveRequest:
 
     Parameters
     ----------
-    puzzle
-        The puzzle; of another family than Galaxies, a `Sheet`.
+    sheet
+        The puzzle.
     models
         The greatest number of solutions; 0 for all.
     threads
@@ -74,11 +65,10 @@ class SolveRequest:
     number
         The number of the puzzle in a batch, from 0; see `plan.solver`.
     part
-        Of other families: the part of the output in which two solutions differ; empty:
-        anything.
+        The part of the output in which two solutions differ; empty: anything.
     """
 
-    puzzle: Any
+    sheet: Sheet[Any]
     models: int = 2
     rules: Rules = STANDARD
     threads: int = 1
@@ -127,33 +117,13 @@ class TooManyDecisionsError(Exception):
     """The decision diagram of a puzzle is too large to be built."""
 
 
-class FamilyPuzzle(Protocol):
-    """A puzzle of another family than Galaxies: it names its engine and its results."""
-
-    def engine(self, rules: Rules, part: str) -> "Engine":
-        """Return the engine for the puzzle.
-
-        Parameters
-        ----------
-        part
-            The part of the output in which two solutions differ; empty: anything.
-        """
-
-    def result(
-        self, solutions: tuple[Any, ...], outcome: Outcome, part: str
-    ) -> "Result":
-        """Return the solutions that a search has found, and how it ended."""
-
-
-class Engine(Protocol):
+class Engine(ABC, Generic[P]):
     """Answers to questions about a puzzle.
 
     Attributes
     ----------
-    at_random
-        Options of clingo for a search with a seed.
-    puzzle
-        The puzzle, with the variants of the rules; of another family, a `Sheet`.
+    sheet
+        The puzzle, with the variants and the declared clues of the rules.
     rules
         The rules.
     encoding
@@ -166,15 +136,14 @@ class Engine(Protocol):
         Whether it works on bit sets, so that their propagation states the same rules.
     """
 
-    at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
-
-    puzzle: Any
+    sheet: Sheet[P]
     rules: Rules
     encoding: str
     verified: bool
-    warnings: tuple[str, ...]
-    has_bits: bool
+    warnings: tuple[str, ...] = ()
+    has_bits: bool = False
 
+    @abstractmethod
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
     ) -> GroundProgram[Any]:
@@ -197,7 +166,7 @@ class Engine(Protocol):
         EncodingError
             If clingo refuses the encoding, or it does not keep the contract.
         NoSolutionError
-            If propagation finds that there is no solution.
+            If it is seen without a search that there is no solution.
         """
 
     @property
@@ -214,10 +183,9 @@ class Engine(Protocol):
         return None
 
     def solutions(self, request: SolveRequest) -> Iterator[Any]:
-        """Yield the labels of each solution, verified, and at last the `Outcome`.
+        """Yield each solution, verified, and at last the `Outcome`.
 
-        Where an answer is more than labels, a `Solution` takes their place; of another
-        family, it is a position of the family.
+        A solution is in the form that `Family.solution` takes.
 
         Raises
         ------
@@ -228,7 +196,7 @@ class Engine(Protocol):
         is_free = not request.options and not request.statistics
         try:
             grounded = self.ground(
-                request.clingo_options(self.at_random),
+                request.clingo_options(self.sheet.family.at_random),
                 models=request.models if is_free else None,
                 seed=request.seed or 0,
             )
@@ -242,9 +210,10 @@ class Engine(Protocol):
                 decided_by="propagation",
             )
             return
+        family, position = self.sheet.family, self.sheet.position
         events = solutions(
             grounded,
-            self._faults(),
+            family.judge(position, self.rules) if self.verified else lambda found: (),
             started=started,
             statistics=request.statistics,
             hint=_OWN_RULES if self.encoding.endswith(".lp") else "",
@@ -261,44 +230,17 @@ class Engine(Protocol):
             else:
                 yield event
 
-    def _faults(self) -> Judge:
-        """Return the function that judges what is found."""
-        puzzle, verifier = self.puzzle, self.rules.verifier
-        if not self.verified:
-            return lambda raw: ()
-        if verifier is not None:
-            from galaxies_asp.core.verifying.violations import load_verifier
+    def solution(self, found: Any) -> P:
+        """Return the solution that a search has found."""
+        return self.sheet.family.solution(self.sheet.position, found)
 
-            judge = load_verifier(verifier)
+    @abstractmethod
+    def accepts(self, position: P, options: tuple[str, ...] = ()) -> bool:
+        """Tell whether there is a model with what is drawn in a position."""
 
-            def judged(raw: RawSolution) -> Sequence[object]:
-                solution = solution_of(puzzle, raw)
-                return judge(solution.puzzle, solution.labels)
-
-            return judged
-        if puzzle.variants & MORE_THAN_LABELS:
-            return lambda raw: check_solution(puzzle, solution_of(puzzle, raw))
-        return lambda raw: check_labels(
-            puzzle, raw.rows() if isinstance(raw, Solution) else raw
-        )
-
-    def accepts(self, labels: Labels, options: tuple[str, ...] = ()) -> bool:
-        """Tell whether there is a model with these (H, W) labels."""
-        try:
-            grounded = self.ground(["1", *options])
-        except NoSolutionError:
-            return False
-        assert grounded.assumptions is not None
-        literals = grounded.assumptions(labels.tolist())
-        if literals is None:
-            return False
-        return any(True for _ in grounded.program.models(literals))
-
-    def possibilities(self, deadline: float | None = None) -> Any:
-        """Return the brave and cautious consequences, as `Possibilities`.
-
-        A hidden dot, or none, is `NO_DOT` among the dots of a cell. Of another family,
-        they are the `SheetPossibilities`, about the atoms of its output.
+    @abstractmethod
+    def possibilities(self, deadline: float | None = None) -> Possibilities[P]:
+        """Return the brave and cautious consequences.
 
         Raises
         ------
@@ -308,29 +250,19 @@ class Engine(Protocol):
             If `time.monotonic()` passes the deadline.
         """
 
-    def bounds(
-        self,
-        deadline: float | None = None,
-        workers: "Workers | None" = None,
-        memory_limit: int | None = None,
-    ) -> "Iterator[Count]":
+    @abstractmethod
+    def bounds(self, deadline: float | None = None) -> Iterator[Count]:
         """Yield better and better bounds of the number of solutions.
 
         The last one is the answer. It is not complete if the deadline has passed.
-
-        Parameters
-        ----------
-        workers
-            Those who count the solutions that begin in different ways, where the engine
-            can divide them.
-        memory_limit
-            Bytes of memory of each worker.
         """
 
-    def batches(self, seed: int | None = None) -> Iterator[Batch]:
+    @abstractmethod
+    def batches(self, seed: int | None = None) -> Iterator[Batch[P]]:
         """Yield all solutions, each verified; a seed shuffles their order."""
 
-    def sample(self, number: int, seed: int) -> Batch:
+    @abstractmethod
+    def sample(self, number: int, seed: int) -> Batch[P]:
         """Return solutions drawn uniformly, with repetition.
 
         Raises
@@ -340,10 +272,3 @@ class Engine(Protocol):
         TooManyDecisionsError
             If counting the solutions takes too many decisions.
         """
-
-
-def solution_of(puzzle: Any, raw: Any) -> Any:
-    """Return the solution that a search yields; of other families, it is a position."""
-    if isinstance(raw, Solution) or not isinstance(puzzle, Puzzle):
-        return raw
-    return Solution(puzzle, raw)

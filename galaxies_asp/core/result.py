@@ -1,0 +1,303 @@
+"""Results: solutions, their number, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from galaxies_asp.core.asp.atoms import points_of
+from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.board.errors import GalaxiesError, counted
+from galaxies_asp.core.board.facts import GALAXY
+from galaxies_asp.core.board.grid import Point, in_reading_order
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.sheet import Sheet
+
+if TYPE_CHECKING:
+    import clingo
+
+    from galaxies_asp.core.asp.atoms import Atoms
+    from galaxies_asp.core.drawing.scene import Scene
+
+P = TypeVar("P")
+
+_PREFIX = "consequence_"
+
+Status = Literal["unique", "multiple", "none", "unknown"]
+
+_CAPTIONS: dict[Status, str] = {
+    "unique": "The only solution",
+    "multiple": "One of several solutions",
+    "none": "No solution",
+    "unknown": "The search was not exhausted",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Ending, Generic[P]):
+    """The answer to a request: the solutions found, each verified, and the end.
+
+    Attributes
+    ----------
+    sheet
+        The puzzle.
+    part
+        The part of the output in which the solutions differ; empty: anything.
+    """
+
+    solutions: tuple[P, ...]
+    sheet: Sheet[Any]
+    part: str = ""
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle as the family has it, such as a `Puzzle`."""
+        return self.sheet.position.puzzle
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search was exhausted: there are no other solutions."""
+        return self.exhausted
+
+    @property
+    def status(self) -> Status:
+        """What is known about the number of solutions."""
+        if len(self.solutions) > 1:
+            return "multiple"
+        if not self.complete:
+            return "unknown"
+        return "unique" if self.solutions else "none"
+
+    def differences(self) -> str:
+        """Return in words where two solutions differ; empty if there are not two."""
+        two = len(self.solutions) == 2
+        return self.sheet.family.differences(self.solutions) if two else ""
+
+    def different(self) -> dict[str, int]:
+        """Return the numbers of solutions that differ in each part of the output."""
+        family = self.sheet.family
+        parts = [self.part] if self.part else family.parts
+        drawn = [family.atoms(one) or frozenset() for one in self.solutions if parts]
+        found = {}
+        for part in parts:
+            names = tuple(f"{one.partition('/')[0]}(" for one in family.parts[part])
+            kept = {
+                frozenset(a for a in atoms if a.startswith(names)) for atoms in drawn
+            }
+            found[part] = len(kept)
+        return found
+
+    def counted(self) -> str:
+        """Return the number of solutions in words, also of different parts."""
+        words = counted(len(self.solutions), "solution")
+        if self.part:
+            return f"{words} that differ in their {self.part}"
+        parts = self.different() if len(self.solutions) > 1 else {}
+        numbers = [f"different {part}: {number}" for part, number in parts.items()]
+        return f"{words} ({', '.join(numbers)})" if numbers else words
+
+    def _repr_html_(self) -> str:
+        """Draw the first solution, or the puzzle, below what is known about others."""
+        shown = self.sheet.drawn(self.solutions[0]) if self.solutions else self.sheet
+        return f"<p>{_CAPTIONS[self.status]}</p>{html_of(shown)}"
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of solutions, with the components.
+
+    Attributes
+    ----------
+    sheet
+        The puzzle.
+    total
+        The number; a lower bound unless `complete`.
+    components
+        The numbers for the independent components, largest first; their product is the
+        total.
+    forced_cells, open_cells
+        The numbers of cells with and without the same dot in all solutions; None if
+        unknown.
+    decisions
+        The number of different components decided.
+    encoding, decided_by
+        The encoding, and whether propagation decided everything.
+    verified
+        The number of solutions that a verifier has judged; None if the count does not
+        come from a list of solutions.
+    """
+
+    sheet: Sheet[Any]
+    total: int
+    complete: bool
+    stopped_by: Stop | None = None
+    components: tuple[int, ...] = ()
+    forced_cells: int | None = None
+    open_cells: int | None = None
+    decisions: int = 0
+    seconds: float = 0.0
+    encoding: str = ""
+    decided_by: Decision = "search"
+    verified: int | None = None
+
+
+class Possibilities(Generic[P]):
+    """The brave and cautious consequences of a puzzle.
+
+    Attributes
+    ----------
+    sheet
+        The puzzle.
+    encoding, decided_by
+        The encoding, and whether propagation decided everything.
+    """
+
+    sheet: Sheet[P]
+    encoding: str
+    decided_by: Decision
+
+    def position(self) -> P:
+        """Return the position in which everything is drawn that all solutions have."""
+        raise NotImplementedError
+
+    def in_words(self) -> str:
+        """Return how much is the same in all solutions."""
+        raise NotImplementedError
+
+    def fields(self) -> Mapping[str, Any]:
+        """Return the consequences as fields of an answer."""
+        raise NotImplementedError
+
+    def scene(self) -> Scene:
+        """Draw what all solutions have; subclasses add what only some have."""
+        return self.sheet.drawn(self.position()).scene()
+
+
+@dataclass(frozen=True)
+class AtomPossibilities(Possibilities[P]):
+    """The atoms of the output in all, in no, and in some but not all solutions."""
+
+    sheet: Sheet[P]
+    encoding: str
+    forced: Atoms
+    excluded: Atoms
+    free: Atoms
+    decided_by: Decision = "search"
+
+    def position(self) -> P:
+        """Return the position with all forced atoms drawn."""
+        return self.sheet.with_atoms(self.forced).position
+
+    def in_words(self) -> str:
+        """Return how many atoms all, no, and some solutions have."""
+        forced, excluded, free = map(len, (self.forced, self.excluded, self.free))
+        return (
+            f"{forced} atoms are in all solutions, {excluded} in none, {free} in some"
+        )
+
+    def fields(self) -> Mapping[str, Any]:
+        """Return the atoms."""
+        names = "forced", "excluded", "free"
+        return {name: sorted(getattr(self, name)) for name in names}
+
+
+@dataclass(frozen=True)
+class CellPossibilities(Possibilities[Position]):
+    """The dots that cells may have, and forced walls, of a puzzle of Galaxies.
+
+    Attributes
+    ----------
+    dots
+        For each cell, in reading order, the dots that it has in some solution. A hidden
+        dot, or none, is `NO_DOT`.
+    walls, passages, open_edges
+        The edges between two cells that are walls in all solutions, in none, in some.
+    """
+
+    sheet: Sheet[Position]
+    dots: dict[Point, tuple[int, ...]]
+    walls: frozenset[Point]
+    passages: frozenset[Point]
+    open_edges: frozenset[Point]
+    encoding: str
+    decided_by: Decision = "search"
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.sheet.position.puzzle
+
+    def position(self) -> Position:
+        """Return the position with all forced labels and walls."""
+        labels = self.puzzle.empty_rows()
+        for (x, y), dots in self.dots.items():
+            if len(dots) == 1:
+                labels[y // 2][x // 2] = dots[0]
+        return Position(self.puzzle, self.walls, labels)
+
+    def in_words(self) -> str:
+        """Return how much is the same in all solutions."""
+        forced = sum(len(dots) == 1 for dots in self.dots.values())
+        return (
+            f"{forced} of {len(self.dots)} cells are forced; {len(self.walls)} edges "
+            f"are walls, {len(self.passages)} are not, {len(self.open_edges)} are open"
+        )
+
+    def fields(self) -> Mapping[str, Any]:
+        """Return the cells, row by row, and the edges as fields of an answer."""
+        height, width = self.puzzle.height, self.puzzle.width
+        rows: list[list[Any]] = [[None] * width for _ in range(height)]
+        for (x, y), dots in self.dots.items():
+            rows[y // 2][x // 2] = [None if dot == NO_DOT else dot for dot in dots]
+        return {
+            "dots": rows,
+            "walls": in_reading_order(self.walls),
+            "no_walls": in_reading_order(self.passages),
+            "open": in_reading_order(self.open_edges),
+        }
+
+    def scene(self) -> Scene:
+        """Draw forced regions and walls, open cells and edges."""
+        from galaxies_asp.core.drawing.possible import possible_scene
+
+        return possible_scene(self)
+
+
+def possibilities_of_atoms(
+    sheet: Sheet[Position], symbols: Iterable[clingo.Symbol], encoding: str
+) -> CellPossibilities:
+    """Return the consequences that the shown atoms of `consequences.lp` state."""
+    puzzle = sheet.position.puzzle
+    number = {center: dot for dot, center in enumerate(puzzle.centers)}
+    dots: dict[Point, set[int]] = {cell: set() for cell in puzzle.cells()}
+    places: dict[str, set[Point]] = {"empty": set(), "apart": set(), "joined": set()}
+    for symbol in symbols:
+        points = points_of(symbol)
+        if symbol.match(GALAXY, 2):
+            dots[points[0]].add(number.get(points[1], NO_DOT))
+        elif symbol.name.startswith(_PREFIX):
+            places[symbol.name.removeprefix(_PREFIX)].update(points)
+    for cell in places["empty"]:
+        dots[cell].add(NO_DOT)
+    apart, joined = frozenset(places["apart"]), frozenset(places["joined"])
+    return CellPossibilities(
+        sheet,
+        {cell: tuple(sorted(those)) for cell, those in dots.items()},
+        walls=apart - joined,
+        passages=joined - apart,
+        open_edges=apart & joined,
+        encoding=encoding,
+    )
+
+
+def html_of(sheet: Sheet[Any]) -> str:
+    """Return a board for a notebook: a picture, or text where the family draws none."""
+    from html import escape
+
+    from galaxies_asp.core.drawing import painted
+
+    try:
+        return str(painted(sheet.scene(), "svg"))
+    except GalaxiesError:
+        return f"<pre>{escape(sheet.family.text(sheet.position))}</pre>"

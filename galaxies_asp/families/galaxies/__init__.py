@@ -1,1 +1,0 @@
-"""Galaxies: its rules and their variants, implementations, random boards."""

@@ -1,0 +1,131 @@
+r"""Boards of any family, read from a text: in a notation, as facts, or as JSON.
+
+As JSON they are an object for each, usually one a line. Those of other families than
+Galaxies name their family:
+
+    {"schema": 1, "id": "corner", "family": "ring-ring", "facts": "width(4).\n..."}
+
+Hexagonal and square fences have a form of their own, too; see `fences.notation`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+
+from galaxies_asp.core.asp.atoms import facts_of, joined
+from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.family import Family
+from galaxies_asp.core.galaxies import GALAXIES, sheet_of
+from galaxies_asp.core.notation import json_lines, parse_each
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.registry import family_named, is_shipped, recognized
+
+Read = Iterator[Sheet[Any] | NotationError]
+"""Boards, and the errors in lines of one-line notations."""
+
+
+def sheets(
+    text: str,
+    label: str = "",
+    notation: str | None = None,
+    family: Family[Any] | None = None,
+) -> Read:
+    """Yield the boards of a text, and the errors in lines of one-line notations.
+
+    Objects of JSON may be of several families.
+
+    Parameters
+    ----------
+    label
+        The name of a board without a name of its own; numbered if there are more.
+    notation, family
+        A notation of Galaxies, and the family; None to detect it.
+
+    Raises
+    ------
+    NotationError
+        If the text is malformed in another notation, after the boards before that place
+        if it is JSON.
+    """
+    if family is None and notation is None and (name := recognized(text)):
+        family = family_named(name)
+    if family in (None, GALAXIES):
+        found = parse_each(text, notation, of_object)
+        boards: Read = _without_prose(map(_as_sheet, found))
+    elif json_lines.recognizes(text):
+        boards = json_lines.read_objects(text, partial(of_object, family=family))
+    else:
+        boards = family.read(text)
+    first = [*islice(boards, 2)]  # a batch may be long: others are not kept
+    for number, board in enumerate(chain(first, boards), 1):
+        if isinstance(board, NotationError) or board.name:
+            yield board
+        else:
+            numbered = f"{label}#{number}" if label and len(first) > 1 else label
+            yield replace(board, name=printable(numbered))
+
+
+def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Sheet[Any]:
+    """Return the board of an object of JSON.
+
+    Parameters
+    ----------
+    family
+        That of an object that names no shipped one.
+
+    Raises
+    ------
+    NotationError, PuzzleError
+        If it is malformed, or its family is neither shipped nor given.
+    """
+    if "side" in fields:
+        from galaxies_asp.families.fences.family import of_fields  # not for others
+
+        return of_fields(fields)
+    if family is None and not fields.keys() & {"facts", "family"}:
+        position = json_lines.position_of(fields)
+        return replace(sheet_of(position), metadata=fields)
+    name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
+    if is_shipped(named):
+        family = family_named(named)
+    elif family is None:
+        raise NotationError(
+            f"a puzzle of the family {named!r}; name its folder with --family"
+        )
+    if "facts" not in fields:
+        raise NotationError('the field "facts" is missing')
+    attempt = fields.get("attempt") or {}
+    atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
+    if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
+        raise NotationError('"attempt" is not an object with a list "atoms" of texts')
+    try:
+        drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
+        facts = json_lines.text_of(fields, "facts") + drawn
+        position = family.position_of(facts, facts_of(facts))
+    except NotationError as error:  # its line is that of the facts
+        raise NotationError(error.message) from None
+    except EncodingError as error:
+        raise NotationError(str(error)) from None
+    return Sheet(family, name, position)
+
+
+def _as_sheet(
+    item: Position | Sheet[Any] | NotationError,
+) -> Sheet[Any] | NotationError:
+    return sheet_of(item) if isinstance(item, Position) else item
+
+
+def _without_prose(items: Read) -> Read:
+    """Yield boards and errors; of a text in no notation, the first error alone."""
+    errors: list[NotationError] = []
+    for item in items:
+        if not isinstance(item, NotationError):
+            yield from errors
+            yield item
+            yield from items
+            return
+        errors.append(item)
+    yield from errors[:1]

@@ -15,10 +15,10 @@ import clingo
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.families.fences.family import family
+from galaxies_asp.families.fences.family import sheet_of as labeled
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
-from galaxies_asp.families.sheet import labeled
 from galaxies_asp.solving.search import solve
 
 ORIGINAL = "js-2024-09"
@@ -41,7 +41,7 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
 def collection() -> None:
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
     for board in read(path.read_text(encoding="utf-8")):
-        result = solve(labeled(family("hexagonal-fences"), board), 0)
+        result = solve(labeled(board), 0)
         seconds = result.seconds
         print(
             f"{board.puzzle.name:20} loops {result.different()['loops']} solutions "

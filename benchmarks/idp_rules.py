@@ -14,13 +14,13 @@ from pathlib import Path
 
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.core.board import facts
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 LARGEST = 3, 3
@@ -36,8 +36,8 @@ HEADER = (
 def table() -> str:
     """Return the table in Markdown."""
     (entry,) = Inputs((PUZZLE,), None)
-    puzzle = Board(PUZZLE, facts.program(entry.position.puzzle))
-    source = read(family_named("galaxies"), "idp")
+    puzzle = Instance(PUZZLE, facts.program(entry.position.puzzle))
+    source = read(subject_named("galaxies"), "idp")
     found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
     redundant: list[Constraint] = []
     with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:
@@ -65,7 +65,7 @@ def table() -> str:
     return HEADER + "".join(rows)
 
 
-def _cost(workers: Workers, encoding: str, puzzle: Board) -> str:
+def _cost(workers: Workers, encoding: str, puzzle: Instance) -> str:
     runs: list[Run] = [
         workers.ask(Job("galaxies", encoding, puzzle, seed), LIMITS).result()
         for seed in SEEDS

@@ -15,9 +15,9 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import NAME, Job
 from galaxies_asp.lab.store import Campaign, Store
+from galaxies_asp.lab.subject import Instance
 from galaxies_asp.processes.pool import Limits, Pool
 
 RUNS = 100
@@ -30,7 +30,7 @@ def overhead(folder: Path, path: Path | None) -> tuple[float, float]:
     """Return the milliseconds of overhead of a run, and of one that is remembered."""
     encoding = folder / "empty.lp"
     encoding.write_text("#false.\n")
-    board = Board("empty", "width(1). height(1).")
+    board = Instance("empty", "width(1). height(1).")
     jobs = [Job("galaxies", str(encoding), board, seed) for seed in range(RUNS)]
     ends: list[float] = []
     with Pool(1, NAME) as workers, Store(path) as store:

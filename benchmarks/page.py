@@ -11,8 +11,8 @@ from typing import Any
 from page_pictures import served
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import parse_all
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.play.addresses import address
 
 SIDES = (5, 15, 30, 50)
@@ -63,7 +63,7 @@ def copies(number: int) -> Puzzle:
 def measure(browser: Any, server: str, side: int) -> None:
     """Print the medians for a board."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(f"{server}#{address(GalaxiesSheet.of(Position(copies(side // 5))))}")
+    page.goto(f"{server}#{address(sheet_of(Position(copies(side // 5))))}")
     page.wait_for_selector("body[data-ready]")
     drawn, judged = zip(*page.evaluate(TIMES, STROKES), strict=True)
     print(

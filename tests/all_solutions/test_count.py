@@ -17,10 +17,10 @@ from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.drawing.possible import possible_scene
 from galaxies_asp.core.drawing.svg import paint, sheet_svg
 from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.core.verifying.rules import check_labels
-from galaxies_asp.families.galaxies.possibilities import possible_scene
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.solving.bounds import reduced_diagram

@@ -71,12 +71,13 @@ from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.notation import parse_all
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.source_words import heading_of
 from galaxies_asp.families.making import generate
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
-from galaxies_asp.families.sheet import Sheet, sheets
 
 # pages
 
@@ -407,7 +408,7 @@ def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
 
 
 def test_each_family_and_variant_has_a_page_of_rules() -> None:
-    (sheet,) = sheets(family_named("ring-ring"), "ring-ring\n·#·\n")
+    (sheet,) = sheets("ring-ring\n·#·\n", family=family_named("ring-ring"))
     thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
     made = prepare([task("", board, {}) for board in (SEVEN, thin)])
     rings = Problem(sheet, sheet.position)

@@ -9,10 +9,10 @@ import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
+from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.notation import parse, parse_each, write
 from galaxies_asp.families import entry
 from galaxies_asp.solving.bits import BitEngine
-from galaxies_asp.core.engine import SolveRequest
 
 OUT_OF_REACH = json.dumps(
     {

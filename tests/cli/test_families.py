@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from galaxies_asp.families.engine import FamilyEngine
 from pypdf import PdfReader
 from support.commands import answers, galaxies
 
 from galaxies_asp.cli.output import Progress
-from galaxies_asp.families.engine import FamilyEngine
 from galaxies_asp.core.engine import SolveRequest
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'

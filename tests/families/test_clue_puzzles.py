@@ -8,21 +8,21 @@ from typing import Any
 
 import clingo
 import pytest
+from galaxies_asp.families.engine import ground
 
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.family import random_circuit
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.families.engine import ground
-from galaxies_asp.families.galaxies.family import smaller
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.lab.galaxies import smaller
 from galaxies_asp.solving.search import solve
 
 

@@ -10,10 +10,10 @@ from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
 from galaxies_asp.core.asp.atoms import values
-from galaxies_asp.families.family import Answer, Board
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.subject import Instance, Output
 from galaxies_asp.solving.search import solve
 
 RULES = """\
@@ -251,7 +251,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         frozenset(shaded)
         for number in range(len(cells) + 1)
         for shaded in combinations(cells, number)
-        if not family.faults(Board("", facts), Answer(frozenset(shaded)))
+        if not family.faults(Instance("", facts), Output(frozenset(shaded)))
     }
     found = solve(Sheet(family, "", puzzle), 0)
     assert found.verified

@@ -8,9 +8,9 @@ import pytest
 
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.random_boards import random_puzzle
+from galaxies_asp.lab.subject import Instance
 
 BOARDS = 6
 
@@ -31,7 +31,7 @@ ALL = boards()
 @pytest.mark.parametrize("size", list(product(range(1, 6), repeat=2)))
 def test_the_solutions_are_those_of_grow(size: tuple[int, int]) -> None:
     for puzzle in ALL[size][:BOARDS]:
-        board = Board("", facts.program(puzzle))
+        board = Instance("", facts.program(puzzle))
         by_fast, by_grow = (
             ask(Question("galaxies", name, board)) for name in ("fast", "grow")
         )
@@ -45,7 +45,7 @@ def test_the_boards_have_no_solution_one_and_several() -> None:
     counts = set()
     for puzzles in ALL.values():
         for puzzle in puzzles[:BOARDS]:
-            board = Board("", facts.program(puzzle))
+            board = Instance("", facts.program(puzzle))
             counts.add(len(ask(Question("galaxies", "fast", board)).found))
     assert {0, 1} <= counts
     assert max(counts) > 1

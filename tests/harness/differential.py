@@ -33,13 +33,14 @@ from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.result import Possibilities
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.fences.family import sheet_of as labeled
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
-from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.families.registry import family_named as family
-from galaxies_asp.families.sheet import Sheet, labeled
+from galaxies_asp.lab import random_boards
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.core.result import Possibilities
 from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
@@ -229,7 +230,7 @@ def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
     name = puzzle.lattice.name
     posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
     expected = fences.count(puzzle.side, posts, name, puzzle.goal)
-    solutions = solve(labeled(family("hexagonal-fences"), puzzle), 0).solutions
+    solutions = solve(labeled(puzzle), 0).solutions
     if (found := (len({one.loop for one in solutions}), len(solutions))) != expected:
         yield f"{found}, not {expected}: {puzzle}"
 

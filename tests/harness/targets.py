@@ -17,7 +17,6 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.families.clue_puzzles import board as clues
-from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
@@ -25,6 +24,7 @@ from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.subject import Instance
 from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.pool import Limits
 
@@ -52,7 +52,7 @@ SAVE = "".join(
         ("MOVE", "E2,1;A1,1,4,1"),
     )
 )
-BOARD = Board("board", "width(1). height(1). center((1,1)).")
+BOARD = Instance("board", "width(1). height(1). center((1,1)).")
 JOB = Job("galaxies", "grow", BOARD)
 QUESTION = Question("galaxies", "grow", BOARD)
 RECORD = {

@@ -10,10 +10,11 @@ from support.commands import galaxies, lab
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import EncodingError, OptionError
-from galaxies_asp.families.family import Board, boards_of, random_boards
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab.asking import Answer, Question, ask
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.subject import Instance, boards_of, random_boards
+from galaxies_asp.lab.subjects import subject_named
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 FOLDER = data_folder("encodings") / "families" / "nurikabe"
@@ -29,17 +30,17 @@ COLORING = """
 
 
 def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
-    board = Board("", "width(2). height(1). center((1,1)).")
+    board = Instance("", "width(2). height(1). center((1,1)).")
     atoms = {"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"}
     answer = Answer(frozenset(atoms))
-    (fault,) = family_named("galaxies").faults(board, answer)
+    (fault,) = subject_named("galaxies").faults(board, answer)
     assert "the region about (3,1) has no dot" in fault
-    assert family_named("galaxies+hidden-dots").faults(board, answer) == ()
+    assert subject_named("galaxies+hidden-dots").faults(board, answer) == ()
 
 
 @pytest.mark.parametrize("name", BUILT_IN[1:])
 def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
-    family = family_named(name)
+    family = subject_named(name)
     (encoding,) = family.encodings
     smallest = sorted(boards_of(family, ()), key=lambda b: family.size(b.facts))[:2]
     assert smallest
@@ -58,7 +59,7 @@ def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
 
 @pytest.mark.slow
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
-    family = family_named(NURIKABE)
+    family = subject_named(NURIKABE)
     assert lint(family, GROWN) == lint(family, LABELED) == []
     record = str(tmp_path / "record.json")
     code, out, err = lab(
@@ -149,7 +150,7 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
 def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
     (folder / name).write_text(content)
     with pytest.raises(EncodingError, match=message):
-        family_named(str(folder))
+        subject_named(str(folder))
 
 
 @pytest.mark.parametrize(
@@ -163,10 +164,10 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "domain.py"
     path.write_text(text)
     with pytest.raises(OptionError, match=message):
-        family_named(str(path))
+        subject_named(str(path))
     path.write_text("INSTANCES = {}")
     with pytest.raises(EncodingError, match="needs an output"):
-        family_named(str(path))
+        subject_named(str(path))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     ],
 )
 def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
-    family = family_named(name)
+    family = subject_named(name)
     boards = random_boards(family, 12, 16, 1)
     assert len({board.facts for board in boards}) > 6
     found = [ask(Question(name, encoding, board, 200)) for board in boards]

@@ -16,21 +16,21 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.families.family import Board, random_boards
-from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance, random_boards
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits, Pool
 
 ENCODINGS = data_folder("encodings") / "galaxies"
-GALAXIES = family_named("galaxies")
+GALAXIES = subject_named("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,7 @@ def test_holes_and_given_walls_are_enumerated() -> None:
     assert any("given" in fact for given in by_board for fact in given)
     for given, count in list(by_board.items())[::5]:
         facts = "".join(f"{fact}. " for fact in given)
-        alone = Board("", f"{board.facts} {facts}")
+        alone = Instance("", f"{board.facts} {facts}")
         found = asking.ask(asking.Question("galaxies", "fast", alone)).found
         assert len(found) == count
 
@@ -257,7 +257,7 @@ def test_our_encodings_are_clean(encoding: str) -> None:
 @pytest.mark.slow
 def test_encodings_of_other_domains_are_clean() -> None:
     for name in ("ring-ring", "two-not-touch", "circuit-board", "square-fences"):
-        family = family_named(name)
+        family = subject_named(name)
         for encoding in family.encodings:
             assert lint(family, encoding) == []
     for path in sorted((data_folder("encodings") / "strips").glob("*.lp")):

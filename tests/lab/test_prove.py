@@ -13,11 +13,11 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.encodings import files as asp_files
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.families.family import Answer, Board, random_boards
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
+from galaxies_asp.lab.subject import Instance, Output, random_boards
+from galaxies_asp.lab.subjects import subject_named
 
 GALAXIES = data_folder("encodings") / "galaxies"
 
@@ -45,13 +45,15 @@ def written(folder: Path, text: str, name: str = "mine.lp") -> str:
     return str(path)
 
 
-def proof(encoding: str, other: str, board: Board, family: str = "galaxies") -> Proof:
+def proof(
+    encoding: str, other: str, board: Instance, family: str = "galaxies"
+) -> Proof:
     *_, result = ProofRequest(family, encoding, other, board).answer()
     return result
 
 
-def board_of(width: int, height: int, family: str = "galaxies") -> Board:
-    boards = proof_boards(family_named(family), width, height)
+def board_of(width: int, height: int, family: str = "galaxies") -> Instance:
+    boards = proof_boards(subject_named(family), width, height)
     return boards[-1]
 
 
@@ -62,14 +64,16 @@ def test_planted_faults_are_found_on_the_smallest_size(
 ) -> None:
     text, (width, height) = FAULTS[name]
     wrong = written(tmp_path, text)
-    boards = proof_boards(family_named("galaxies"), width, height)
+    boards = proof_boards(subject_named("galaxies"), width, height)
     results = {board.name.split()[-1]: proof("grow", wrong, board) for board in boards}
     faulty = [size for size, found in results.items() if found.facts is not None]
     assert faulty[-1] == f"{width}x{height}"
     found = results[faulty[-1]]
-    family = family_named("galaxies")
+    family = subject_named("galaxies")
     assert found.facts is not None
-    assert family.faults(Board("", found.facts), Answer(frozenset(found.atoms))) == ()
+    assert (
+        family.faults(Instance("", found.facts), Output(frozenset(found.atoms))) == ()
+    )
     assert all(not one.message for one in results.values())
     back = proof(wrong, "grow", board_of(width, height))
     assert (back.facts, back.message) == (None, "")
@@ -287,7 +291,7 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_hexagons_with_given_walls(tmp_path: Path) -> None:
-    boards = proof_boards(family_named("galaxies"), 2, 2, "hexagonal")
+    boards = proof_boards(subject_named("galaxies"), 2, 2, "hexagonal")
     for pair in (("grow", "assign"), ("assign", "grow")):
         assert all(proof(*pair, board).facts is None for board in boards)
     wrong = written(tmp_path, GROW + ":- given((2,2)).\n")
@@ -295,14 +299,14 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
     faulty = {size for size, found in results.items() if found.facts is not None}
     assert faulty == {"2x2"}
     with pytest.raises(EncodingError, match="no lattice hexagonal"):
-        proof_boards(family_named("ring-ring"), 2, 2, "hexagonal")
+        proof_boards(subject_named("ring-ring"), 2, 2, "hexagonal")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [0, 1, 2])
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
-    family = family_named("galaxies")
+    family = subject_named("galaxies")
     _, out, _ = lab(
         *("prove", "grow", "--more-than", str(most), "--size", "3x3", "--json")
     )
@@ -316,7 +320,7 @@ def test_the_smallest_board_with_more_solutions(most: int) -> None:
         assert max(Counter(one.given for one in found).values()) <= most
     if answer["found"] is not None:
         facts = answer["found"]["facts"]
-        found = ask(Question("galaxies", "grow", Board("", facts))).found
+        found = ask(Question("galaxies", "grow", Instance("", facts))).found
         assert len(found) > most
     assert (answer["found"] is None) == (most > 1)
 
@@ -355,7 +359,9 @@ def family_folder(folder: Path, files: dict[str, str]) -> str:
     return str(folder)
 
 
-def differing(family: str, pair: Sequence[str], boards: Sequence[Board]) -> list[str]:
+def differing(
+    family: str, pair: Sequence[str], boards: Sequence[Instance]
+) -> list[str]:
     results = {board.name: proof(pair[0], pair[1], board, family) for board in boards}
     assert not any(result.message for result in results.values())
     return [name for name, result in results.items() if result.facts is not None]
@@ -364,7 +370,7 @@ def differing(family: str, pair: Sequence[str], boards: Sequence[Board]) -> list
 @pytest.mark.slow
 def test_a_latin_square(tmp_path: Path) -> None:
     family = family_folder(tmp_path / "latin", LATIN)
-    boards = proof_boards(family_named(family), 3, 3)
+    boards = proof_boards(subject_named(family), 3, 3)
     rows = written(tmp_path, ROWS + COLUMNS, "rows.lp")
     counted = written(tmp_path, COUNTED, "counted.lp")
     wrong = written(tmp_path, ROWS, "wrong.lp")
@@ -413,7 +419,7 @@ def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
 
 
 def test_random_boards_have_every_kind_of_fact() -> None:
-    boards = random_boards(family_named("galaxies"), 60, 30, 0)
+    boards = random_boards(subject_named("galaxies"), 60, 30, 0)
     for kind in ("black(", "hole(", "given("):
         assert any(kind in board.facts for board in boards)
 

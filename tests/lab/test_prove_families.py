@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
+from galaxies_asp.lab.subjects import subject_named
 
 FAMILIES = data_folder("encodings") / "families"
 LABELED = str(Path(__file__).parents[2] / "docs" / "examples" / "nurikabe-labels.lp")
@@ -45,7 +45,7 @@ witness(inside(P)) :- in(P).
 def first_difference(family: Path, holder: Path | str, other: Path | str) -> str | None:
     """Return the size of the first boards on which the holder has an answer more."""
     name = str(family)
-    chosen = family_named(name)
+    chosen = subject_named(name)
     for board in proof_boards(chosen, 3, 3):
         *_, result = ProofRequest(name, str(holder), str(other), board).answer()
         assert isinstance(result, Proof)

@@ -10,19 +10,19 @@ from support.puzzles import IDP_5X5
 
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.changes import Scope, study
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve
 
-GALAXIES = family_named("galaxies")
+GALAXIES = subject_named("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
     assert (len(before.found), before.complete) == (1, True)
 
 
-def spaces(width: int, height: int) -> list[Board]:
+def spaces(width: int, height: int) -> list[Instance]:
     assert GALAXIES.spaces is not None
     return list(GALAXIES.spaces(width, height))
 

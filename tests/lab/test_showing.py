@@ -21,7 +21,6 @@ from galaxies_asp.core.board.errors import (
     GalaxiesError,
     MissingLibraryError,
 )
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.plots import PLOTS, lines_of, plot
 from galaxies_asp.lab.profiling import GroundRequest, candidate_map
@@ -33,9 +32,10 @@ from galaxies_asp.lab.record import (
     to_json,
 )
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits, Pool
 
-GALAXIES = family_named("galaxies")
+GALAXIES = subject_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
 
 

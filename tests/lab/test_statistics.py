@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from galaxies_asp.cli.lab.options import LabRun
-from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.statistics import (
     POPULATION,
@@ -14,8 +13,9 @@ from galaxies_asp.lab.statistics import (
     explained,
     par2,
 )
+from galaxies_asp.lab.subject import Instance
 
-BOARDS = [Board(name, f"{name}.") for name in ("a", "b")]
+BOARDS = [Instance(name, f"{name}.") for name in ("a", "b")]
 
 
 def runs(factor: float, spread: float, seeds: int, rng: Random) -> dict[Job, Run]:
@@ -170,7 +170,7 @@ def test_the_default_number_of_seeds_can_decide() -> None:
 def test_many_instances_are_resampled() -> None:
     """One instance of ten differs: nothing is shown for instances like these."""
     measured = {
-        Job("galaxies", name, Board(f"{n}", f"b{n}."), seed): Run(
+        Job("galaxies", name, Instance(f"{n}", f"b{n}."), seed): Run(
             "unique", 0.0, 1.0 + (9 if name == "two" and n == 0 else 0) + seed / 1000
         )
         for n in range(POPULATION)

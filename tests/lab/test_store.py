@@ -11,15 +11,15 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
 from galaxies_asp.core.board.errors import InputError, OutputError
-from galaxies_asp.families.galaxies.family import all_dots
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.galaxies import all_dots
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
@@ -117,7 +117,7 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
-    planted = mutants(family_named("galaxies"), "assign")[:3]
+    planted = mutants(subject_named("galaxies"), "assign")[:3]
     asked: list[str] = []
     scope = Scope(all_dots(2, 1), report=lambda title, *_: asked.append(title))
     found, numbers = [], []

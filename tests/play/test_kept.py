@@ -7,7 +7,7 @@ from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.addresses import address, program_address
 
 
@@ -42,7 +42,7 @@ def test_a_faulty_address_opens_nothing(page: Page) -> None:
     page.paste("7x7%3Acghsppedzzaccdtce")
     page.until_game("game.now?.board.width === 7")
     assert page.text("alert") == ""
-    whole = address(GalaxiesSheet.of(Position(IDP_5X5, [(2, 1)])))
+    whole = address(sheet_of(Position(IDP_5X5, [(2, 1)])))
     page.page.evaluate(f"location.hash = '#{whole[:-4]}'")
     page.until("document.getElementById('alert').textContent.includes('cut off')")
     assert page.game("game.now.board.width") == 7
@@ -84,7 +84,7 @@ def test_a_program_is_kept(page: Page) -> None:
 
 @pytest.mark.slow
 def test_an_address_of_the_command_line_opens_an_encoding(page: Page) -> None:
-    puzzle = address(GalaxiesSheet.of(Position(IDP_5X5)))
+    puzzle = address(sheet_of(Position(IDP_5X5)))
     page.page.goto(f"{page.address}#{puzzle}&{program_address('% mine')}")
     page.until("document.body.dataset.ready === 'true'")
     page.until("document.getElementById('program').value === '% mine'")
@@ -177,7 +177,7 @@ def test_a_program_that_is_refused_is_not_played_by_after_a_reload(page: Page) -
 def test_the_program_of_an_address_replaces_no_draft_for_good(page: Page) -> None:
     page.open(IDP_5X5)
     page.write_program("% mine")
-    puzzle = address(GalaxiesSheet.of(Position(IDP_5X5)))
+    puzzle = address(sheet_of(Position(IDP_5X5)))
     page.page.evaluate(f"location.hash = '#{puzzle}&{program_address('% theirs')}'")
     page.until("document.getElementById('program').value === '% theirs'")
     page.page.click("#program-back")

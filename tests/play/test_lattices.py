@@ -8,9 +8,9 @@ from support.puzzles import IDP_7X7
 
 from galaxies_asp.core.board.grid import HEXAGONAL, Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import sheets
 from galaxies_asp.play.addresses import address
 
 HEXAGONS = Puzzle(3, 3, [(3, 3)], holes=[(1, 1), (5, 5)], lattice=HEXAGONAL)
@@ -202,6 +202,6 @@ def test_a_file_with_history_and_an_image_are_saved(page: Page) -> None:
 @pytest.mark.slow
 def test_addresses_hold_hexagons(page: Page) -> None:
     drawn = Position(HEXAGONS, [(4, 3)])
-    page.page.goto(f"{page.address}#{address(GalaxiesSheet.of(drawn))}")
+    page.page.goto(f"{page.address}#{address(sheet_of(drawn))}")
     page.until("document.body.dataset.ready === 'true'")
     assert page.game("game.now.board.attempt.walls") == [[4, 3]]

@@ -7,8 +7,8 @@ from support.page import Page
 
 from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import parse
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.play.addresses import address, program_address
 from galaxies_asp.play.answers import answer
 
@@ -91,7 +91,7 @@ def test_variants_are_rules_without_a_program() -> None:
 
 @pytest.mark.slow
 def test_all_tabs_follow_the_program_of_an_address(page: Page) -> None:
-    place = f"{page.address}#{address(GalaxiesSheet.of(Position(parse(STARS))))}"
+    place = f"{page.address}#{address(sheet_of(Position(parse(STARS))))}"
     page.page.goto(f"{place}&{program_address(PROGRAM)}")
     page.until("!document.getElementById('rules-note').hidden")
     page.page.click("#tab-play")

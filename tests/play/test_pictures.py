@@ -14,10 +14,10 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import parse_all
-from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import sheets
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.board import board
@@ -86,7 +86,7 @@ def test_hexagons_are_drawn_on() -> None:
 def test_boards_of_other_families_are_answered(name: str) -> None:
     family = family_named(name)
     text = next(iter(family.instances.values()))
-    (sheet,) = sheets(family, text)
+    (sheet,) = sheets(text, family=family)
     drawn = sheet.plain()
     first = asked("strokes", board=drawn)["strokes"][0]
     assert len(first["path"][0]) == 2
@@ -148,9 +148,7 @@ def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
     ]
     walls = data.draw(st.none() | st.sets(st.sampled_from(sorted(puzzle.edges()))))
     position = Position(puzzle, walls, labels)
-    (found,) = parse_all(
-        shared(f"see <http://here/#{address(GalaxiesSheet.of(position))}>.")
-    )
+    (found,) = parse_all(shared(f"see <http://here/#{address(sheet_of(position))}>."))
     assert found.puzzle == puzzle
     assert found.rows() == position.rows()
     assert (found.walls or frozenset()) == (position.walls or frozenset())
@@ -158,7 +156,7 @@ def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
 
 def test_addresses_are_short_and_refused_when_cut_off() -> None:
     (solution,) = solve(IDP_7X7).solutions
-    text = f"http://127.0.0.1:8717/#{address(GalaxiesSheet.of(solution.position()))}"
+    text = f"http://127.0.0.1:8717/#{address(sheet_of(solution.position()))}"
     assert len(text) < 150
     for length in range(len("http://127.0.0.1:8717/#z=") + 1, len(text), 7):
         with pytest.raises(NotationError, match="cut off"):

@@ -7,9 +7,10 @@ import pytest
 from galaxies_asp import Position, parse, solve
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.solving.judging import confirm, judge_position
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.solving.judging import confirm, judge
 
 PUZZLE = parse("6x6:pzizizcf")  # several solutions
 
@@ -26,9 +27,9 @@ def test_a_drawing_must_be_a_model_of_the_encoding_that_is_named(
 ) -> None:
     solution = solve(PUZZLE).solutions[0]
     drawn = Position(PUZZLE, solution.walls, solution.labels)
-    assert judge_position(drawn, Rules()) == []
-    assert judge_position(drawn, Rules("grow")) == []
-    (violation,) = judge_position(drawn, Rules(without_models))
+    assert judge(sheet_of(drawn), Rules()) == []
+    assert judge(sheet_of(drawn), Rules("grow")) == []
+    (violation,) = judge(sheet_of(drawn), Rules(without_models))
     assert violation.kind == Kind.OWN_RULE
     assert "has no such model" in str(violation)
 

@@ -26,12 +26,12 @@ from galaxies_asp.all_solutions.count import forced
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import SearchInterrupted
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.explaining import hint
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
-from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")

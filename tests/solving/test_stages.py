@@ -7,6 +7,7 @@ import pytest
 from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, is_unique, solve
+from galaxies_asp.core.result import Result
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.parts import Parts
@@ -14,7 +15,6 @@ from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import plan, stages
-from galaxies_asp.core.result import Result
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
 HARD = positions(FILE)[:2]

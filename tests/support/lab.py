@@ -9,10 +9,10 @@ from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
-from galaxies_asp.families.family import Board
-from galaxies_asp.families.galaxies.family import all_dots, family_name
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
+from galaxies_asp.lab.galaxies import all_dots, family_name
+from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subjects import subject_named
 
 
 class Size(NamedTuple):
@@ -45,9 +45,9 @@ class Answers:
     complete: bool
 
 
-def board_of(board: Puzzle | Size) -> Board:
+def board_of(board: Puzzle | Size) -> Instance:
     if isinstance(board, Puzzle):
-        return Board(board.name or "a board", facts.program(board))
+        return Instance(board.name or "a board", facts.program(board))
     return all_dots(*board)[-1]
 
 
@@ -87,5 +87,5 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
 
 
 def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
-    family = family_named(family_name(rules))
+    family = subject_named(family_name(rules))
     return family.faults(board_of(puzzle), asking.Answer(answer.atoms))

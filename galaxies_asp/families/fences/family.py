@@ -74,7 +74,7 @@ class Fences(FactFamily[Position]):
 
     def read_notation(self, text: str) -> Iterator[Sheet[Position]]:
         """Return the boards in drawings, which say their lattice and goal."""
-        return map(_sheet, notation.read(text))
+        return map(sheet_of, notation.read(text))
 
     def write(self, sheet: Sheet[Position], name: str) -> str:
         """Return a board in a notation."""
@@ -165,10 +165,10 @@ def family(name: str) -> Fences:
 
 def of_fields(fields: dict[str, Any]) -> Sheet[Position]:
     """Return the board that the fields of an object of JSON describe."""
-    return _sheet(notation.position_of(fields))
+    return sheet_of(notation.position_of(fields))
 
 
-def _sheet(position: Position) -> Sheet[Position]:
+def sheet_of(position: Position) -> Sheet[Position]:
     """Return a position under its own name, and with the family of its puzzle."""
     puzzle = position.puzzle
     name = f"{puzzle.lattice.name}{_SUFFIX}"

@@ -21,10 +21,10 @@ from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
-from galaxies_asp.families.fences.family import family
+from galaxies_asp.families.fences.family import sheet_of as labeled
 from galaxies_asp.families.fences.puzzle import FencePuzzle
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sheet import labeled, sheets
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.solving.enumeration import batches
@@ -45,7 +45,7 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: stream.number_of_models(open_lists(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
-    lambda: solve(labeled(family("hexagonal-fences"), FencePuzzle(2)), 0).solutions,
+    lambda: solve(labeled(FencePuzzle(2)), 0).solutions,
     lambda: solve(STARS, 0).solutions,
 ]
 

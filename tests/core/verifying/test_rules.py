@@ -19,7 +19,7 @@ from galaxies_asp.core.verifying.labels import misshapen
 from galaxies_asp.core.verifying.regions import components, solves
 from galaxies_asp.core.verifying.rules import is_solution, verify
 from galaxies_asp.core.verifying.violations import Kind
-from galaxies_asp.families.galaxies.random_boards import random_puzzle
+from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.solving.search import solve
 
 OF_VARIANTS = {

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.drawing.svg import paint
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.counting.strips.lines import CHARACTERS
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing
@@ -20,7 +21,6 @@ from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.family import family
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.solving.search import solve
 
 RINGS = """ring-ring

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from galaxies_asp.families.engine import SheetResult
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import fences
@@ -15,10 +16,10 @@ from support.marks import slow_if
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import GalaxiesError, PuzzleError
 from galaxies_asp.core.drawing.svg import paint
-from galaxies_asp.families.engine import SheetResult
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text
 from galaxies_asp.families.fences.family import family
+from galaxies_asp.families.fences.family import sheet_of as labeled
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -36,7 +37,6 @@ from galaxies_asp.families.fences.puzzle import (
     Post,
 )
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.sheet import labeled
 from galaxies_asp.solving import search
 
 FOLDER = data_folder("puzzles") / "hex"
@@ -54,7 +54,7 @@ EXAMPLE = PUZZLES["js-2024-09-example"]
 
 
 def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> SheetResult:
-    sheet = labeled(family("hexagonal-fences"), puzzle)
+    sheet = labeled(puzzle)
     return cast(SheetResult, search.solve(sheet, models, **options))
 
 

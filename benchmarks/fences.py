@@ -14,8 +14,7 @@ from math import comb
 import clingo
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.families.fences.family import family
-from galaxies_asp.families.fences.family import sheet_of as labeled
+from galaxies_asp.families.fences.family import family, sheet_of
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
@@ -41,7 +40,7 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
 def collection() -> None:
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
     for board in read(path.read_text(encoding="utf-8")):
-        result = solve(labeled(board), 0)
+        result = solve(sheet_of(board), 0)
         seconds = result.seconds
         print(
             f"{board.puzzle.name:20} loops {result.different()['loops']} solutions "

@@ -40,6 +40,7 @@ from galaxies_asp import parse, solve
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.explaining.grading import GRADES, outline
 from galaxies_asp.explaining.levels import Level
@@ -234,7 +235,7 @@ def sheets() -> None:
     """Draw ten boards for each setting."""
     for name, fields in SHEETS.items():
         made = islice(generate(Recipe(10, 10, style=Style(**fields), seed=1)), 10)
-        sheet = sheet_svg([m.solution.position() for m in made], cell=26)
+        sheet = sheet_svg([scene_of(m.solution) for m in made], cell=26)
         (DOCS / name).write_text(sheet, encoding="utf-8")
 
 

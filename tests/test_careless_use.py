@@ -27,10 +27,19 @@ QUESTIONS = [solve, enumerate_solutions, is_unique, count, forced]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("other", ["7x7:cghsppedzzaccdtce", [PUZZLE], Position(PUZZLE)])
+@pytest.mark.parametrize("other", ["7x7:cghsppedzzaccdtce", [PUZZLE]])
 def test_what_is_no_puzzle(question: Callable[[Any], object], other: object) -> None:
     with pytest.raises(TypeError, match=f"{type(other).__name__} is no puzzle; parse"):
         question(other)
+
+
+def test_a_position_is_asked_about_its_puzzle() -> None:
+    position = Position(PUZZLE)
+    assert solve(position).solutions == solve(PUZZLE).solutions
+    assert [*enumerate_solutions(position)] == [*enumerate_solutions(PUZZLE)]
+    assert is_unique(position)
+    assert count(position).total == 1
+    assert forced(position).dots == forced(PUZZLE).dots
 
 
 @pytest.mark.parametrize("question", [*QUESTIONS, hint])

@@ -202,8 +202,9 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
             f"{count} × {say(f'needed.{technique.name.lower()}')}"
             for technique, count in problem.grade.techniques
         )
-    label = say.name(problem.family)
-    if board is not None:
+    if board is None:
+        label = say.name(problem.family)
+    else:
         links = addresses(board, design.sites)
         label = f"{board.width} × {board.height}"
     scene, solved = (

@@ -68,7 +68,7 @@ class Solving(Run):
             number=0 if needs_clingo else number,
             part=self.of,
         )
-        return Search[Any](request, **self.limits._asdict(), worker=worker)
+        return Search(request, **self.limits._asdict(), worker=worker)
 
     def conclude(
         self, entry: Sheet[Any], search: Search[Any], result: Result[Any], show: Show

@@ -455,9 +455,9 @@ class Family(ABC, Generic[P]):
 
     # Board
 
-    def title(self, position: P) -> str:
-        """Return what a board without a name is called."""
-        return self.name
+    def title(self, sheet: Sheet[P]) -> str:
+        """Return what a board is called in a heading."""
+        return sheet.name or self.name
 
     def source_of(self, position: P) -> str:
         """Return where a puzzle is from; maybe empty."""

@@ -342,9 +342,10 @@ class Galaxies(Family[Position]):
 
     # Board
 
-    def title(self, position: Position) -> str:
-        """Return what a board without a name is called."""
-        return f"Galaxies {position.puzzle.width}x{position.puzzle.height}"
+    def title(self, sheet: Sheet[Position]) -> str:
+        """Return the name of the puzzle, or the size of the board."""
+        puzzle = sheet.position.puzzle
+        return puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
 
     def source_of(self, position: Position) -> str:
         """Return where a puzzle is from; maybe empty."""

@@ -78,7 +78,7 @@ def page(way: Walkthrough | Frames) -> str:
     """
     shown = way if isinstance(way, Frames) else Frames(way)
     sheet = shown.way.sheet
-    name = escape(clean(sheet.name or sheet.family.title(sheet.position)))
+    name = escape(clean(sheet.family.title(sheet)))
     style, script = _read("page.css"), _read("page.js")
     body = "\n".join(_body(shown))
     html = Template(_read("page.html"))

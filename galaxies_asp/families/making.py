@@ -85,13 +85,13 @@ class OpenedPuzzle:
         is_usual: bool = False,
     ) -> None:
         self.family, self.frame = family, frame
-        self._encoding = family.chosen(family.puzzle(frame), rules)
         self._choices = family.opened(is_usual=is_usual)
         if not self._choices:
             raise GalaxiesError(
                 f"{family.name} declares no clue with a domain, and has no file that "
                 "chooses clues"
             )
+        self._encoding = family.chosen(family.puzzle(frame), rules)
 
     def _ground(self, *options: str) -> Program:
         shown = "".join(f"#show {clue}.\n" for clue in self.family.clues)

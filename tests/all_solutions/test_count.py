@@ -17,6 +17,7 @@ from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.possible import possible_scene
 from galaxies_asp.core.drawing.svg import paint, sheet_svg
 from galaxies_asp.core.verifying.bulk import ManyVerifier
@@ -184,7 +185,7 @@ def test_verifying_many_is_verifying_each(puzzle: Puzzle) -> None:
 
 
 def test_sheet() -> None:
-    sheet = sheet_svg([s.position() for s in solve(PIECE, 0).solutions])
+    sheet = sheet_svg(map(scene_of, solve(PIECE, 0).solutions))
     assert sheet.count("<svg") == 8
 
 

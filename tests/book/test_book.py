@@ -70,14 +70,15 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import parse_all
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.source_words import heading_of
 from galaxies_asp.families.making import generate
-from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.lab.subjects import subject_named
 
 # pages
 
@@ -256,7 +257,7 @@ def test_orders() -> None:
     assert [p.grade for p in by_difficulty] == [graded[i].grade for i in (2, 3, 1, 0)]
     assert in_order(graded, "given") == graded
     sized = problems(SEVEN, WALLED, WITH_HOLE)
-    assert [p.puzzle.width for p in in_order(sized, "size")] == [4, 3, 7]
+    assert [p.board.width for p in in_order(sized, "size") if p.board] == [4, 3, 7]
 
 
 def test_work_can_be_shared() -> None:
@@ -382,7 +383,8 @@ def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
     made = prepare([task("", Puzzle(3, 1, [(3, 1)], variants=variants), {})])
     assert MEANING[RuleVariant.THIN] in rules(compose(made, Design()))
     assert "Rows of three." in rules(compose(made, Design(), title_of(str(mine))))
-    assert not addresses(made[0].puzzle, ("tatham", "puzzlink"))
+    assert made[0].board is not None
+    assert not addresses(made[0].board, ("tatham", "puzzlink"))
     book = compose(made, Design(), "Rows of three.")
     assert "Rows of three." in str(contents.contents(book))
 
@@ -408,7 +410,7 @@ def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
 
 
 def test_each_family_and_variant_has_a_page_of_rules() -> None:
-    (sheet,) = sheets("ring-ring\n·#·\n", family=family_named("ring-ring"))
+    (sheet,) = family_named("ring-ring").read("ring-ring\n·#·\n")
     thin = Puzzle(3, 1, [(3, 1)], variants=frozenset({RuleVariant.THIN}))
     made = prepare([task("", board, {}) for board in (SEVEN, thin)])
     rings = Problem(sheet, sheet.position)
@@ -448,8 +450,9 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
 def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> None:
-    family = family_named(name)
-    instances = sorted(family.instances.values(), key=family.size)
+    subject = subject_named(name)
+    family = subject.family
+    instances = sorted(subject.instances.values(), key=subject.size)
     if name == "hexagonal-fences":  # the small ones have several solutions
         instances = [generate(family, (2, 2), Random(1)).facts]
     for instance in instances:
@@ -472,7 +475,7 @@ def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> No
 @pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
 def test_german_has_the_headings_of_the_rules_of_families(name: str) -> None:
     family, german = family_named(name), phrases_of("german")
-    source = family.text(family.chosen(""))
+    source = family.source(next(iter(family.encodings)))
     for statement in statements(source, name):
         if statement.ast_type is ast.ASTType.Rule and is_false(statement.head):
             german(f"reason.{heading_of(source_rule(statement, source, ()))}")
@@ -480,9 +483,9 @@ def test_german_has_the_headings_of_the_rules_of_families(name: str) -> None:
 
 
 def test_hints_under_own_rules_name_their_headings() -> None:
-    (puzzle,) = (position.puzzle for position in parse_all("6x6:afdsycbgqmbl"))
+    (sheet,) = map(sheet_of, parse_all("6x6:afdsycbgqmbl"))
     thin = Rules.of("auto+thin")
-    problem = examine(Task("", puzzle, rules=thin, with_hints=True))
+    problem = examine(Task("", sheet, rules=thin, with_hints=True))
     assert isinstance(problem, Problem)
     assert problem.hints
     for hint in problem.hints:
@@ -575,7 +578,7 @@ def test_hard_steps_are_counted_below_the_board() -> None:
     (measured,) = prepare([stated])
     assert measured.grade is not None
     (shown,) = compose([measured], Design(with_effort=True)).items
-    count = walkthrough(measured.puzzle).techniques
+    count = walkthrough(measured.sheet).techniques
     hard = {name: n for name, n in count.items() if name in HARD}
     assert hard
     assert shown.notes == (", ".join(f"{n} × {name}" for name, n in hard.items()),)

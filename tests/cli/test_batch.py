@@ -11,7 +11,7 @@ from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 from galaxies_asp.cli import inputs
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.notation import parse, parse_each, write
-from galaxies_asp.families import entry
+from galaxies_asp.families import reading
 from galaxies_asp.solving.bits import BitEngine
 
 OUT_OF_REACH = json.dumps(
@@ -67,7 +67,7 @@ def test_puzzles_are_read_when_they_are_solved(
             read.append(position)
             yield position
 
-    monkeypatch.setattr(entry, "parse_each", counted)
+    monkeypatch.setattr(reading, "parse_each", counted)
     entries = iter(inputs.Inputs((str(file),)))
     assert next(entries).name == "batch#1"
     assert len(read) == 2

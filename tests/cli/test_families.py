@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from galaxies_asp.families.engine import FamilyEngine
 from pypdf import PdfReader
 from support.commands import answers, galaxies
 
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.program_engine import ProgramEngine
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
@@ -83,7 +83,7 @@ def test_solutions_are_listed(tmp_path: Path) -> None:
     assert answers(limited)[-1]["stopped_by"] == "the time limit was reached"
 
 
-class _Stopped(FamilyEngine):
+class _Stopped(ProgramEngine[Any]):
     """An engine that is interrupted after three solutions."""
 
     def solutions(self, request: SolveRequest) -> Iterator[Any]:
@@ -96,7 +96,7 @@ def test_solutions_survive_an_interruption(
 ) -> None:
     every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
     drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
-    monkeypatch.setattr("galaxies_asp.families.engine.FamilyEngine", _Stopped)
+    monkeypatch.setattr("galaxies_asp.solving.plan.ProgramEngine", _Stopped)
     monkeypatch.setattr("galaxies_asp.cli.os._exit", sys.exit)
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)

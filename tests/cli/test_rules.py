@@ -19,11 +19,11 @@ from support.rules import (
     solutions,
 )
 
+from galaxies_asp.core import program_engine
 from galaxies_asp.core.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.notation import parse_all
-from galaxies_asp.solving import programs
 
 BUILT_IN = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "growth+pair")
 
@@ -235,7 +235,7 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
 def test_count_says_how_many_solutions_are_verified(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(programs, "_VERIFIED", 100)
+    monkeypatch.setattr(program_engine, "_VERIFIED", 100)
     result = text("count", "--with", "black-holes", "6x6:pzizizcf")
     assert result.stdout == "6149\n"
     assert "only 100 solutions were verified, the others counted" in result.stderr

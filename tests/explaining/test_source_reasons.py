@@ -15,7 +15,7 @@ from galaxies_asp.core.asp.switched import Switched
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.galaxies import CONSEQUENCES
+from galaxies_asp.core.galaxies import CONSEQUENCES, sheet_of
 from galaxies_asp.core.notation import parse, write
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.answers import reason_answer
@@ -203,7 +203,7 @@ def test_long_reasons_say_that_they_rest_on_a_search() -> None:
 def test_a_long_reason_is_shortened_by_facts_between() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions
-    source = PuzzleRules(Rules("assign"), puzzle)
+    source = PuzzleRules(sheet_of(puzzle), Rules("assign"))
     reason = reason_of("assign", Position(puzzle), Point(9, 13))
     assert reason is not None
     full = source.reason(reason.target, ())
@@ -338,9 +338,9 @@ def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     full = reason_of("assign", Position(puzzle), Point(9, 13))
     assert full is not None
     assert full.minimal
-    source = PuzzleRules(Rules("assign"), puzzle)
+    source = PuzzleRules(sheet_of(puzzle), Rules("assign"))
     reason = source.reason(full.target, (), Effort(searches=0))
-    reason = replace(reason, known=source.known(Position(puzzle)))
+    reason = replace(reason, known=source.known(sheet_of(puzzle)))
     assert not reason.minimal
     assert reason.size >= full.size
     assert full.target in source.consequences(reason)

@@ -8,21 +8,21 @@ from typing import Any
 
 import clingo
 import pytest
-from galaxies_asp.families.engine import ground
 
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
-from galaxies_asp.families.clue_puzzles.family import random_circuit
-from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.families.making import generate
+from galaxies_asp.families.clue_puzzles.verify import Kind, verify
+from galaxies_asp.families.making import generate, ground
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import smaller
+from galaxies_asp.lab.subjects import random_circuit
 from galaxies_asp.solving.search import solve
 
 
@@ -33,13 +33,14 @@ def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
         "".join(STAR if (x, y) in stars else BLANK for x in range(5)) for y in range(5)
     ]
     text = "\n".join(["two-not-touch 1", *5 * ["aaaaa"], "", *rows, ""])
-    touches = any("touches" in fault for fault in verify(parse(text)))
+    kinds = {fault.kind for fault in verify(parse(text))}
+    touches = Kind.TOUCHING_STARS in kinds
     assert touches == (max(map(abs, way)) == 1)
 
 
 def test_stars_stand_upright() -> None:
     text = "two-not-touch 1\naa\naa\n\n*.\n..\n"
-    svg = str(Sheet(family_named("two-not-touch"), "", parse(text)).picture("svg"))
+    svg = paint(Sheet(family_named("two-not-touch"), "", parse(text)).scene())
     (path,) = re.findall(r'fill="#cc8800" d="M([^"]*)z"', svg)
     corners = [tuple(map(float, place.split())) for place in path.split("L")]
     assert len(corners) == 10
@@ -85,7 +86,7 @@ def test_generated_stars_are_the_only_ones(side: int) -> None:
     stars = family_named("two-not-touch")
     made = generate(stars, (side, side), Random(side))
     assert verify(made.position) == []
-    assert solve(made.puzzle).status == "unique"
+    assert solve(made.blank).status == "unique"
     assert generate(stars, (side, side), Random(side)) == made
     for name in {name for row in made.position.clues for name in row}:
         cells = {
@@ -110,7 +111,7 @@ def is_connected(cells: set[tuple[int, int]]) -> bool:
 
 def test_parity_excludes_just_the_circuit_boards_without_solutions() -> None:
     circuits = family_named("circuit-board")
-    encoding = circuits.text("circuit-board").text
+    encoding = circuits.source("circuit-board").text
     for width, height in product(range(1, 7), range(1, 6)):
         facts = f"width({width}). height({height})."
         program = clingo.Control()
@@ -126,7 +127,7 @@ def test_parity_excludes_just_the_circuit_boards_without_solutions() -> None:
 def test_generated_circuits_have_one_solution() -> None:
     made = generate(family_named("circuit-board"), (6, 5), Random(1))
     assert verify(made.position) == []
-    assert solve(made.puzzle).status == "unique"
+    assert solve(made.blank).status == "unique"
     with pytest.raises(OptionError, match="twice an odd number"):
         generate(family_named("circuit-board"), (6, 6), Random(1))
 
@@ -148,5 +149,5 @@ def test_random_boards_come_from_programs_ground_once(
         programs.clear()
         made = generate(made_by, (5, 5), Random(seed))
         assert len(programs) == 3
-        assert solve(made.puzzle).status == "unique"
+        assert solve(made.blank).status == "unique"
         assert generate(made_by, (5, 5), Random(seed)) == made

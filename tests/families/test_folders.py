@@ -14,6 +14,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.subject import Instance, Output
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
 
 RULES = """\
@@ -98,7 +99,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     other = tmp_path / "other.lp"
     other.write_text(RULES.replace("{ rook((X,Y)) } != 1", "not { rook((X,Y)) } = 1"))
     encoding, family = str(Path(rooks) / "encoding.lp"), ("--family", rooks)
-    assert lint(family_named(rooks), encoding) == []
+    assert lint(subject_named(rooks), encoding) == []
     for command in (
         ("compare", encoding, str(other), "--exhaustive", "2x2", "--equal-only"),
         ("prove", encoding, str(other), "--cpu-limit", "5"),
@@ -111,7 +112,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     three = Path(rooks) / "instances" / "three.lp"
     three.write_text(f"% solutions: 5\n{SIZE}")
     family_named.cache_clear()
-    (found,) = lint(family_named(rooks + "/"), encoding)
+    (found,) = lint(subject_named(rooks + "/"), encoding)
     assert str(found).endswith("at least 6 solutions, not 5 as stated [example]")
 
 
@@ -161,7 +162,7 @@ def test_only_regular_files_are_instances(rooks: str) -> None:
     loop = Path(rooks, "instances", "loop.lp")
     loop.symlink_to("loop.lp")
     loop.with_name("folder.lp").mkdir()
-    assert [*family_named(rooks).instances] == ["three"]
+    assert [*subject_named(rooks).instances] == ["three"]
 
 
 @pytest.mark.slow
@@ -169,7 +170,7 @@ def test_only_regular_files_are_instances(rooks: str) -> None:
 def test_a_pipe_is_no_instance(rooks: str) -> None:
     pipe = Path(rooks, "instances", "pipe.lp")
     os.mkfifo(pipe)
-    assert [*family_named(rooks).instances] == ["three"]
+    assert [*subject_named(rooks).instances] == ["three"]
     done = galaxies("lab", "compare", "--family", rooks, "encoding.lp", str(pipe))
     assert done.returncode == 65
 
@@ -185,9 +186,9 @@ def test_a_folder_without_output_is_refused(rooks: str) -> None:
 @pytest.mark.slow
 def test_shipped_families_have_the_stated_solutions() -> None:
     for name, folder in folders().items():
-        family = family_named(name)
-        assert family.stated
-        assert lint(family, str(folder / "encoding.lp")) == []
+        subject = subject_named(name)
+        assert subject.stated
+        assert lint(subject, str(folder / "encoding.lp")) == []
 
 
 def loops(size: int) -> set[frozenset[tuple[int, int]]]:
@@ -243,7 +244,8 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
 
 @pytest.mark.slow
 def test_nurikabe_has_the_solutions_of_brute_force() -> None:
-    family = family_named(str(folders()["nurikabe"] / "family.py"))
+    subject = subject_named(str(folders()["nurikabe"] / "family.py"))
+    family = subject.family
     facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
     puzzle = family.puzzle(facts)
     cells = [f"shaded(({x},{y}))" for x in (1, 3, 5, 7) for y in (1, 3, 5)]
@@ -251,7 +253,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         frozenset(shaded)
         for number in range(len(cells) + 1)
         for shaded in combinations(cells, number)
-        if not family.faults(Instance("", facts), Output(frozenset(shaded)))
+        if not subject.faults(Instance("", facts), Output(frozenset(shaded)))
     }
     found = solve(Sheet(family, "", puzzle), 0)
     assert found.verified

@@ -25,6 +25,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -33,13 +34,13 @@ from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.core.result import Possibilities
+from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families.fences.family import sheet_of as labeled
+from galaxies_asp.families.fences.family import sheet_of
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
-from galaxies_asp.families.registry import family_named as family
 from galaxies_asp.lab import random_boards
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.enumeration import batches, sample
 from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
@@ -153,7 +154,7 @@ def differences(puzzle: Puzzle) -> Iterator[str]:
             yield "enumerate, sample or forced finds no solution"
 
 
-def consequences(found: Possibilities) -> tuple[object, ...]:
+def consequences(found: CellPossibilities) -> tuple[object, ...]:
     """Return the dots of each cell, and the edges that are walls always, never."""
     dots = {cell: set(some) for cell, some in found.dots.items()}
     return dots, found.walls, found.passages, found.open_edges
@@ -230,19 +231,21 @@ def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
     name = puzzle.lattice.name
     posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
     expected = fences.count(puzzle.side, posts, name, puzzle.goal)
-    solutions = solve(labeled(puzzle), 0).solutions
+    solutions = solve(sheet_of(puzzle), 0).solutions
     if (found := (len({one.loop for one in solutions}), len(solutions))) != expected:
         yield f"{found}, not {expected}: {puzzle}"
 
 
-def random_clues(chance: random.Random) -> Sheet:
+def random_clues(chance: random.Random) -> Sheet[Any]:
     """Return a random puzzle with clues of at most 16 cells."""
-    kind = family(chance.choice(("ring-ring", "two-not-touch", "circuit-board")))
+    names = "ring-ring", "two-not-touch", "circuit-board"
+    subject = subject_named(chance.choice(names))
+    kind = subject.family
     cells = 12 if kind.name == "circuit-board" else 25
-    return Sheet(kind, "", kind.puzzle(kind.random(chance, cells)))
+    return Sheet(kind, "", kind.puzzle(subject.random(chance, cells)))
 
 
-def differences_of_clues(sheet: Sheet) -> Iterator[str]:
+def differences_of_clues(sheet: Sheet[Any]) -> Iterator[str]:
     """Yield the number of solutions if it differs from brute force."""
     board = sheet.position
     expected = clues.count(board.kind, board.clues, board.stars)

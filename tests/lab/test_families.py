@@ -11,9 +11,9 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.families.registry import BUILT_IN
-from galaxies_asp.lab.asking import Answer, Question, ask
+from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subject import Instance, boards_of, random_boards
+from galaxies_asp.lab.subject import Instance, Output, boards_of, random_boards
 from galaxies_asp.lab.subjects import subject_named
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -32,7 +32,7 @@ COLORING = """
 def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
     board = Instance("", "width(2). height(1). center((1,1)).")
     atoms = {"galaxy((1,1),(1,1))", "galaxy((3,1),(3,1))", "hidden((3,1))"}
-    answer = Answer(frozenset(atoms))
+    answer = Output(frozenset(atoms))
     (fault,) = subject_named("galaxies").faults(board, answer)
     assert "the region about (3,1) has no dot" in fault
     assert subject_named("galaxies+hidden-dots").faults(board, answer) == ()
@@ -48,10 +48,8 @@ def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
         found = ask(Question(name, encoding, board, 50))
         assert found.wrong is None
         for answer in list(found.found)[:5]:
-            assert family.faults(board, Answer(frozenset()))
-            assert family.draw is not None
+            assert family.faults(board, Output(frozenset()))
             assert family.draw(board.facts, answer.atoms)
-        assert family.smaller is not None
         for facts in list(family.smaller(board.facts))[:3]:
             assert facts != board.facts
             assert family.size(facts) <= family.size(board.facts)

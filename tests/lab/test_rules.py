@@ -56,7 +56,6 @@ def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
 
 
 def spaces(width: int, height: int) -> list[Instance]:
-    assert GALAXIES.spaces is not None
     return list(GALAXIES.spaces(width, height))
 
 
@@ -87,7 +86,8 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     line = next(
         number
         for number, text in enumerate(
-            GALAXIES.paths("assign")[0].read_text(encoding="utf-8").split("\n"), 1
+            GALAXIES.family.paths("assign")[0].read_text(encoding="utf-8").split("\n"),
+            1,
         )
         if text.startswith("{ galaxy(P,C) : candidate(P,C) } = 1")
     )

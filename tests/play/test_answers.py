@@ -17,19 +17,19 @@ from pypdf import PdfReader
 from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.core.asp import program
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.marks import STYLES, Role
 from galaxies_asp.core.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import NOTATIONS, parse_all, write
 from galaxies_asp.families import shipped
 from galaxies_asp.play.answers import PLACES, QUICK, answer, events
-from galaxies_asp.play.board import board
 from galaxies_asp.play.export import HERE
 from galaxies_asp.solving.search import solve
 
 Board = dict[str, Any]
-UNIQUE = board(Position(IDP_7X7))
-AMBIGUOUS = board(Position(SEVERAL[0]))
+UNIQUE = sheet_of(IDP_7X7).plain()
+AMBIGUOUS = sheet_of(SEVERAL[0]).plain()
 SOLUTION = solve(IDP_7X7).solutions[0]
 
 
@@ -88,7 +88,7 @@ def test_cells_are_given_with_their_mirror_images_and_taken_again() -> None:
 
 @pytest.mark.parametrize("drawn", ["walls", "labels"])
 def test_solved_is_noticed(drawn: str) -> None:
-    whole = board(SOLUTION.position())
+    whole = sheet_of(SOLUTION).plain()
     attempt = {drawn: whole["attempt"][drawn]}
     progress = asked("move", board=UNIQUE | {"attempt": attempt})["progress"]
     assert progress["solved"]
@@ -119,7 +119,7 @@ def test_hints_about_walls_draw_walls() -> None:
 def test_mistakes_are_named_and_marked() -> None:
     wrong = (SOLUTION.label(next(iter(IDP_7X7.cells()))) + 1) % len(IDP_7X7.centers)
     labels = [[None] * 7 for _ in range(7)]
-    labels[0][0] = wrong  # type: ignore[call-overload]
+    labels[0][0] = wrong
     found = asked("wrong", board=UNIQUE | {"attempt": {"labels": labels}})
     assert found["wrong"]
     assert [1, 1] in [one["at"] for one in found["marks"] if one["role"] == "wrong"]
@@ -161,7 +161,7 @@ def test_all_solutions_are_explored() -> None:
 
 @pytest.mark.slow
 def test_solutions_are_counted_while_they_are_found() -> None:
-    drawn = board(Position(Puzzle(10, 10, [(x, 10) for x in range(5, 20, 5)])))
+    drawn = sheet_of(Puzzle(10, 10, [(x, 10) for x in range(5, 20, 5)])).plain()
     found = [*events({"ask": "solutions", "board": drawn})]
     assert not any("error" in event for event in found)
     said = [event["progress"]["text"] for event in found if "progress" in event]

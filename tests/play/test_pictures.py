@@ -16,11 +16,9 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import parse_all
-from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
-from galaxies_asp.play.board import board
 from galaxies_asp.solving.search import solve
 
 HEXAGONS = Puzzle(
@@ -52,7 +50,7 @@ def test_solutions_have_the_colors_of_render(puzzle: Puzzle) -> None:
     from galaxies_asp.core.drawing.svg import element
 
     (solution, *_) = solve(puzzle).solutions
-    shown = asked("move", board=board(solution.position()))
+    shown = asked("move", board=sheet_of(solution).plain())
     expected = {
         (part.attributes["fill"], part.attributes["d"])
         for shape in scene_of(solution.position()).shapes
@@ -63,7 +61,7 @@ def test_solutions_have_the_colors_of_render(puzzle: Puzzle) -> None:
 
 
 def test_a_hint_shows_the_board_after_its_step() -> None:
-    hint = asked("hint", board=board(Position(IDP_7X7)))
+    hint = asked("hint", board=sheet_of(IDP_7X7).plain())
     shown = asked("move", board=hint["board"], marks=hint["marks"])["picture"]
     assert fills(shown["drawn"])
     assert {role for role, *_ in shown["drawn"]} >= {"cell", "wall", "mark"}
@@ -72,7 +70,7 @@ def test_a_hint_shows_the_board_after_its_step() -> None:
 
 
 def test_hexagons_are_drawn_on() -> None:
-    blank = board(Position(HEXAGONS))
+    blank = sheet_of(HEXAGONS).plain()
     (loaded,) = asked("load", board=blank)["puzzles"]
     assert loaded["lattice"]["name"] == "hexagonal"
     walls = asked("move", board=blank, add=[[4, 3], [2, 1]])["attempt"]["walls"]
@@ -84,9 +82,8 @@ def test_hexagons_are_drawn_on() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_boards_of_other_families_are_answered(name: str) -> None:
-    family = family_named(name)
-    text = next(iter(family.instances.values()))
-    (sheet,) = sheets(text, family=family)
+    subject = subject_named(name)
+    (sheet,) = subject.family.read(next(iter(subject.instances.values())))
     drawn = sheet.plain()
     first = asked("strokes", board=drawn)["strokes"][0]
     assert len(first["path"][0]) == 2
@@ -180,9 +177,9 @@ def test_texts_from_other_programs_open(text: str) -> None:
 @pytest.mark.parametrize("reflect", [True, False])
 def test_boards_are_turned(reflect: bool) -> None:
     (solution,) = solve(IDP_15X15).solutions
-    turned = board(solution.position())
+    turned = sheet_of(solution).plain()
     for _ in range(2 if reflect else 4):
         (shown,) = asked("turn", board=turned, reflect=reflect)["puzzles"]
         assert shown["progress"]["solved"]
         turned = shown["board"]
-    assert turned == board(solution.position())
+    assert turned == sheet_of(solution).plain()

@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.answers import PLACES, work
-from galaxies_asp.play.board import board
 from galaxies_asp.play.request import Request
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
 NAME = re.compile(r"`(\w+)(\?)?`")
 
-UNIQUE = board(Position(IDP_7X7))
+UNIQUE = sheet_of(IDP_7X7).plain()
 PIXELS = base64.b64encode(b"#.#\n.#.\n#.#").decode()
 
 REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
@@ -51,7 +50,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
     "solutions": ({"board": UNIQUE},),
     "count": ({"board": UNIQUE},),
     "forced": ({"board": UNIQUE},),
-    "repair": ({"board": board(Position(SEVERAL[0]))},),
+    "repair": ({"board": sheet_of(SEVERAL[0]).plain()},),
     "choices": ({},),
     "generate": (
         {"width": 3, "height": 3},

@@ -17,13 +17,13 @@ from support.puzzles import IDP_7X7, LATTICE
 from support.waiting import PATIENCE, cpu_seconds, descendants, have_ended, started
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.play.board import board
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.server import MAX_BODY, STATIC
 
-MOVE = {"ask": "move", "board": board(Position(IDP_7X7))}
+MOVE = {"ask": "move", "board": sheet_of(IDP_7X7).plain()}
 SPARSE = Puzzle(40, 40, [(x, y) for x in range(5, 80, 10) for y in range(5, 80, 10)])
-ENDLESS = {"ask": "count", "board": board(Position(SPARSE))}
+ENDLESS = {"ask": "count", "board": sheet_of(SPARSE).plain()}
 """Its limit of 300 seconds is longer than the tests wait."""
 
 
@@ -86,7 +86,7 @@ def test_moves_and_long_requests_are_answered(address: str) -> None:
     status, events = ask(address, MOVE)
     assert status == 200
     assert events[-1]["answer"]["progress"]["faults"] == []
-    board_ = board(Position(LATTICE))
+    board_ = sheet_of(LATTICE).plain()
     status, events = ask(address, {"ask": "solutions", "board": board_})
     assert any("progress" in event for event in events)
     assert len(events[-1]["answer"]["solutions"]) == 200

@@ -37,7 +37,7 @@ def test_a_drawing_must_be_a_model_of_the_encoding_that_is_named(
 @pytest.mark.parametrize("models", [1, 0])
 def test_a_second_encoding_must_agree(models: int, without_models: str) -> None:
     """On all solutions, or on those that were found."""
-    request = SolveRequest(PUZZLE, models=models)
+    request = SolveRequest(sheet_of(PUZZLE), models=models)
     result = solve(PUZZLE, models)
     assert result.complete == (models == 0)
     assert confirm(result, request, "assign")

@@ -27,6 +27,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import SearchInterrupted
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.explaining import hint
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -180,14 +181,18 @@ def test_limits_that_are_not_reached() -> None:
 def test_worker_serves_many_and_recovers() -> None:
     with Worker(WORKER) as worker:
         for models, expected in ((0, 7), (2, 2), (0, 7)):
-            search = Search(
-                SolveRequest(SEVERAL, models), time_limit=600, worker=worker
+            search = Search[Any](
+                SolveRequest(sheet_of(SEVERAL), models), time_limit=600, worker=worker
             )
             assert len(list(search)) == expected
-        hard = Search(SolveRequest(SPARSE, 0), time_limit=0.3, worker=worker)
+        hard = Search[Any](
+            SolveRequest(sheet_of(SPARSE), 0), time_limit=0.3, worker=worker
+        )
         list(hard)
         assert hard.result().stopped_by == "time"
-        again = Search(SolveRequest(UNIQUE), time_limit=600, worker=worker)
+        again = Search[Any](
+            SolveRequest(sheet_of(UNIQUE)), time_limit=600, worker=worker
+        )
         assert len(list(again)) == 1
 
 
@@ -358,5 +363,5 @@ def test_labels_are_int32_in_rows() -> None:
     ("models", "option"), [(0, "0"), (2, "2"), (2**31 - 1, "2147483647"), (2**31, "0")]
 )
 def test_more_models_than_clingo_can_count_are_all(models: int, option: str) -> None:
-    request = SolveRequest(parse("7x7:cghsppedzzaccdtce"), models=models)
+    request = SolveRequest(sheet_of(UNIQUE), models=models)
     assert request.clingo_options()[0] == option

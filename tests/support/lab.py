@@ -11,7 +11,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.galaxies import all_dots, family_name
-from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.subject import Instance, Output
 from galaxies_asp.lab.subjects import subject_named
 
 
@@ -63,7 +63,7 @@ def ask(question: Question) -> Answers:
     )
 
 
-def _answer(answer: asking.Answer, given: frozenset[Point]) -> Answer:
+def _answer(answer: Output, given: frozenset[Point]) -> Answer:
     def points(atoms: frozenset[str], name: str) -> frozenset[Point]:
         return frozenset(Point(*point) for (point,) in values(atoms, name))
 
@@ -88,4 +88,4 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
 
 def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
     family = subject_named(family_name(rules))
-    return family.faults(board_of(puzzle), asking.Answer(answer.atoms))
+    return family.faults(board_of(puzzle), Output(answer.atoms))

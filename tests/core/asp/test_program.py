@@ -21,9 +21,8 @@ from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
-from galaxies_asp.families.fences.family import sheet_of as labeled
+from galaxies_asp.families.fences.family import sheet_of
 from galaxies_asp.families.fences.puzzle import FencePuzzle
-from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_lists
@@ -31,8 +30,8 @@ from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
-(STARS,) = sheets(
-    family_named("two-not-touch"), "two-not-touch 1\naabb\naabb\nccdd\nccdd\n"
+(STARS,) = family_named("two-not-touch").read(
+    "two-not-touch 1\naabb\naabb\nccdd\nccdd\n"
 )
 
 ANSWERS: list[Callable[[], object]] = [
@@ -45,7 +44,7 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: stream.number_of_models(open_lists(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
-    lambda: solve(labeled(FencePuzzle(2)), 0).solutions,
+    lambda: solve(sheet_of(FencePuzzle(2)), 0).solutions,
     lambda: solve(STARS, 0).solutions,
 ]
 

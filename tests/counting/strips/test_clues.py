@@ -20,7 +20,7 @@ from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
 from galaxies_asp.families.clue_puzzles.family import family
-from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.families.clue_puzzles.verify import Kind, verify
 from galaxies_asp.solving.search import solve
 
 RINGS = """ring-ring
@@ -66,31 +66,93 @@ def test_right_attempts(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new", "fault"),
+    ("text", "old", "new", "kind", "fault"),
     [
-        (RINGS, "│·│", "│··", "row 1, column 3: a line ends"),
-        (RINGS, "│·│", "├─┤", "row 2, column 2: a ring visits a black cell"),
-        (RINGS, ".#.", "...", "row 2, column 2: no ring visits the cell"),
-        (RINGS, "┌─┐\n│·│\n└─┘", "┌┐·\n│└┐\n└─┘", "row 1, column 1: the ring has 6"),
-        (CIRCUIT, "··┬···", "··┴···", "row 2, column 3: a given edge is missing"),
-        (CIRCUIT, "╷╷╶┬╴╷", "╷╷╶┬─┐", "row 1, column 5: the dot has 2 edges"),
-        (STARS, "★···", "····", "row 2: the number of stars is 0, not 1"),
-        (STARS, "★···", "·★··", "row 1, column 3: the star touches that in row 2"),
-        (STARS, "aabb\naabb", "aaab\nabbb", "region b: the number of stars is 0"),
-        (STARS, "·★··", "★···", "column 1: the number of stars is 2, not 1"),
+        (
+            RINGS,
+            "│·│",
+            "│··",
+            "loose end",
+            "a line ends at the side of the cell in row 1, column 3",
+        ),
+        (
+            RINGS,
+            "│·│",
+            "├─┤",
+            "ring on a black cell",
+            "a ring visits the black cell in row 2, column 2",
+        ),
+        (
+            RINGS,
+            ".#.",
+            "...",
+            "unvisited cell",
+            "no ring visits the cell in row 2, column 2",
+        ),
+        (
+            RINGS,
+            "┌─┐\n│·│\n└─┘",
+            "┌┐·\n│└┐\n└─┘",
+            "ring with more than four corners",
+            "the ring has 6 corners, the first in row 1, column 1",
+        ),
+        (
+            CIRCUIT,
+            "··┬···",
+            "··┴···",
+            "missing edge",
+            "a given edge is missing at the dot in row 2, column 3",
+        ),
+        (
+            CIRCUIT,
+            "╷╷╶┬╴╷",
+            "╷╷╶┬─┐",
+            "wrong number of edges",
+            "2 edges, not 1 or 3, end at the dot in row 1, column 5",
+        ),
+        (
+            STARS,
+            "★···",
+            "····",
+            "wrong number of stars",
+            "0 stars, not 1, are in row 2",
+        ),
+        (
+            STARS,
+            "★···",
+            "·★··",
+            "touching stars",
+            "the stars in row 1, column 3 and row 2, column 2 touch",
+        ),
+        (
+            STARS,
+            "aabb\naabb",
+            "aaab\nabbb",
+            "wrong number of stars",
+            "0 stars, not 1, are in region b",
+        ),
+        (
+            STARS,
+            "·★··",
+            "★···",
+            "wrong number of stars",
+            "2 stars, not 1, are in column 1",
+        ),
     ],
 )
-def test_wrong_attempts(text: str, old: str, new: str, fault: str) -> None:
+def test_wrong_attempts(text: str, old: str, new: str, kind: str, fault: str) -> None:
     faults = verify(parse(text.replace(old, new)))
-    assert any(found.startswith(fault) for found in faults), faults
+    assert f"{kind}: {fault}" in map(str, faults), faults
+    assert all(found.places for found in faults)
 
 
 def test_loops_and_separate_trees() -> None:
     parted = Board("circuit-board", ("··",) * 2, ("╶╴",) * 2)
-    fault = "row 2, column 1: the dot is not connected to the first one"
-    assert verify(parted) == [fault]
+    (apart,) = verify(parted)
+    assert (apart.kind, apart.places) == (Kind.DISCONNECTED_DOT, ((1, 3),))
+    assert str(apart).endswith("connects the first dot to the one in row 2, column 1")
     loop = Board("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
-    assert verify(loop) == ["the edges form a loop"]
+    assert [*map(str, verify(loop))] == ["loop: the edges form a loop"]
 
 
 def every_attempt(rows: int, columns: int, used: str) -> Iterator[tuple[str, ...]]:
@@ -174,5 +236,5 @@ def test_commands(tmp_path: Path) -> None:
     run("render", "--solution", "-o", str(picture), str(puzzle))
     assert picture.read_text("utf-8").startswith("<svg")
     solved.write_text(STARS.replace("★···", "····"), "utf-8")
-    assert "row 2: the number" in run("check", str(solved), code=1)
+    assert "0 stars, not 1, are in row 2" in run("check", str(solved), code=1)
     assert '"count": 2' in run("solve", "--json", str(solved), code=1)

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
-from galaxies_asp.families.engine import SheetResult
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import fences
@@ -16,10 +15,10 @@ from support.marks import slow_if
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import GalaxiesError, PuzzleError
 from galaxies_asp.core.drawing.svg import paint
+from galaxies_asp.core.result import Result
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.drawing import scene, text
-from galaxies_asp.families.fences.family import family
-from galaxies_asp.families.fences.family import sheet_of as labeled
+from galaxies_asp.families.fences.family import family, sheet_of
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -53,17 +52,17 @@ PUZZLES = {
 EXAMPLE = PUZZLES["js-2024-09-example"]
 
 
-def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> SheetResult:
-    sheet = labeled(puzzle)
-    return cast(SheetResult, search.solve(sheet, models, **options))
+def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> Result[Attempt]:
+    sheet = sheet_of(puzzle)
+    return cast(Result[Attempt], search.solve(sheet, models, **options))
 
 
-def loops_of(result: SheetResult) -> tuple[tuple[Cell, ...], ...]:
+def loops_of(result: Result[Attempt]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(dict.fromkeys(solution.loop for solution in result.solutions))
 
 
 @cache
-def solved(name: str) -> SheetResult:
+def solved(name: str) -> Result[Attempt]:
     return solve(PUZZLES[name])
 
 

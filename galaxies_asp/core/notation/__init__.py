@@ -59,7 +59,7 @@ class Notation(NamedTuple):
     one_line
         In a text, lines of all notations with `one_line` may be mixed.
     module
-        The name of the module if it is not that of the notation.
+        The full name of the module if it is not that of the notation in this package.
     text
         A text in this notation, for messages about missing cells and given walls.
     """
@@ -130,7 +130,7 @@ class Notation(NamedTuple):
         return text if text.endswith("\n") else text + "\n"
 
     def _module(self) -> Any:
-        return import_module(f"{__name__}.{self.module or self.name}")
+        return import_module(self.module or f"{__name__}.{self.name}")
 
 
 _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
@@ -142,17 +142,17 @@ NOTATIONS = (
     ),
     Notation(
         *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
-        module="printed_grid",
+        module="galaxies_asp.notation.printed_grid",
         text="a printed grid",
     ),
     Notation(
         *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
-        module="tatham_save",
+        module="galaxies_asp.notation.tatham_save",
     ),
     Notation(
         *("idp", "model output of the IDP system"),
         *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
-        module="idp_model",
+        module="galaxies_asp.notation.idp_model",
         text="a model of the IDP system",
     ),
     Notation(
@@ -160,9 +160,17 @@ NOTATIONS = (
         holds=tuple(part for part in Part if part is not Part.SOURCE),
     ),
     Notation(
-        "json", "JSON, one object per line", tuple(Part), "{", module="json_lines"
+        "json",
+        "JSON, one object per line",
+        tuple(Part),
+        "{",
+        module="galaxies_asp.core.notation.json_lines",
     ),
-    Notation("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN), "p=", one_line=True),
+    Notation(
+        *("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN), "p="),
+        one_line=True,
+        module="galaxies_asp.notation.penpa",
+    ),
     Notation(
         *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
         one_line=True,
@@ -171,6 +179,7 @@ NOTATIONS = (
     Notation(
         *("pzprv3", "pzprv3 file, with its answer"),
         *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
+        module="galaxies_asp.notation.pzprv3",
         text="a pzprv3 file",
     ),
     Notation(

@@ -10,7 +10,8 @@ from support.strategies import damaged, positions, puzzles
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, puzzlink, pzprv3, write
+from galaxies_asp.core.notation import by_name, puzzlink, write
+from galaxies_asp.notation import pzprv3
 
 WITH_HOLE = "https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000"
 HOLED = Puzzle(

@@ -10,7 +10,8 @@ from support.strategies import damaged, puzzles
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, tatham, tatham_save, write
+from galaxies_asp.core.notation import by_name, tatham, write
+from galaxies_asp.notation import tatham_save
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import HEXAGONAL, Point, hexagon
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, parse, penpa, penpa_text, write
+from galaxies_asp.core.notation import by_name, parse, write
+from galaxies_asp.notation import penpa, penpa_text
 
 SHIFTS = [
     (0, 0),

@@ -14,7 +14,8 @@ from support.strategies import damaged, positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, penpa, penpa_text
+from galaxies_asp.core.notation import by_name
+from galaxies_asp.notation import penpa, penpa_text
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
 

@@ -15,7 +15,8 @@ from support.page import TOOLS
 from support.strategies import positions
 
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import by_name, puzzlink, pzprv3
+from galaxies_asp.core.notation import by_name, puzzlink
+from galaxies_asp.notation import pzprv3
 
 pytestmark = pytest.mark.slow
 

@@ -41,9 +41,9 @@ from typing import Any
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import penpa_text
-from galaxies_asp.core.notation.penpa_grid import Frame, read_board, read_grid
 from galaxies_asp.core.notation.reading import Piece, puzzle_of
+from galaxies_asp.notation import penpa_text
+from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")

@@ -25,8 +25,8 @@ from galaxies_asp.core.board.grid import (
     is_cell,
 )
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import penpa_text
 from galaxies_asp.core.notation.reading import read_size
+from galaxies_asp.notation import penpa_text
 
 MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse_all, write
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.notation import parse_all, write
 from galaxies_asp.play.packed import pack, unpack
 
 PLAIN, COMPRESSED = "p", "z"

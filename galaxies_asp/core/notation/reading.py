@@ -13,6 +13,10 @@ NUMBERS = ("black_cells", "hidden_dots")
 """The clues of variants, which version 1.0 wrote as fields of their own."""
 
 
+Fields = dict[str, Any]
+"""An object of JSON."""
+
+
 class Piece(str):
     """A text or a piece of one, with the line and column where it starts, from 1."""
 

@@ -9,7 +9,6 @@ from support.commands import lab
 
 from galaxies_asp.all_solutions.count import count as count_solutions
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
-from galaxies_asp.core.notation import parse as parse_puzzle
 from galaxies_asp.lab.circuits.formula import (
     Formula,
     Relation,
@@ -19,6 +18,7 @@ from galaxies_asp.lab.circuits.formula import (
     tseitin,
 )
 from galaxies_asp.lab.circuits.layout import puzzle_of
+from galaxies_asp.notation import parse as parse_puzzle
 from galaxies_asp.solving.search import solve
 
 FORMULAS = {

@@ -3,19 +3,8 @@
 The functions work with all of them; see `Notations` for what they do.
 """
 
-from galaxies_asp.core.notation import (
-    COORDINATES,
-    DRAWING,
-    DRAWN,
-    FACTS,
-    JSON,
-    PUZZLINK,
-    SKETCH,
-    TATHAM,
-    Notation,
-    Notations,
-    Part,
-)
+from galaxies_asp.core import notation as core
+from galaxies_asp.core.notation import DRAWN, Notation, Notations, Part
 
 GRID = Notation(
     name="grid",
@@ -23,7 +12,6 @@ GRID = Notation(
     module=f"{__name__}.printed_grid",
     holds=(Part.HOLES, Part.WALLS),
     mark="┏",
-    text="a printed grid",
 )
 SAVE = Notation(
     name="save",
@@ -37,7 +25,6 @@ IDP = Notation(
     module=f"{__name__}.idp_model",
     holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
     mark="=",
-    text="a model of the IDP system",
 )
 PENPA = Notation(
     name="penpa",
@@ -49,27 +36,26 @@ PENPA = Notation(
 )
 PZPRV3 = Notation(
     name="pzprv3",
-    summary="pzprv3 file, with its answer",
+    summary="pzprv3 file with its answer",
     module=f"{__name__}.pzprv3",
     holds=(Part.COLORS, Part.HOLES, Part.WALLS),
     mark="pzprv3",
-    text="a pzprv3 file",
 )
 
 NOTATIONS = Notations(
     (
-        DRAWING,
+        core.DRAWING,
         GRID,
         SAVE,
         IDP,
-        FACTS,
-        JSON,
+        core.FACTS,
+        core.JSON,
         PENPA,
-        PUZZLINK,
+        core.PUZZLINK,
         PZPRV3,
-        SKETCH,
-        TATHAM,
-        COORDINATES,
+        core.SKETCH,
+        core.TATHAM,
+        core.COORDINATES,
     )
 )
 """All notations, in the order in which they are tried."""

@@ -63,6 +63,8 @@ class Notation(NamedTuple):
 
     Attributes
     ----------
+    summary
+        What a text in this notation is, for lists, and with "a" for messages.
     module
         The full name of the module that reads and writes it.
     holds
@@ -71,8 +73,6 @@ class Notation(NamedTuple):
         What every text in this notation contains.
     one_line
         In a text, lines of all notations with `one_line` may be mixed.
-    text
-        A text in this notation, for messages about missing cells and given walls.
     """
 
     name: str
@@ -81,7 +81,6 @@ class Notation(NamedTuple):
     holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
-    text: str = ""
 
     @property
     def writable(self) -> bool:
@@ -239,7 +238,7 @@ class Notations(tuple[Notation, ...]):
         for part in (Part.HOLES, Part.GIVEN):
             if part in missing:
                 what = part.removeprefix("the ")
-                raise NotationError(f"{chosen.text} cannot express {what}")
+                raise NotationError(f"a {chosen.summary} cannot express {what}")
         text: str = chosen.load().write(position)
         return text if text.endswith("\n") else text + "\n"
 
@@ -298,7 +297,6 @@ PUZZLINK = Notation(
     holds=(Part.COLORS, Part.HOLES),
     mark="/",
     one_line=True,
-    text="a puzz.link address",
 )
 SKETCH = Notation(
     name="sketch",
@@ -311,14 +309,12 @@ TATHAM = Notation(
     module=f"{__name__}.tatham",
     holds=(Part.COLORS,),
     one_line=True,
-    text="a game ID of Tatham's collection",
 )
 COORDINATES = Notation(
     name="coordinates",
     summary="list of coordinates (x,y)",
     module=f"{__name__}.coordinates",
     holds=(Part.ORDER,),
-    text="a list of coordinates",
 )
 
 CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, SKETCH, TATHAM, COORDINATES))

@@ -152,7 +152,6 @@ def numbered_dots(puzzle: Puzzle) -> list[tuple[int, bool]]:
     )
 
 
-def puzzle_of(width: int, height: int, dots: Dots, **fields: Any) -> Puzzle:
-    """Return the puzzle with dots that may be black, and other fields."""
-    black = frozenset(dot for dot, is_black in dots.items() if is_black)
-    return Puzzle(width, height, tuple(dots), black=black, **fields)
+def black_dots(dots: Dots) -> frozenset[Point]:
+    """Return the dots that are black."""
+    return frozenset(dot for dot, is_black in dots.items() if is_black)

@@ -21,6 +21,7 @@ from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, collected, echo, is_separate
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.core.board.answer import Natural
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
@@ -32,15 +33,10 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.notation import Part
 from galaxies_asp.counting.boards import matrices, sampling
-from galaxies_asp.counting.boards.engines import chain, morris, rows
+from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.notation import omitted, write
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
-
-_ATTEMPTS = 1_000_000
-
-_share = FiniteRange(0, 1)
 
 
 @dataclass(frozen=True)
@@ -49,28 +45,10 @@ class RandomRun(BoardsRun):
 
     engine: Annotated[
         str,
-        Choice(["rows", "morris", "uniform", "chain", "clingo"]),
-        "rows: divide row by row, keep symmetric boards; morris: grow regions from "
-        "centers; uniform: sample by exact counting; chain: change a board until all "
-        "are equally likely; clingo: random search.",
+        Choice(["morris", "uniform", "chain", "clingo"]),
+        "morris: grow regions from centers; uniform: sample by exact counting; chain: "
+        "change a board until all are equally likely; clingo: random search.",
     ] = "morris"
-    walls_beside: Annotated[
-        float | None, _share, "SHARE", "rows: share of vertical walls; 0.5."
-    ] = None
-    walls_above: Annotated[
-        float | None, _share, "SHARE", "rows: share of horizontal walls; 0.5."
-    ] = None
-    regions: Annotated[
-        float | None,
-        FiniteRange(min=1),
-        "N",
-        "rows: shares of walls with N expected regions before selection.",
-    ] = None
-    attempts: Annotated[
-        int | None,
-        click.IntRange(min=1),
-        f"rows: maximum number of divisions; {_ATTEMPTS:,}.",
-    ] = None
     mean_size: Annotated[
         float | None,
         FiniteRange(min=1),
@@ -90,7 +68,7 @@ class RandomRun(BoardsRun):
     ] = None
     random_share: Annotated[
         float | None,
-        _share,
+        FiniteRange(0, 1),
         "SHARE",
         "clingo: share of random decisions; 1. Smaller shares are faster on large "
         "boards, and give more similar boards.",
@@ -128,8 +106,6 @@ def random_command(
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for --engine {other}")
     contradictions = {
-        "give shares of walls or --regions, not both": run.regions
-        and (run.walls_beside, run.walls_above) != (None, None),
         "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
         "--json writes regions, but --puzzle omits them": run.as_json and dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
@@ -198,26 +174,6 @@ def _texts(
         yield "\n" + text if number and is_apart else text
 
 
-def _by_rows(run: RandomRun, progress: Progress) -> Iterator[Solution]:
-    if run.regions is not None:
-        share = rows.share_for(run.regions, run.height, run.width)
-        walls = rows.Walls(share, share)
-    else:
-        shares = (run.walls_beside, run.walls_above)
-        walls = rows.Walls(*(0.5 if share is None else share for share in shares))
-    tally = rows.Tally()
-    size, attempts = (run.height, run.width), run.attempts or _ATTEMPTS
-    boards = rows.boards(*size, walls, run.seed, attempts, tally, progress)
-    yield from islice(boards, run.count)
-    if not run.quiet:
-        echo(f"galaxies: {tally}", err=True)
-    if tally.boards < run.count:
-        raise LimitError(
-            f"{tally.boards} of {run.count} boards were found; --attempts allows "
-            "more divisions, and other engines reject no boards"
-        )
-
-
 def _by_morris(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
     sizes = None
     mean = run.mean_size
@@ -261,7 +217,6 @@ def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
 _ENGINES: dict[
     str, tuple[Callable[[RandomRun, Progress], Iterator[Solution]], tuple[str, ...]]
 ] = {
-    "rows": (_by_rows, ("walls_beside", "walls_above", "regions", "attempts")),
     "morris": (_by_morris, ("mean_size", "spread")),
     "uniform": (_by_counting, ()),
     "chain": (_by_chain, ("sweeps",)),

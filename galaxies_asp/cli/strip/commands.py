@@ -24,7 +24,7 @@ from galaxies_asp.cli.strip.options import (
 )
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
-from galaxies_asp.counting.strips import drawing
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
@@ -40,7 +40,6 @@ from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
-from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
 
@@ -376,13 +375,14 @@ def _text(loops: LoopSummary) -> str:
 @command(
     "automaton",
     puzzle_options,
-    options.format_option(list(drawing.STYLES), default="text"),
+    options.format_option(["text", "json"], default="text"),
     "output",
     kind=StripRun,
 )
 def automaton_command(run: StripRun) -> int:
-    """Print or draw the minimal automaton that reads the columns of a board."""
-    run.write(drawing.STYLES[run.format_](run.automaton()))
+    """Print the minimal automaton that reads the columns of a board."""
+    automaton = run.automaton()
+    run.write(automaton.json() if run.format_ == "json" else automaton.text())
     return exits.ANSWERED
 
 

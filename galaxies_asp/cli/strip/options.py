@@ -12,11 +12,11 @@ import click
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.values import ANY_FILE, one_of
+from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.processes.progress import LimitReachedError, Report, silent
 
 Result = TypeVar("Result")
 

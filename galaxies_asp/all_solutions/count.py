@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Count, Possibilities
@@ -69,7 +70,9 @@ def count(
     known = Count(answering.puzzle, 0, False, encoding=answering.encoding)
     try:
         longest = None if time_limit is None else time_limit + _GRACE
-        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
+        for better in limited(
+            call_each, call, time_limit=longest, memory_limit=memory_limit
+        ):
             known = better
             report(known.total)
     except LimitReachedError as limit:

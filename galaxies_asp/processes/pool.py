@@ -20,6 +20,8 @@ from galaxies_asp.processes.worker import Worker
 Parameters = ParamSpec("Parameters")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Pending = Future[Any]
+"""The answer to a request, whose type the function of the worker decides."""
 
 _AHEAD = 64
 """Number of tasks submitted in advance to an executor of few workers."""
@@ -47,7 +49,7 @@ class Limits:
     seconds: float | None = None
     memory: int | None = None
 
-    def ask(self, worker: Worker, request: Any) -> Any:
+    def ask(self, worker: Worker, request: object) -> Any:
         """Return the last item that a worker answers.
 
         Raises `LimitReachedError` if a limit stops the work; `last` is the last item
@@ -87,8 +89,8 @@ class Workers(Executor):
     width = 1
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+        self, request: object, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Pending:
         """Send a request to an idle worker.
 
         The future has the exceptions of `Limits.ask`.
@@ -139,12 +141,14 @@ class Pool(Workers):
         self._kinds: dict[Worker, tuple[object, int]] = {}
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+        self, request: object, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Pending:
         """Send a request to an idle worker process."""
         return self.use(partial(self._ask, request, limits, kind))
 
-    def _ask(self, request: Any, limits: Limits, kind: object, worker: Worker) -> Any:
+    def _ask(
+        self, request: object, limits: Limits, kind: object, worker: Worker
+    ) -> Any:
         """Replace the worker if it holds memory of another kind of request, and ask."""
         before, fresh = self._kinds.get(worker, (None, 0))
         if kind != before:

@@ -9,7 +9,7 @@ change always makes another pair true; so the propagator need not handle backtra
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
 import clingo
 import numpy as np
@@ -45,7 +45,7 @@ def models(pairs: PairLists, seed: int | None = None) -> Iterator[Labels]:
     program.add_ground_rules(rules.rules(pairs))
     recorder = _Recorder(pairs)
     # The type asks for all methods; clingo calls only those that exist.
-    program.control.register_propagator(cast(Any, recorder))
+    program.control.register_propagator(cast(clingo.Propagator, recorder))
     for batch in program.collect(recorder.add):
         yield recorder.rows(batch)
     yield from recorder.rest()

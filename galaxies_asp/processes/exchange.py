@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -35,7 +35,7 @@ Cost = tuple[dict[str, int], float]
 class Results(Protocol):
     """The arrays of a task by name, or what stands for them elsewhere."""
 
-    def __getitem__(self, name: str, /) -> object: ...
+    def __getitem__(self, name: str, /) -> Any: ...
 
 
 _ATTEMPTS = 4

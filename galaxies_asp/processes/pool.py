@@ -148,7 +148,7 @@ class Pool(Workers):
 
     def _ask(
         self, request: object, limits: Limits, kind: object, worker: Worker
-    ) -> Any:
+    ) -> object:
         """Replace the worker if it holds memory of another kind of request, and ask."""
         before, fresh = self._kinds.get(worker, (None, 0))
         if kind != before:

@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -45,8 +44,9 @@ from galaxies_asp.counting.boards.classes import (
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.exact import Integers
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, to
+from galaxies_asp.processes.exchange import Exchange, Results, to
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,11 @@ def census_along(
     first = beginning(centers)
     fields = list(vars(first))
     task = _Center(board, kernel, len(parts)).after
-    classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
+    classes: list[Results] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
         classes = exchange.run(names[decided], task, [()] * len(parts))
     sets = exchange.run("", residual_sets, [(board,)])[0]
-    steps: list[Any] = []
+    steps: list[Results] = []
     for number in range(decided, centers):
         if not steps:
             some = range(number, min(number + len(parts), centers))
@@ -164,7 +164,7 @@ class _Center:
         number: int,
         sets: tuple[Sets, Sets],
         leads: tuple[Index, Index],
-        *pieces: Sequence[Any],
+        *pieces: Sequence[Integers],
     ) -> Arrays:
         """Return the classes after the center with a number, by part.
 

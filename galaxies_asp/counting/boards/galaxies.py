@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +27,7 @@ from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.counting.exact import number_modulo
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, to
+from galaxies_asp.processes.exchange import Exchange, Results, to
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""
@@ -203,15 +202,15 @@ def count(
 
 def count_levels(
     search: Search, exchange: Exchange, report: Report
-) -> tuple[list[list[Any]], list[Any]]:
+) -> tuple[list[list[tuple[Sets, Numbers]]], list[Results]]:
     """Return for each part what `Search.lookup` needs, and the `values` of the board.
 
     These are the result of the task of each part; the first one has the board.
     """
     whole, owners = np.array([search.board.everything]), range(exchange.parts)
     ranks = range(int(search.ranks(whole)[0]), len(search.order))
-    waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
-    levels: list[list[Any]] = []
+    waiting = [[_NO_SETS] if owner else [whole] for owner in owners]
+    levels: list[list[Results]] = []
     for rank in ranks:
         inputs = [(rank, *sets) for sets in waiting]
         level = exchange.run(f"shapes-{rank:02}", search.explored, inputs)
@@ -221,7 +220,7 @@ def count_levels(
         ]
         levels.append(level)
         report("levels", len(levels), len(ranks))
-    known: list[list[Any]] = [[] for _ in owners]
+    known: list[list[tuple[Sets, Numbers]]] = [[] for _ in owners]
     for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
         asked = [
             (known[owner], *(asking[to(owner)] for asking in level)) for owner in owners

@@ -17,7 +17,7 @@ from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Count, Possibilities
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
 
 _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
@@ -30,7 +30,7 @@ def count(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    workers: "Workers | None" = None,
+    workers: "WorkerExecutor | None" = None,
     report: Callable[[int], None] = lambda number: None,
 ) -> Count:
     """Count the solutions of a puzzle.

@@ -25,7 +25,7 @@ from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import comparable, read, shuffled
 from galaxies_asp.processes.files import replace_file
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 if TYPE_CHECKING:
     import ngo
@@ -147,7 +147,7 @@ def benchmark_folder(
     yield PurePosixPath("runscript.xml"), _runscript(plan.limits, settings, instances)
 
 
-def _runscript(limits: Limits, settings: str, instances: Sequence[str]) -> str:
+def _runscript(limits: RequestLimits, settings: str, instances: Sequence[str]) -> str:
     import psutil  # loads slowly
 
     memory = "" if limits.memory is None else max(1, limits.memory // _MEGABYTE)

@@ -23,7 +23,12 @@ from galaxies_asp.processes.errors import (
     WorkerDiedError,
 )
 from galaxies_asp.processes.exchange import Call, Cost, Exchange, Results, measured
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Pending, Workers
+from galaxies_asp.processes.pool import (
+    UNLIMITED,
+    Pending,
+    RequestLimits,
+    WorkerExecutor,
+)
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
 
@@ -36,7 +41,7 @@ Task = Pending
 _SECONDS_TO_CONNECT = 10
 
 
-class Cluster(Workers):
+class Cluster(WorkerExecutor):
     """The workers of a Dask scheduler.
 
     Parameters
@@ -74,7 +79,7 @@ class Cluster(Workers):
         self._tasks: set[Pending] = set()
 
     def ask(
-        self, request: object, limits: Limits = UNLIMITED, kind: object = None
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Pending:
         """Send a request to a worker; see `Pool.ask`."""
         task = self.task(_answer, self._function, request, limits)
@@ -192,7 +197,9 @@ def _checked(
     return function(*arguments, **named)
 
 
-def _answer(function: str, request: Callable[[], object], limits: Limits) -> object:
+def _answer(
+    function: str, request: Callable[[], object], limits: RequestLimits
+) -> object:
     """Answer a request on a worker."""
     if function == CALL and limits == UNLIMITED:
         return request()

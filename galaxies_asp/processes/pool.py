@@ -1,8 +1,8 @@
 """A pool of worker processes: an executor whose tasks may have limits.
 
-`Workers` is a `concurrent.futures.Executor`: a pool on this machine, or a cluster.
-Code that shares work takes any executor and uses `submit` and `map` only; what needs
-limits takes `Workers`.
+`WorkerExecutor` is a `concurrent.futures.Executor`: a pool on this machine, or a
+cluster. Code that shares work takes any executor and uses `submit` and `map` only; what
+needs limits takes a `WorkerExecutor`.
 """
 
 import queue
@@ -35,7 +35,7 @@ following requests.
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """Limits of one request, grounding included.
 
     Attributes
@@ -71,10 +71,10 @@ class Limits:
 
 _PATIENCE = 20.0
 
-UNLIMITED = Limits()
+UNLIMITED = RequestLimits()
 
 
-class Workers(Executor):
+class WorkerExecutor(Executor):
     """An executor that answers requests under limits.
 
     Used as a context manager, it waits for all tasks at the end of the block; after an
@@ -89,11 +89,11 @@ class Workers(Executor):
     width = 1
 
     def ask(
-        self, request: object, limits: Limits = UNLIMITED, kind: object = None
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Pending:
         """Send a request to an idle worker.
 
-        The future has the exceptions of `Limits.ask`.
+        The future has the exceptions of `RequestLimits.ask`.
 
         Parameters
         ----------
@@ -117,7 +117,7 @@ class Workers(Executor):
         self.shutdown(wait=kind is None, cancel_futures=kind is not None)
 
 
-class Pool(Workers):
+class Pool(WorkerExecutor):
     """Worker processes that are started when they are needed.
 
     Dropped tasks end in the middle.
@@ -141,13 +141,13 @@ class Pool(Workers):
         self._kinds: dict[Worker, tuple[object, int]] = {}
 
     def ask(
-        self, request: object, limits: Limits = UNLIMITED, kind: object = None
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Pending:
         """Send a request to an idle worker process."""
         return self.use(partial(self._ask, request, limits, kind))
 
     def _ask(
-        self, request: object, limits: Limits, kind: object, worker: Worker
+        self, request: object, limits: RequestLimits, kind: object, worker: Worker
     ) -> object:
         """Replace the worker if it holds memory of another kind of request, and ask."""
         before, fresh = self._kinds.get(worker, (None, 0))
@@ -184,7 +184,7 @@ class Pool(Workers):
 
 def width_of(executor: Executor | None) -> int:
     """Return the number of tasks that an executor works on at the same time."""
-    return executor.width if isinstance(executor, Workers) else 1
+    return executor.width if isinstance(executor, WorkerExecutor) else 1
 
 
 def map_ahead(

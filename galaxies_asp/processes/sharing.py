@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.checkpoint import Checkpoint
     from galaxies_asp.processes.exchange import Exchange
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.processes.worker import Worker
 
 Request = TypeVar("Request")
@@ -33,13 +33,13 @@ class Sharing(NamedTuple):
         """Whether other processes than the caller's do the work."""
         return self.jobs > 1 or self.scheduler is not None
 
-    def executor(self) -> "AbstractContextManager[Workers | None]":
+    def executor(self) -> "AbstractContextManager[WorkerExecutor | None]":
         """Give an executor, or None for one process: the caller's own."""
         return self.workers() if self.is_shared else nullcontext()
 
     def workers(
         self, function: str | None = None, most: int | None = None
-    ) -> "Workers":
+    ) -> "WorkerExecutor":
         """Return workers of a function, by default calls; at most `most` processes."""
         from galaxies_asp.processes.serving import CALL
 

@@ -51,7 +51,7 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Search:
+class ShapeSearch:
     """How the shapes of a board are divided; its methods are the tasks of a count."""
 
     board: WordBoard
@@ -195,15 +195,15 @@ def count(
         Workers that share the shapes; by default one part in this process.
     """
     exchange = exchange or Exchange()
-    search = Search(board, around_center, exchange.parts)
+    search = ShapeSearch(board, around_center, exchange.parts)
     _, values = count_levels(search, exchange, report)
     return integers_of(exchange.read(values[0])["values"])[0]
 
 
 def count_levels(
-    search: Search, exchange: Exchange, report: Report
+    search: ShapeSearch, exchange: Exchange, report: Report
 ) -> tuple[list[list[tuple[Sets, Numbers]]], list[Results]]:
-    """Return for each part what `Search.lookup` needs, and the `values` of the board.
+    """Return for each part what `lookup` needs, and the `values` of the board.
 
     These are the result of the task of each part; the first one has the board.
     """

@@ -159,7 +159,7 @@ def applied(
     if join:
         vector = vector.sum_groups(*join)
     for codes, starts in steps:
-        vector = frontier.Step(codes, starts).applied(vector)
+        vector = frontier.FrontierStep(codes, starts).applied(vector)
     leaves, bounds = sent
     return {
         to(part, "ways"): vector.limbs[:, leaves[bounds[part] : bounds[part + 1]]]

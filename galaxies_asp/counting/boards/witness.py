@@ -55,7 +55,7 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
 
 
 @dataclass(frozen=True)
-class Agreement:
+class ModelCheck:
     """What came of holding both sides against each other."""
 
     models: int
@@ -72,7 +72,7 @@ class Agreement:
 
 def enumerate_models(
     kind: str, height: int, width: int, report: Report = silent
-) -> Agreement:
+) -> ModelCheck:
     """Enumerate all models of the encoding of a kind, and judge each."""
     declared = Declared(kind, height, width)
     seen: set[bytes] = set()
@@ -82,7 +82,7 @@ def enumerate_models(
         seen.add(np.packbits(matrices.drawn_of(walls)).tobytes())
         invalid += not is_board(kind, walls)
         report("models", models, None)
-    return Agreement(models, len(seen), invalid)
+    return ModelCheck(models, len(seen), invalid)
 
 
 def sample_models(kind: str, height: int, width: int, samples: int, seed: int) -> int:

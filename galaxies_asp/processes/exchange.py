@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -46,6 +47,12 @@ _MAPPED = 1 << 16
 def to(part: int, name: str = "states") -> str:
     """Return the name of an array for a part."""
     return f"{name}-{part}"
+
+
+def owners(hashes: NDArray[np.uint64], parts: int) -> NDArray[np.intp]:
+    """Return the parts to which things with some hashes belong."""
+    high = hashes >> np.uint64(32)
+    return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
 
 
 @dataclass

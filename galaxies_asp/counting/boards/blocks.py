@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
-from galaxies_asp.counting.exact import HashError, Index
+from galaxies_asp.counting.exact import HashError, Index, places_in
 
 MAX_NEAR_COLUMNS = 8
 """As many regions may be visible, and the masks of a step have 16 bits for both."""
@@ -229,8 +229,8 @@ def _sorted(hashes: Hashes) -> tuple[Hashes, Index]:
 
 def _found(ordered: Hashes, order: Index, hashes: Hashes) -> Index:
     """Return the places of hashes among those that `_sorted` put in order."""
-    at = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
-    if (ordered[at] != hashes).any():
+    at = places_in(ordered, hashes)
+    if (at < 0).any():
         raise HashError("a part of a frontier is not among those that were listed")
     return order[at]
 

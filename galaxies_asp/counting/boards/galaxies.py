@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
-from galaxies_asp.counting.exact import number_modulo
+from galaxies_asp.counting.exact import number_modulo, places_in
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, Results, to
+from galaxies_asp.processes.exchange import Exchange, Results, owners, to
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""
@@ -98,10 +98,9 @@ class ShapeSearch:
         for rank in np.unique(ranks).tolist():
             index = np.flatnonzero(ranks == rank)
             (shapes, values), some = known[rank - len(self.order)], wanted[index]
-            at = np.searchsorted(shapes, some)
-            missing = some != shapes[np.minimum(at, len(shapes) - 1)]
-            if missing.any():
-                raise KeyError(int(some[missing][0]))
+            at = places_in(shapes, some)
+            if (at < 0).any():
+                raise KeyError(int(some[at < 0][0]))
             result[:, index] = values[:, at]
         return result
 
@@ -127,8 +126,7 @@ class ShapeSearch:
             if sum(map(len, pieces[1:])) > len(pieces[0]):
                 pieces = [word_board.distinct(np.concatenate(pieces))]
         left = word_board.distinct(np.concatenate(pieces))
-        high = left * _HASH_FACTOR >> np.uint64(32)
-        owner = high * np.uint64(self.owners) >> np.uint64(32)
+        owner = owners(left * _HASH_FACTOR, self.owners)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 

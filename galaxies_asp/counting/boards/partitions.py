@@ -14,7 +14,7 @@ from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import States
 from galaxies_asp.counting.exact import ExactVector, Index, Limbs
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, Results, to
+from galaxies_asp.processes.exchange import Exchange, Results, owners, to
 
 Transitions = tuple[frontier.Codes, frontier.Codes]
 """The fields of a step, or of the merging of equal states."""
@@ -128,11 +128,11 @@ def made_steps(columns: range, parts: int, *before: States) -> Arrays:
     for column in columns:
         step, states = frontier.step_from(states, column)
         result[f"codes{column}"], result[f"starts{column}"] = step.codes, step.starts
-    owners = _owners(states, columns, parts)
-    result["leaves"] = np.argsort(owners, kind="stable").astype(np.uint32)
-    result["bounds"] = np.searchsorted(np.sort(owners), np.arange(parts + 1))
+    owner = _owners(states, columns, parts)
+    result["leaves"] = np.argsort(owner, kind="stable").astype(np.uint32)
+    result["bounds"] = np.searchsorted(np.sort(owner), np.arange(parts + 1))
     for part in range(parts):
-        result[to(part)] = states[..., owners == part]
+        result[to(part)] = states[..., owner == part]
     return result
 
 
@@ -169,8 +169,7 @@ def applied(
 
 def _owners(states: States, columns: range, parts: int) -> Index:
     """Return the part of each state, by a hash of some columns."""
-    high = frontier.hashes(states, columns) >> np.uint64(32)
-    return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
+    return owners(frontier.hashes(states, columns), parts)
 
 
 def after_first_row(width: int) -> ExactVector:

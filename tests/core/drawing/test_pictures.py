@@ -57,7 +57,7 @@ from galaxies_asp.core.drawing.tikz import escaped, tikz
 from galaxies_asp.core.drawing.tikz import paint as tikz_paint
 from galaxies_asp.core.notation import printed_grid
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -26,7 +26,7 @@ _VERBS = {
     "check": "Verify attempts: list each broken rule and its place.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
-    "book": "Make a book of puzzles as PDF or LaTeX, with solutions at the back.",
+    "book": "Make a book of puzzles as PDF, with solutions at the back.",
     "lab": "Compare encodings, remove rules, examine ground programs.",
     "explain": "Explain which rules force a cell, a wall, or exclude all solutions.",
     "hint": "Give the easiest next step in a position, or the mistake in it.",

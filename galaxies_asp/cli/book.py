@@ -9,14 +9,13 @@ import click
 
 from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
-from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import file_text
-from galaxies_asp.cli.output import Progress, echo, format_of, warn
+from galaxies_asp.cli.output import Progress, echo, warn
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.errors import (
@@ -27,7 +26,6 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.puzzle import Puzzle
 
-_FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
     "both": ("tatham", "puzzlink"),
     "tatham": ("tatham",),
@@ -101,10 +99,7 @@ _design_options = options.grouped(
 
 @on_puzzles(
     "book",
-    options.output_option("Write to a file: book.pdf, or book.tex for LaTeX."),
-    options.format_option(
-        list(_FORMATS.values()), "Format (default: by the suffix of -o)"
-    ),
+    options.output_option("Write to a PDF file (required); -: standard output."),
     "rules",
     _design_options,
     options.sharing_options(),
@@ -144,18 +139,20 @@ def command(
     Each variant and family has its page of rules. An encoding of yours is named by its
     title, the first comment of the file.
 
-    Equal puzzles and options give equal PDF files.
+    Equal puzzles and options give equal files.
     """
-    format_ = run.format_ or format_of(run.output, _FORMATS)
-    folder = Path(run.output or "-").parent
-    if not folder.is_dir():
-        raise OutputError(f"{run.output}: the folder {folder} does not exist")
-    if format_ == "pdf":
-        check_ready(design.font)
-        unusual = unusual_letters(design.title + design.author + design.date)
-        if unusual and not design.font:
-            said = f"the default font cannot print {unusual!r}"
-            warn(f"{said}; choose another one with --font")
+    if run.output is None:
+        raise click.UsageError("give a file with -o")
+    path = Path(run.output)
+    if run.output != "-" and path.suffix.lower() != ".pdf":
+        raise click.UsageError(f"{path}: the name of a book ends in .pdf")
+    if not path.parent.is_dir():
+        raise OutputError(f"{path}: the folder {path.parent} does not exist")
+    check_ready(design.font)
+    unusual = unusual_letters(design.title + design.author + design.date)
+    if unusual and not design.font:
+        said = f"the default font cannot print {unusual!r}"
+        warn(f"{said}; choose another one with --font")
     tasks = [
         problems.task(entry.name, entry.puzzle, entry.metadata, run.rules)
         for entry in run.sources
@@ -186,7 +183,7 @@ def command(
         design = replace(design, title=title)
     ordered = problems.in_order(solved, order)
     book = compose(ordered, design, title_of(run.rules.encoding))
-    run.write(pdf(book) if format_ == "pdf" else latex(book))
+    run.write(pdf(book))
     if missing := design.phrases.missing:
         lacking = counted(len(missing), "phrase")
         warn(f"the language lacks {lacking}, printed in English: {', '.join(missing)}")

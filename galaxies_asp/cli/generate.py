@@ -29,11 +29,9 @@ from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import hexagonal_shape
 from galaxies_asp.generating.series import (
     NotReachedError,
-    Seen,
     TimeLimitError,
     in_order,
 )
-from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
 from galaxies_asp.processes.files import make_folder
 
@@ -47,13 +45,15 @@ class Making(Run):
     time_limit: float | None = None
 
     def make(self, recipe: lines.Series, before: int = 0) -> int:
-        """Print the puzzles, or add their JSON lines to files; return the exit code.
+        """Print the puzzles, or add their JSON lines to a file; return the exit code.
 
         Parameters
         ----------
         before
             How many puzzles of other recipes are printed before.
         """
+        if (self.output or "").endswith("/"):
+            raise click.UsageError(f"{self.output}: name a file, not a folder")
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and path is not None:
             raise click.UsageError(
@@ -76,13 +76,8 @@ class Making(Run):
         return exits.ANSWERED
 
     def _add_all(self, recipe: lines.Series, path: Path) -> None:
-        """Append to a file, or to a folder of shards, line by line.
-
-        Print the number of puzzles at the end.
-        """
-        is_folder = (self.output or "").endswith("/") or path.is_dir()
-        opened: Any = continued_folder if is_folder else lines.continued
-        with opened(path, recipe) as (seen, file):
+        """Append to a file, line by line; print the number of puzzles at the end."""
+        with lines.continued(path, recipe) as (seen, file):
             start = total = len(seen)
             try:
                 with closing(self._puzzles(recipe, start, seen)) as puzzles:
@@ -95,7 +90,9 @@ class Making(Run):
                     new = f"{total - start:,} new"
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
-    def _puzzles(self, recipe: lines.Series, start: int, seen: Seen) -> Generator[Any]:
+    def _puzzles(
+        self, recipe: lines.Series, start: int, seen: set[str]
+    ) -> Generator[Any]:
         """Yield the puzzles that are missing, and show the progress.
 
         They are made by worker processes if they are several.
@@ -176,10 +173,7 @@ def making(name: str, *special: options.Option | str) -> Decorator:
         options.format_option(["text", *WRITABLE]),
         options.json_option("Write JSON lines with metadata."),
         options.option("--solution", "Include the solution.", default=False),
-        options.output_option(
-            "Append JSON lines to a file until it has N puzzles, or to the files of a "
-            "folder (FOLDER/)."
-        ),
+        options.output_option("Append JSON lines to a file until it has N puzzles."),
         options.sharing_options(),
         options.time_limit_option(
             "Wall-clock limit for the whole run; finished puzzles are kept."

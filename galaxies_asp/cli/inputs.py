@@ -108,13 +108,6 @@ class Inputs:
         warn(f"{printable(place)}: {error}")
 
     def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
-        if os.path.isdir(source):
-            # A folder of generated puzzles; the module takes time to import.
-            from galaxies_asp.generating.shards import shard_files
-
-            for path in shard_files(Path(source)):
-                yield from self._entries(str(path))
-            return
         source, chosen = _numbered(source)
         label, text = source_text(source)
         found = entries(text, label, self._notation, self._family)

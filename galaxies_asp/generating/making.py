@@ -30,7 +30,7 @@ from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.series import NotReachedError, Seen, in_order
+from galaxies_asp.generating.series import NotReachedError, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
 from galaxies_asp.solving.plan import engine
 
@@ -130,7 +130,7 @@ def generate(
     recipe: Recipe,
     *,
     start: int = 0,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     report: Report = silent,
 ) -> Iterator[MadePuzzle]:
     """Yield the puzzles of a recipe without end; see `series.in_order`.
@@ -146,7 +146,7 @@ def generate_with(
     number: int,
     *,
     start: int = 0,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
     """Make the same puzzles with an executor; see `series.in_order`."""

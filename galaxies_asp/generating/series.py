@@ -23,17 +23,6 @@ class TimeLimitError(Exception):
     """The time limit is reached (files may raise `TimeoutError`)."""
 
 
-class Seen(Protocol):
-    """The canonical hashes of puzzles, to which more are added; such as a set."""
-
-    def __contains__(self, canonical: object, /) -> bool: ...
-
-    def __len__(self) -> int: ...
-
-    def add(self, canonical: str, /) -> None:
-        """Add a hash."""
-
-
 class Numbered(Protocol):
     """A puzzle of a series."""
 
@@ -59,7 +48,7 @@ def in_order(
     maker: Maker[Made],
     indices: Iterable[int],
     *,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     report: Report = silent,
     executor: Executor | None = None,
     deadline: float | None = None,

@@ -1,7 +1,6 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -14,12 +13,11 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.output import echo, write_output
-from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
-from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
@@ -51,12 +49,6 @@ def compare_command(
     size: tuple[int, int],
     no_prove: Annotated[bool, "Omit this search."] = False,
     equal_only: Annotated[bool, "Compare solutions without measuring."] = False,
-    rewrite: Annotated[
-        str | None,
-        Choice(REWRITERS),
-        "Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
-        "working directory.",
-    ] = None,
     add_up: Annotated[bool, "--sum", "Add up the instances of a table."] = False,
     plot: Annotated[
         str | None,
@@ -67,7 +59,7 @@ def compare_command(
         str | None,
         "--record",
         "FILE",
-        "Write a record, for `lab repeat` and `lab report`.",
+        "Write a record, for `lab repeat`.",
     ] = None,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
@@ -84,8 +76,6 @@ def compare_command(
     """
     given = run.subject()
     family = given.family
-    if rewrite is not None:
-        given = replace(given, encodings=tuple(_with_rewritten(given)))
     checked = [*run.checks(family), *given.boards]
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
@@ -124,16 +114,6 @@ def compare_command(
                 said += agreement_lines(family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
     return exits.worst(run.codes)
-
-
-def _with_rewritten(given: lab.Subject) -> Iterator[str]:
-    """Yield each encoding, and what it is rewritten to."""
-    for encoding in given.encodings:
-        yield encoding
-        if encoding in given.family.native:
-            echo(f"{encoding} is no text, so it is not rewritten", err=True)
-        else:
-            yield rewritten(given.family, encoding, Path())
 
 
 def _unreadable(given: lab.Subject) -> dict[str, str]:

@@ -199,8 +199,8 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
     yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
-        request = witness.RandomSearch(n, n, count, 1, share)
-        yield f"clingo, random share {share}", witness.search(request)
+        boards = witness.random_boards(n, n, count, 1, share)
+        yield f"clingo, random share {share}", boards
     yield "morris", islice(morris_labels(n), count)
 
 
@@ -309,9 +309,7 @@ def speed() -> None:
     for n in (7, 15, 30):
         report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
     for n in (4, 6, 8, 10):
-        report_speed(
-            "clingo", n, witness.search(witness.RandomSearch(n, n, 20, 0, 1.0))
-        )
+        report_speed("clingo", n, witness.random_boards(n, n, 20, 0, 1.0))
 
 
 def report_speed(name: str, n: int, boards: Iterator[object]) -> None:

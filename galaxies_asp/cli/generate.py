@@ -52,6 +52,8 @@ class Making(Run):
         before
             How many puzzles of other recipes are printed before.
         """
+        if (self.output or "").endswith("/"):
+            raise click.UsageError(f"{self.output}: name a file, not a folder")
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and path is not None:
             raise click.UsageError(

@@ -20,7 +20,6 @@ from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import write
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
@@ -33,6 +32,7 @@ from galaxies_asp.generating.series import (
     in_order,
 )
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
+from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 

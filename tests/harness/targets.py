@@ -15,7 +15,6 @@ import numpy as np
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences
@@ -25,6 +24,7 @@ from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
+from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.pool import RequestLimits
 

@@ -32,10 +32,11 @@ from galaxies_asp.core.board.puzzle import (
     check_size,
     walls_between,
 )
-from galaxies_asp.core.notation import Part, omitted, write
+from galaxies_asp.core.notation import Part
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
+from galaxies_asp.notation import omitted, write
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
 

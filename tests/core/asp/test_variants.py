@@ -18,7 +18,6 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point, inner_edges
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.board.variants import MEANING, PUZZLE, RuleVariant
-from galaxies_asp.core.notation import write
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies.family import all_dots, family_name
@@ -29,6 +28,7 @@ from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.solving.search import solve
 

@@ -13,12 +13,13 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import Board
 from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.plan import engine
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
 
 P = TypeVar("P")
 
@@ -33,7 +34,7 @@ def count(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    workers: "Workers | None" = None,
+    workers: "WorkerExecutor | None" = None,
     report: Callable[[int], None] = lambda number: None,
 ) -> Count:
     """Count the solutions of a puzzle.
@@ -73,7 +74,9 @@ def count(
     known = Count(answering.sheet, 0, False, encoding=answering.encoding)
     try:
         longest = None if time_limit is None else time_limit + _GRACE
-        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
+        for better in limited(
+            call_each, call, time_limit=longest, memory_limit=memory_limit
+        ):
             known = better
             report(known.total)
     except LimitReachedError as limit:

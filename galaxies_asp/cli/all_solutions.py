@@ -25,7 +25,8 @@ from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.result import Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.plan import engine
 
 
@@ -222,7 +223,7 @@ def _events(run: Run, sheet: Sheet[Any], sampled: bool) -> Iterator[Any]:
     number = run.count if sampled else None
     solution, position = sheet.family.solution, sheet.position
     call = partial(_batches, sheet, run.rules, run.of, number, run.seed)
-    for batch in limited(call, **run.limits._asdict()):
+    for batch in limited(call_each, call, **run.limits._asdict()):
         if isinstance(batch, Outcome):
             yield batch
         else:

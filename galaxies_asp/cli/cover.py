@@ -13,9 +13,9 @@ from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
 from galaxies_asp.core.board.errors import InputError, NotationError, counted
-from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.processes.files import read_file

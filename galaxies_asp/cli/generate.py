@@ -20,9 +20,8 @@ from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.galaxies import GALAXIES
-from galaxies_asp.core.notation import write
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.making import MadePuzzle
@@ -34,6 +33,7 @@ from galaxies_asp.generating.series import (
     in_order,
 )
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
+from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 
@@ -53,6 +53,8 @@ class Making(Run):
         before
             How many puzzles of other recipes are printed before.
         """
+        if (self.output or "").endswith("/"):
+            raise click.UsageError(f"{self.output}: name a file, not a folder")
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and path is not None:
             raise click.UsageError(

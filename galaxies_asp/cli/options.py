@@ -4,7 +4,7 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import (
     TYPE_CHECKING,
@@ -58,14 +58,11 @@ class Limits(NamedTuple):
         call = partial(function, *arguments, **named)
         if not self.any:
             return call()
-        from galaxies_asp.processes.worker import limited
+        from galaxies_asp.processes import serving
+        from galaxies_asp.processes.sharing import limited
 
-        (result,) = limited(partial(_once, call), **self._asdict())
+        (result,) = limited(serving.call, call, **self._asdict())
         return result
-
-
-def _once(call: Callable[[], Result]) -> Iterator[Result]:
-    yield call()
 
 
 def option(

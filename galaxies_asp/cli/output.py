@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from galaxies_asp.core.board.answer import Answer, Natural
-from galaxies_asp.core.notation import NOTATIONS, Part
+from galaxies_asp.core.notation import Part
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:

@@ -126,6 +126,12 @@ class Family(ABC, Generic[P]):
     has_verifier: bool = True
     generator: ClassVar[str] = ""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Family) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     # Facts and atoms
 
     @abstractmethod

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 
@@ -35,6 +34,7 @@ from galaxies_asp.core.board.variants import (
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
+from galaxies_asp.core.notation import CORE, Notations, Part
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import check_labels, check_solution, verify
 
@@ -65,12 +65,14 @@ class Galaxies(Family[Position]):
     ----------
     variants
         Those that all puzzles have, such as the ones of an encoding that is compared.
+    formats
+        The notations that are known.
     """
 
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
 
-    def __init__(self, variants: Variants = PUZZLE) -> None:
-        self.variants = variants
+    def __init__(self, variants: Variants = PUZZLE, formats: Notations = CORE) -> None:
+        self.variants, self.formats = variants, formats
         self.name = "+".join((NAME, *sorted(variants)))
         self.inputs = tuple(f"{name}/1" for name in predicates.INPUTS)
         self.outputs = (f"{predicates.GALAXY}/2",)
@@ -78,9 +80,6 @@ class Galaxies(Family[Position]):
             self.outputs += (f"{predicates.HIDDEN}/1",)
         if RuleVariant.LOOSE_WALLS in variants:
             self.outputs += (f"{predicates.WALL}/1",)
-
-    def __reduce__(self) -> tuple[Callable[[Variants], Galaxies], tuple[Variants]]:
-        return galaxies, (self.variants,)
 
     # Facts and atoms
 
@@ -140,24 +139,19 @@ class Galaxies(Family[Position]):
 
     # Text
 
-    @cached_property
+    @property
     def notations(self) -> Sequence[str]:  # type: ignore[override]
-        """The names of all notations."""
-        from galaxies_asp.core.notation import NOTATIONS
-
-        return tuple(notation.name for notation in NOTATIONS)
+        """The names of the notations."""
+        return [notation.name for notation in self.formats]
 
     def read(self, text: str) -> Iterator[Sheet[Position]]:
         """Yield the boards of a text in any notation."""
-        from galaxies_asp.core.notation import parse_all
-
-        return map(sheet_of, parse_all(text))
+        for position in self.formats.parse_all(text):
+            yield Sheet(self, position.puzzle.name, position)
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation."""
-        from galaxies_asp.core.notation import write
-
-        return write(sheet.position, notation)
+        return self.formats.write(sheet.position, notation)
 
     def plain(self, sheet: Sheet[Position]) -> dict[str, Any]:
         """Return a board as an object of the notation `json`."""
@@ -166,9 +160,7 @@ class Galaxies(Family[Position]):
 
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
         """Return what a notation leaves out; the walls of a solution imply labels."""
-        from galaxies_asp.core.notation import Part, omitted
-
-        left_out = omitted(sheet.position, notation)
+        left_out = self.formats.omitted(sheet.position, notation)
         if Part.LABELS in left_out and not verify(sheet.position):
             left_out.remove(Part.LABELS)
         return left_out
@@ -393,13 +385,8 @@ def _loose(solved: Position) -> list[Point]:
     return in_reading_order(solved.loose) if isinstance(solved, Solution) else []
 
 
-@cache
-def galaxies(variants: Variants = PUZZLE) -> Galaxies:
-    """Return the family, also with variants of its rules."""
-    return Galaxies(variants)
-
-
-GALAXIES = galaxies()
+GALAXIES = Galaxies()
+"""The family with the notations of the core; `families.galaxies` has all of them."""
 
 
 def labels_drawn(position: Position) -> Rows:

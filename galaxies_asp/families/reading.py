@@ -18,10 +18,11 @@ from galaxies_asp.core.asp.atoms import facts_of, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.galaxies import GALAXIES, sheet_of
-from galaxies_asp.core.notation import json_lines, parse_each
+from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
+from galaxies_asp.notation import parse_each
 
 Read = Iterator[Sheet[Any] | NotationError]
 """Boards, and the errors in lines of one-line notations."""

@@ -11,7 +11,7 @@ from typing import Any
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.galaxies import GALAXIES
+from galaxies_asp.families.galaxies import GALAXIES
 
 _MODULES = {
     "galaxies": "galaxies",

@@ -19,7 +19,7 @@ from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import comparable, shuffled
 from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -137,7 +137,7 @@ def benchmark_folder(
     yield PurePosixPath("runscript.xml"), _runscript(plan.limits, settings, instances)
 
 
-def _runscript(limits: Limits, settings: str, instances: Sequence[str]) -> str:
+def _runscript(limits: RequestLimits, settings: str, instances: Sequence[str]) -> str:
     import psutil  # loads slowly
 
     memory = "" if limits.memory is None else max(1, limits.memory // _MEGABYTE)

@@ -22,7 +22,7 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.variants import RuleVariant, Variants
 from galaxies_asp.core.drawing.text import text
-from galaxies_asp.core.galaxies import GALAXIES, NAME, galaxies
+from galaxies_asp.core.galaxies import GALAXIES, NAME, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.lab.random_boards import random_puzzle
@@ -48,7 +48,7 @@ class GalaxiesSubject(Subject[Position]):
     output_meaning = predicates.OUTPUT_MEANING
 
     def __init__(self, variants: Variants) -> None:
-        super().__init__(galaxies(variants))
+        super().__init__(Galaxies(variants))
         self.variants = variants
         self.inputs += tuple(one.signature for one in _clues())
         self.ignorable = tuple(set(self.inputs) - {f"{name}/1" for name in _READ})

@@ -15,7 +15,7 @@ from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import decoded, machine, versions
 from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 SCHEMA = 2
 
@@ -39,7 +39,7 @@ class Plan:
     seeds: tuple[int, ...]
     task: Task
     perturbation: Perturbation
-    limits: Limits
+    limits: RequestLimits
 
     def jobs(self, encodings: Iterable[str]) -> list[Job]:
         """Return every encoding on every instance, with all options and seeds.

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, part_names
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
-from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request, bounded

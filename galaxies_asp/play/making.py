@@ -11,7 +11,8 @@ from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.core.galaxies import GALAXIES, is_galaxies, sheet_of
+from galaxies_asp.core.galaxies import is_galaxies
+from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
@@ -57,7 +58,7 @@ def generate(request: Request) -> Work:
     family = GALAXIES if like is None else like.family
     if rules in _families():
         family = family_named(rules)
-    if family is not GALAXIES:
+    if family != GALAXIES:
         sheet = generate_sheet(family, size, random.Random(seed))
         return {"puzzles": [shown(sheet.blank)], "seed": seed}
     board = None if like is None else like.position.puzzle

@@ -15,11 +15,12 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.grid import SQUARE, Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.galaxies import is_galaxies, sheet_of
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
+from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.families.reading import sheets
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Answer, Work, judged, shown
 from galaxies_asp.play.request import Request, bounded

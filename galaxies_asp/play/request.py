@@ -16,8 +16,8 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.in_play import Extras
 from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.galaxies import GALAXIES
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
 

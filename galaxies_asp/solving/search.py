@@ -131,7 +131,7 @@ class Search(Generic[P]):
         self.sheet: Sheet[Any] = request.sheet.under(request.rules)
         read = self.sheet.family.solution
         self._read: Callable[[Any], P] = partial(read, self.sheet.position)
-        self._search = LimitedSearch[Any](limited(search, request, limits))
+        self._search = LimitedSearch[Any](limited(search, request, **limits))
 
     def __iter__(self) -> Iterator[P]:
         """Yield the solutions as they are found. A search can be run once."""

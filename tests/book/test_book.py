@@ -71,7 +71,6 @@ from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
@@ -79,6 +78,7 @@ from galaxies_asp.explaining.source_words import heading_of
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.notation import parse_all
 
 # pages
 

@@ -10,8 +10,8 @@ from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.notation import parse, parse_each, write
 from galaxies_asp.families import reading
+from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving.bits import BitEngine
 
 OUT_OF_REACH = json.dumps(

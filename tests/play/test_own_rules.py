@@ -8,7 +8,7 @@ from support.page import Page
 from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.core.notation import parse
+from galaxies_asp.notation import parse
 from galaxies_asp.play.addresses import address, program_address
 from galaxies_asp.play.answers import answer
 

@@ -15,8 +15,8 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
 from galaxies_asp.solving.search import solve

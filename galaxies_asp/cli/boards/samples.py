@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Annotated
 
@@ -33,10 +34,12 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
-from galaxies_asp.core.notation import Part, omitted, write
+from galaxies_asp.core.notation import Part
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.notation import omitted, write
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 
 
 @dataclass(frozen=True)
@@ -197,19 +200,20 @@ def _by_clingo(run: RandomRun, _progress: Progress) -> Iterator[Solution]:
     from galaxies_asp.counting.boards import witness
 
     share = 1 if run.random_share is None else run.random_share
-    wanted = witness.RandomSearch(run.height, run.width, run.count, run.seed, share)
+    call = partial(
+        witness.random_boards, run.height, run.width, run.count, run.seed, share
+    )
     limits = options.Limits(run.time_limit, run.memory_limit)._asdict()
     number = 0
-    with Worker(witness.WORKER) as worker:
-        try:
-            for labels in worker.stream(wanted, **limits):
-                number += 1
-                yield matrices.solution_of(labels)
-        except LimitReachedError as limit:
-            raise LimitError(
-                f"{number} of {run.count} boards were found within the {limit} "
-                "limit; a smaller --random-share may find them sooner"
-            ) from None
+    try:
+        for labels in limited(call_each, call, **limits):
+            number += 1
+            yield matrices.solution_of(labels)
+    except LimitReachedError as limit:
+        raise LimitError(
+            f"{number} of {run.count} boards were found within the {limit} "
+            "limit; a smaller --random-share may find them sooner"
+        ) from None
 
 
 _ENGINES: dict[

@@ -25,7 +25,7 @@ from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.subject import Instance, Subject, boards_of, random_boards
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
 PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
@@ -122,9 +122,9 @@ class LabRun(Run):
     codes: list[int] = field(default_factory=list)
 
     @property
-    def run_limits(self) -> Limits:
+    def run_limits(self) -> RequestLimits:
         """The limits of each run."""
-        return Limits(self.cpu_limit, self.memory_limit)
+        return RequestLimits(self.cpu_limit, self.memory_limit)
 
     def chosen(self) -> Subject[Any]:
         """Return the family."""

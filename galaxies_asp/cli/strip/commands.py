@@ -36,7 +36,7 @@ from galaxies_asp.counting.strips.generating_function import (
     summary,
     sympy,
 )
-from galaxies_asp.counting.strips.growth import Growth, growth_bounds
+from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
@@ -268,7 +268,7 @@ def growth_command(run: StripRun) -> int:
     )
 
 
-def _growth(run: StripRun, report: Report) -> tuple[int, Growth]:
+def _growth(run: StripRun, report: Report) -> tuple[int, GrowthBounds]:
     strip = run.strip(report)
     return strip.states, growth_bounds(strip, report=report)
 

@@ -94,8 +94,8 @@ class _LazyGroup(Group):
             return None
         name = _MODULES.get(cmd_name, cmd_name)
         module = importlib.import_module(f"galaxies_asp.cli.{name}")
-        own = getattr(module, f"{cmd_name}_command", None)
-        return own or module.command  # type: ignore[no-any-return]
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
 
     def format_commands(self, ctx: Any, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.verifying.answers import CheckAnswer
 from galaxies_asp.core.verifying.progress import progress
@@ -15,12 +16,15 @@ from galaxies_asp.families.entry import Entry
 from galaxies_asp.solving.plan import engine
 
 
-@on_puzzles("check", "rules json quiet style")
-def command(
-    run: Run,
-    unfinished: Annotated[
-        bool, "List only the faults that no further drawing cures."
-    ] = False,
+@command("check")
+def check_command(
+    *,
+    sources: Sources,
+    unfinished: Annotated[bool, "List only the faults that no further drawing cures."],
+    rules: options.RulesOptions,
+    as_json: options.Json,
+    quiet: options.Quiet,
+    style: options.DrawingStyle,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -38,21 +42,21 @@ def command(
         faults: Sequence[Any]
         details = {}
         if unfinished:
-            if not engine(entry.puzzle, run.rules).has_bits:
+            if not engine(entry.puzzle, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
             details = {"complete": judged.complete, "solved": judged.solved}
             faults, lines = judged.faults, entry.judgment()
         else:
-            faults = entry.violations(run.rules)
+            faults = entry.violations(rules)
             lines = [str(fault) for fault in faults or ["correct"]]
-        if run.as_json:
-            run.print(CheckAnswer.about(entry.name, faults, **details))
+        if as_json:
+            echo(CheckAnswer.about(entry.name, faults, **details).json())
         else:
-            if faults and not (run.quiet or unfinished):
-                run.show(entry)
+            if faults and not (quiet or unfinished):
+                print_drawing(entry.text(style))
             for line in lines:
                 echo(f"{entry.name}: {line}")
         return exits.NEGATIVE if faults else exits.ANSWERED
 
-    return run.answer_each(answer)
+    return sources.answer_each(answer)

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import grouped, option
+from galaxies_asp.cli.commands import refuse_options
+from galaxies_asp.cli.declaring import Argument, Group, Option
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
@@ -60,12 +61,15 @@ class Inputs:
     left out. Texts are recognized unless a notation of Galaxies or a family is named. A
     session gives puzzles instead of their texts.
 
+    Parameters
+    ----------
+    admit
+        Raises `click.UsageError` if a command does not take a puzzle.
+
     Attributes
     ----------
     faulty
         Whether an input could not be read.
-    admit
-        Raises `click.UsageError` if a command does not take a puzzle.
     """
 
     def __init__(
@@ -73,6 +77,7 @@ class Inputs:
         inputs: tuple[str | Entry, ...],
         from_: str | None = None,
         family: str | None = None,
+        admit: Callable[[Entry], None] = lambda entry: None,
     ) -> None:
         if family not in (None, BUILT_IN[0]):
             family_named(family or "")  # a wrong name is no fault of an input
@@ -83,12 +88,12 @@ class Inputs:
         self._inputs = inputs
         self._notation, self._family = from_, family
         self.faulty = False
-        self.admit: Callable[[Entry], None] = lambda entry: None
+        self._admit = admit
 
     def __iter__(self) -> Iterator[Entry]:
         for source in self._inputs:
             if not isinstance(source, str):
-                self.admit(source)
+                self._admit(source)
                 yield source
                 continue
             try:
@@ -96,7 +101,7 @@ class Inputs:
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
-                        self.admit(entry)
+                        self._admit(entry)
                         yield entry
             except GalaxiesError as error:
                 self._report(source, error)
@@ -125,13 +130,27 @@ class Inputs:
         if chosen is not None and not 1 <= chosen <= number:
             raise NotationError(f"there is no puzzle {chosen} of {number}")
 
-    def check_single(self, output: str | None) -> None:
-        """Reject several boards where the result of one is written to a file."""
+    def check_single(self, output: str | None, as_json: bool) -> None:
+        """Raise `click.UsageError` if a picture has no place of its own."""
         if output is None:
             return
+        if as_json and output == "-":
+            raise click.UsageError("--json and -o - both print; give -o a file")
         self._inputs = tuple(self)
         if (number := len(self._inputs)) > 1:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
+
+    def answer_drawn(
+        self, answer: Callable[[Entry], int], output: str | None, as_json: bool
+    ) -> int:
+        """Answer for each puzzle; there may only be one if its picture is written.
+
+        With `-o -` the picture is printed instead of the answer.
+        """
+        self.check_single(output, as_json)
+        if output is not None and not output.endswith((".svg", "-")):
+            raise click.UsageError(f"{output}: the drawing is SVG; use a name in .svg")
+        return self.answer_each(answer)
 
     def answer_each(
         self, answer: Callable[..., int], items: Iterable[tuple[Any, ...]] | None = None
@@ -162,23 +181,48 @@ def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
         return exits.code_of(error)
 
 
-inputs_argument = click.argument(
-    "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
-)
-from_option = option(
-    *("--from", Choice(_READABLE), "NOTATION"),
+InputNames = Annotated[
+    tuple[str, ...], Argument(metavar="[INPUT]...", shell_complete=complete_input)
+]
+NotationName = Annotated[
+    str | None,
+    Option("--from", type=Choice(_READABLE), metavar="NOTATION"),
     f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
-    parameter="from_",
-)
-family_option = option(
-    *("--family", "NAME"),
+]
+FamilyName = Annotated[
+    str | None,
+    Option("--family", metavar="NAME"),
     f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
     "its files; or a Python file, which is executed.",
-)
-sources_options = grouped(
-    "sources", Inputs, inputs_argument, from_option, family_option
-)
-"""Take puzzles in any notation; passes `sources`."""
+]
+
+
+def _sources(
+    inputs: InputNames = (), from_: NotationName = None, family: FamilyName = None
+) -> Inputs:
+    return Inputs(inputs, from_, family, _admit)
+
+
+Sources = Annotated[Inputs, Group(_sources)]
+"""Puzzles in any notation."""
+
+_WITHOUT_EFFECT = {
+    True: ({"of", "atom"}, "no puzzles of Galaxies"),
+    False: (
+        {
+            *("verifier", "with_", "confirm", "smallest", "unfinished"),
+            *("violations", "width", "by", "weights", "keep"),
+        },
+        "puzzles of Galaxies only",
+    ),
+}
+"""Parameters without effect on puzzles of Galaxies, and of other families."""
+
+
+def _admit(entry: Entry) -> None:
+    """Raise `click.UsageError` at options without effect on a puzzle."""
+    without_effect, takes = _WITHOUT_EFFECT[entry.family_name is None]
+    refuse_options(without_effect.__contains__, takes)
 
 
 def source_text(source: str) -> tuple[str, str]:

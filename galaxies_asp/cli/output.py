@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import click
 
+from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.notation import NOTATIONS, Part
 from galaxies_asp.families.entry import Entry
@@ -93,6 +94,24 @@ def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
 def warn(message: object) -> None:
     """Print a message of the program on standard error."""
     echo(f"galaxies: {message}", err=True)
+
+
+def print_drawing(drawing: str) -> None:
+    """Print a drawing, which may have colors."""
+    echo(drawing, nl=False, color=True)
+
+
+def print_answer(
+    answer: Answer, text: str, as_json: bool, output: str | None = None
+) -> int:
+    """Write an answer as JSON or as text; return the exit code."""
+    write_output(f"{answer.json()}\n" if as_json else text, output)
+    return exits.ANSWERED
+
+
+def print_decision(name: str, source: "Decided") -> None:
+    """Print which encoding decided, and how, on standard error."""
+    warn(f"{name}: decided by {source.decided_by}, encoding {source.encoding}")
 
 
 def _clear_progress() -> None:
@@ -185,6 +204,15 @@ def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     yield parts.append
     data = (part if isinstance(part, bytes) else part.encode() for part in parts)
     write_output(b"".join(data), path)
+
+
+class Decided(Protocol):
+    """A result that says which encoding decided, and how."""
+
+    @property
+    def encoding(self) -> str: ...  # noqa: D102
+    @property
+    def decided_by(self) -> str: ...  # noqa: D102
 
 
 class Progress:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
-from galaxies_asp.core.board.answer import Answer, AtLeast, Natural
+from galaxies_asp.core.board.answer import Answer, Natural
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import COUNTS, Job, Run, short
@@ -36,7 +37,7 @@ _TEXT_COLUMNS = {
     *("SHA-256", "what", "version"),
 }
 
-CpuSeconds = Annotated[float, AtLeast(0)]
+CpuSeconds = Annotated[float, Range(0)]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,11 @@
 """How work is shared: by how many processes, or on which cluster."""
 
+import os
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from galaxies_asp.core.board.fields import Range
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.checkpoint import Checkpoint
@@ -9,19 +13,19 @@ if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
 
-class Sharing(NamedTuple):
-    """How work is shared: worker processes, or the workers of a cluster.
+@dataclass(frozen=True)
+class Sharing:
+    """How work is shared: worker processes, or the workers of a cluster."""
 
-    Attributes
-    ----------
-    jobs
-        The number of worker processes.
-    scheduler
-        The address of a Dask scheduler, whose workers do the work instead.
-    """
+    jobs: Annotated[
+        int, Range(0, 256), "Number of worker processes; 0: one per CPU."
+    ] = 1
+    scheduler: Annotated[
+        str | None, "Share the work among the workers of a Dask scheduler."
+    ] = None
 
-    jobs: int = 1
-    scheduler: str | None = None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "jobs", self.jobs or os.cpu_count() or 1)
 
     @property
     def is_shared(self) -> bool:

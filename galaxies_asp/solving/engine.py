@@ -7,7 +7,7 @@ There are two implementations: `ProgramEngine`, clingo with any encoding, and
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import (
@@ -17,6 +17,7 @@ from galaxies_asp.core.asp.search import (
     solutions,
 )
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.labels import Rows
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels, Puzzle, Solution
@@ -53,8 +54,25 @@ _RESERVED_OPTIONS = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class ClingoOptions:
+    """How clingo searches."""
+
+    threads: Annotated[int, Range(1, 64), "Number of clingo's threads."] = 1
+    options: Annotated[
+        tuple[str, ...],
+        "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
+    ] = ()
+    statistics: Annotated[
+        bool, "Give clingo's statistics; this takes longer than a small puzzle."
+    ] = False
+    seed: Annotated[int | None, "Random seed of the search (default: not random)."] = (
+        None
+    )
+
+
 @dataclass(frozen=True)
-class SolveRequest:
+class SolveRequest(ClingoOptions):
     """A puzzle, its rules, and the options of the search for solutions.
 
     Parameters
@@ -63,14 +81,6 @@ class SolveRequest:
         The puzzle; of another family than Galaxies, a `Sheet`.
     models
         The greatest number of solutions; 0 for all.
-    threads
-        The number of solver threads.
-    seed
-        Random seed; None for the deterministic order of clingo.
-    options
-        Further options of clingo's command line, such as `--configuration=jumpy`.
-    statistics
-        Return the statistics of clingo, which takes longer than a small puzzle.
     number
         The number of the puzzle in a batch, from 0; see `plan.solver`.
     part
@@ -79,20 +89,13 @@ class SolveRequest:
     """
 
     puzzle: Any
-    models: int = 2
+    models: Annotated[int, Range(0)] = 2
     rules: Rules = STANDARD
-    threads: int = 1
-    seed: int | None = None
-    options: tuple[str, ...] = ()
-    statistics: bool = False
     number: int = 0
     part: str = ""
 
     def __post_init__(self) -> None:
-        if self.models < 0:
-            raise OptionError(f"{self.models} models: 0 stands for all")
-        if not 1 <= self.threads <= 64:
-            raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
+        check(self)
         for option in self.options:
             if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")

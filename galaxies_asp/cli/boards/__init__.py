@@ -7,7 +7,7 @@ from galaxies_asp.cli.boards import numbers, samples
 
 
 @click.group(name="boards", cls=Group)
-def command() -> None:
+def boards_command() -> None:
     """Count, sample and examine all boards of a size.
 
     KIND is one of partitions, arrangements, galaxies, galaxies-toroidal, dot-sets,
@@ -18,4 +18,4 @@ def command() -> None:
 for _module in (numbers, samples):
     for _part in vars(_module).values():
         if isinstance(_part, click.Command):
-            command.add_command(_part)
+            boards_command.add_command(_part)

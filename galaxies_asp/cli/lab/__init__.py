@@ -7,7 +7,7 @@ from galaxies_asp.cli.lab import circuit, comparing, encodings, proving, records
 
 
 @click.group(name="lab", cls=Group)
-def command() -> None:
+def lab_command() -> None:
     """Experiment with encodings.
 
     An encoding is fast, grow, assign, idp, a file, or a mix: choice, growth or walls
@@ -33,4 +33,4 @@ for _part in (
     records.report_command,
     circuit.circuit_command,
 ):
-    command.add_command(_part)
+    lab_command.add_command(_part)

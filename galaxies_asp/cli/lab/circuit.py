@@ -6,9 +6,11 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import WRITABLE, echo, written
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.output import WRITABLE, echo, write_output, written
 from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.lab.circuits.formula import count, parse, relations_of, tseitin
@@ -18,28 +20,27 @@ _NAMED = 60
 """The longest formula that is the name of its puzzle, in characters."""
 
 
-@command(
-    "circuit",
-    click.argument("formula", required=False),
-    options.seed_option("Seed of the random graph."),
-    options.format_option(WRITABLE, "Notation of the puzzle", default="json"),
-    options.output_option(),
-    options.quiet_option,
-)
+@command("circuit")
 def circuit_command(
-    run: Run,
-    formula: str | None,
+    *,
     vertices: Annotated[
         int | None,
-        "--tseitin",
-        click.IntRange(4, 400),
+        Option("--tseitin"),
+        Range(4, 400),
         "The parities of a random graph with N vertices of three edges, instead "
         "of a formula.",
-    ] = None,
-    odd: Annotated[bool, "With --tseitin: parities that have no solution."] = False,
+    ],
+    odd: Annotated[bool, "With --tseitin: parities that have no solution."],
     holes: Annotated[
         bool, "Cells off the wires are missing, instead of having dots of their own."
-    ] = False,
+    ],
+    formula: Annotated[str | None, Argument()],
+    seed: Annotated[int, options.SEED, "Seed of the random graph."] = 0,
+    format_: Annotated[
+        str, options.format_option(WRITABLE, "Notation of the puzzle")
+    ] = "json",
+    output: options.Output,
+    quiet: options.Quiet,
 ) -> int:
     """Make a puzzle that has exactly the solutions of a formula.
 
@@ -50,8 +51,8 @@ def circuit_command(
     if (formula is None) == (vertices is None):
         raise click.UsageError("give either a formula or --tseitin N")
     if vertices is not None:
-        circuit = tseitin(vertices, run.seed, odd=odd)
-        name = f"tseitin-{vertices}-{run.seed}" + "-odd" * odd
+        circuit = tseitin(vertices, seed, odd=odd)
+        name = f"tseitin-{vertices}-{seed}" + "-odd" * odd
     else:
         circuit = parse(formula or "")
         name = str(circuit)
@@ -63,8 +64,9 @@ def circuit_command(
         if number is None
         else counted(number, "solution"),
     )
-    run.write(written(GalaxiesSheet(puzzle.name, Position(puzzle)), run.format_))
-    if not run.quiet:
+    sheet = GalaxiesSheet(puzzle.name, Position(puzzle))
+    write_output(written(sheet, format_), output)
+    if not quiet:
         size = f"{puzzle.width}x{puzzle.height} cells"
         dots = counted(len(puzzle.centers), "dot")
         echo(f"{puzzle.name}: {size}, {dots}, {puzzle.source}", err=True)

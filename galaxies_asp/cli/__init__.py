@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import Any
 
 import click
 
@@ -97,7 +96,9 @@ class _LazyGroup(Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
-    def format_commands(self, ctx: Any, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_VERBS.items()))
 

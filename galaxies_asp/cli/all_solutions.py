@@ -12,8 +12,7 @@ import click
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.declaring import Option
+from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
     Progress,
@@ -42,7 +41,6 @@ from galaxies_asp.solving.plan import engine
 
 @command("count")
 def count_command(
-    *,
     sources: Sources,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
@@ -50,7 +48,7 @@ def count_command(
     verbose: options.Verbose,
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
-    of: options.OutputPart = "",
+    of: options.OutputPart,
 ) -> int:
     """Count the solutions of puzzles without listing them.
 
@@ -77,8 +75,7 @@ def count_command(
             elif not verified:
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
-        if verbose:
-            print_decision(entry.name, result)
+        print_decision(verbose, entry.name, result.encoding, result.decided_by)
         answer = answers.CountAnswer.of(
             result,
             id=entry.name,
@@ -98,7 +95,6 @@ def count_command(
 
 @command("forced")
 def forced_command(
-    *,
     sources: Sources,
     rules: options.RulesOptions,
     verbose: options.Verbose,
@@ -123,8 +119,7 @@ def forced_command(
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
-        if verbose:
-            print_decision(entry.name, possible)
+        print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
         if output is not None:
             write_output(painted(entry.map_of(possible), "svg"), output)
         if as_json:
@@ -153,7 +148,7 @@ class EnumerateOptions:
     ] = 0
     seed: Annotated[
         int | None,
-        options.SEED,
+        options.SEEDS,
         "Random seed: shuffle the order, or draw other samples.",
     ]
     format_: Annotated[
@@ -174,7 +169,7 @@ class EnumerateOptions:
     verbose: options.Verbose
     rules: options.RulesOptions
     limits: options.WorkLimits
-    of: options.OutputPart = ""
+    of: options.OutputPart
 
 
 @command("enumerate")
@@ -237,8 +232,7 @@ def _list(
         stopped_by = STOPPED["interrupt"]
     if not is_lines:
         show(_written(entry, solutions, run.format_))
-    if run.verbose:
-        print_decision(entry.name, outcome)
+    print_decision(run.verbose, entry.name, outcome.encoding, outcome.decided_by)
     if run.as_json:
         answer = answers.EnumerateAnswer.of(
             outcome,

@@ -14,8 +14,7 @@ from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Group, Option
+from galaxies_asp.cli.commands import Group, Option, command
 from galaxies_asp.cli.inputs import Sources, file_text
 from galaxies_asp.cli.output import Progress, echo, format_of, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed

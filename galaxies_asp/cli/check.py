@@ -1,7 +1,7 @@
 """`galaxies check`: verify attempts by the rules alone."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -18,7 +18,6 @@ from galaxies_asp.solving.plan import engine
 
 @command("check")
 def check_command(
-    *,
     sources: Sources,
     unfinished: Annotated[bool, "List only the faults that no further drawing cures."],
     rules: options.RulesOptions,
@@ -39,7 +38,7 @@ def check_command(
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.walls_in_words]
             raise GalaxiesError("; ".join(filter(None, said)))
-        faults: Sequence[Any]
+        faults: Sequence[object]
         details = {}
         if unfinished:
             if not engine(entry.puzzle, rules).has_bits:

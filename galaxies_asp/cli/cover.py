@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command, note
 from galaxies_asp.cli.output import (
     WRITABLE,
     Progress,
@@ -27,7 +26,7 @@ from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.processes.files import read_file
 
-PictureFile = Annotated[Path | None, Argument(type=FILE)]
+PictureFile = Annotated[Path | None, Argument(), FILE]
 WORD = Option(metavar="WORD")
 
 
@@ -84,7 +83,6 @@ def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
 
 @command("cover")
 def cover_command(
-    *,
     unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."],
     shape: PictureFile,
     text: Annotated[str | None, WORD, "The shape of a word: letters and digits."],

@@ -65,7 +65,7 @@ class DoctorAnswer(Answer):
 
 
 @command("doctor")
-def doctor_command(*, as_json: Json) -> int:
+def doctor_command(as_json: Json) -> int:
     """Show versions and optional libraries, and test the installation.
 
     The self-test solves a puzzle with and without clingo, counts boards, and uses

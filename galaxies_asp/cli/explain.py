@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.declaring import Option
+from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import Progress, echo, print_drawing, write_output
 from galaxies_asp.cli.values import PLACE
@@ -34,7 +33,7 @@ def explain_command(
     sources: Sources,
     at: Annotated[
         Point | None,
-        Option(type=PLACE),
+        PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
     ],
@@ -68,8 +67,9 @@ def explain_command(
 
     def answer(entry: Entry) -> int:
         board = (entry if drawn else entry.blank).board
-        how = {"atom": atom, "rules": rules, "smallest": smallest}
-        explained = limits.call(_reasons, board, at, **how)
+        explained = limits.call(
+            _reasons, board, at, atom=atom, rules=rules, smallest=smallest
+        )
         if not explained and as_json:
             family = entry.family_name
             echo(UnforcedAnswer(entry.name, forced=False, family=family).json())
@@ -186,7 +186,6 @@ def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figur
 
 @command("walkthrough")
 def walkthrough_command(
-    *,
     sources: Sources,
     only_difficulty: Annotated[
         bool, Option("--difficulty"), "Print the difficulty only."
@@ -224,7 +223,7 @@ def walkthrough_command(
         elif output != "-":
             if output is None and not only_difficulty:
                 for number, shown in enumerate(way.figures, 1):
-                    echo(f"{number}. {_text(shown, quiet, color)}", color=True)
+                    print_drawing(f"{number}. {_text(shown, quiet, color)}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 

@@ -10,9 +10,8 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, is_given, refuse_options
+from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
 from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
-from galaxies_asp.cli.declaring import Option
 from galaxies_asp.cli.inputs import FamilyName
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -106,7 +105,7 @@ class Making:
         Print the number of puzzles at the end.
         """
         is_folder = (self.output or "").endswith("/") or path.is_dir()
-        opened: Any = continued_folder if is_folder else lines.continued
+        opened = continued_folder if is_folder else lines.continued
         with opened(path, recipe) as (seen, file):
             start = total = len(seen)
             try:
@@ -196,9 +195,7 @@ def _title(recipe: lines.Series, made: MadePuzzle) -> str:
 def generate_command(
     *,
     lattice: Annotated[
-        str,
-        Option(type=Choice(list(LATTICES))),
-        "Lattice of the cells: square, or hexagonal.",
+        str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,
     black: BlackShare = 0.0,
     holes: HoleNumber = 0,

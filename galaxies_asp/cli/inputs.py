@@ -12,8 +12,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import refuse_options
-from galaxies_asp.cli.declaring import Argument, Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option, refuse_options
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
@@ -48,10 +47,28 @@ _BINARY = {
 
 
 _ENDING = (
-    *(errors.MissingLibraryError, errors.OptionError, errors.OutputError),
+    errors.MissingLibraryError,
+    errors.OptionError,
+    errors.OutputError,
     ClusterError,
 )
 """The errors that concern all puzzles."""
+
+
+InputNames = Annotated[
+    tuple[str, ...], Argument(metavar="[INPUT]...", shell_complete=complete_input)
+]
+NotationName = Annotated[
+    str | None,
+    Option("--from", type=Choice(_READABLE), metavar="NOTATION"),
+    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+]
+FamilyName = Annotated[
+    str | None,
+    Option("--family", metavar="NAME"),
+    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
+    "its files; or a Python file, which is executed.",
+]
 
 
 class Inputs:
@@ -61,11 +78,6 @@ class Inputs:
     left out. Texts are recognized unless a notation of Galaxies or a family is named. A
     session gives puzzles instead of their texts.
 
-    Parameters
-    ----------
-    admit
-        Raises `click.UsageError` if a command does not take a puzzle.
-
     Attributes
     ----------
     faulty
@@ -73,11 +85,7 @@ class Inputs:
     """
 
     def __init__(
-        self,
-        inputs: tuple[str | Entry, ...],
-        from_: str | None = None,
-        family: str | None = None,
-        admit: Callable[[Entry], None] = lambda entry: None,
+        self, inputs: InputNames, from_: NotationName = None, family: FamilyName = None
     ) -> None:
         if family not in (None, BUILT_IN[0]):
             family_named(family or "")  # a wrong name is no fault of an input
@@ -85,15 +93,14 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs = inputs
+        self._inputs: tuple[str | Entry, ...] = inputs
         self._notation, self._family = from_, family
         self.faulty = False
-        self._admit = admit
 
     def __iter__(self) -> Iterator[Entry]:
         for source in self._inputs:
             if not isinstance(source, str):
-                self._admit(source)
+                _admit(source)
                 yield source
                 continue
             try:
@@ -101,7 +108,7 @@ class Inputs:
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
-                        self._admit(entry)
+                        _admit(entry)
                         yield entry
             except GalaxiesError as error:
                 self._report(source, error)
@@ -181,30 +188,7 @@ def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
         return exits.code_of(error)
 
 
-InputNames = Annotated[
-    tuple[str, ...], Argument(metavar="[INPUT]...", shell_complete=complete_input)
-]
-NotationName = Annotated[
-    str | None,
-    Option("--from", type=Choice(_READABLE), metavar="NOTATION"),
-    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
-]
-FamilyName = Annotated[
-    str | None,
-    Option("--family", metavar="NAME"),
-    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
-    "its files; or a Python file, which is executed.",
-]
-
-
-def _sources(
-    inputs: InputNames = (), from_: NotationName = None, family: FamilyName = None
-) -> Inputs:
-    return Inputs(inputs, from_, family, _admit)
-
-
-Sources = Annotated[Inputs, Group(_sources)]
-"""Puzzles in any notation."""
+Sources = Annotated[Inputs, Group(Inputs)]
 
 _WITHOUT_EFFECT = {
     True: ({"of", "atom"}, "no puzzles of Galaxies"),

@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Annotated, Literal
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.options import JSON
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE
@@ -43,7 +42,6 @@ class ListedFences(Answer):
 
 @command("list")
 def list_command(
-    *,
     words: Annotated[tuple[str, ...], Argument(metavar="[WORD]...")],
     size: Annotated[
         tuple[int, int] | None, Option(type=SIZE, metavar="WxH"), "Only this size."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 import click
 
 from galaxies_asp.cli import values
-from galaxies_asp.cli.declaring import Group, Option
+from galaxies_asp.cli.commands import Group, Option
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
@@ -27,7 +27,7 @@ MEGABYTE = 1_000_000
 COUNT = Option("-n", "--count", type=click.IntRange(1, sys.maxsize))
 COUNT_OR_ALL = Option("-n", "--count", type=click.IntRange(0, sys.maxsize))
 SAMPLE_COUNT = Option("-n", "--count", type=click.IntRange(2, sys.maxsize))
-SEED = Option("--seed", type=click.IntRange(0, MAX_SEED))
+SEEDS = click.IntRange(0, MAX_SEED)
 ENCODING = Option(
     "-e", "--encoding", metavar="NAME", shell_complete=values.complete_encoding
 )
@@ -52,20 +52,18 @@ MEMORY_LIMIT = Option(
 """The value is in bytes."""
 
 
-def format_option(names: Sequence[str], text: str = "Format of the result") -> Option:
+def format_option(
+    names: Sequence[str], text: str = "Format of the result", **details: Any
+) -> Option:
     """Return the option for the format; the help text lists the names."""
-    return Option(
-        "-f",
-        "--format",
-        type=values.Choice(names),
-        metavar="NAME",
-        help=f"{text}: {', '.join(names)}.",
-    )
+    listed = f"{text}: {', '.join(names)}."
+    kind = values.Choice(names)
+    return Option("-f", "--format", type=kind, metavar="NAME", help=listed, **details)
 
 
 # Options ----------------------------------------------------------------------------
 
-Seed = Annotated[int, SEED, "Random seed."]
+Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
 Output = Annotated[
     str | None, OUTPUT, "Write the result to a file; -: standard output."
 ]
@@ -77,7 +75,7 @@ Verbose = Annotated[
 Force = Annotated[bool, "Start even if the estimated cost is too high."]
 OutputPart = Annotated[
     str,
-    Option("--of", metavar="PART"),
+    Option("--of", metavar="PART", default=""),
     "For other families than Galaxies: solutions that differ in a part of the output, "
     "as in --of loops for fences.",
 ]
@@ -87,6 +85,7 @@ SequenceFormat = Annotated[
         ["text", "json", "bfile", "latex", "oeis"],
         "One number per line, JSON, lines of index and number, a table for LaTeX, or "
         "the lines %S, %T and %U of an entry in the OEIS",
+        default="text",
     ),
 ]
 
@@ -145,9 +144,7 @@ class WorkLimits(NamedTuple):
     """Limits of the work on a puzzle: seconds, and bytes of memory."""
 
     time_limit: Annotated[
-        float | None,
-        SECONDS,
-        "Wall-clock limit for each puzzle, grounding included.",
+        float | None, SECONDS, "Wall-clock limit for each puzzle, grounding included."
     ] = None
     memory_limit: Annotated[
         int | None,
@@ -161,7 +158,7 @@ class WorkLimits(NamedTuple):
         return self != (None, None)
 
     def call(
-        self, function: Callable[..., Result], *arguments: Any, **named: Any
+        self, function: Callable[..., Result], *arguments: object, **named: object
     ) -> Result:
         """Call the function; under a limit, in a process.
 

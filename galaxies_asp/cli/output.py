@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
@@ -84,21 +84,22 @@ def _oeis_lines(numbers: Sequence[int]) -> str:
     )
 
 
-def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
-    """Print a message as `click.echo` does; progress beside it is removed before."""
+def echo(message: object = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print a message; progress beside it is removed before."""
     if (sys.stderr if err else sys.stdout).isatty():
         _clear_progress()
-    click.echo(message, err=err, **how)
+    click.echo(message, err=err, nl=nl)
+
+
+def print_drawing(drawing: str | bytes) -> None:
+    """Print a drawing, which may have colors."""
+    echo(nl=False)
+    click.echo(drawing, nl=False, color=True)
 
 
 def warn(message: object) -> None:
     """Print a message of the program on standard error."""
     echo(f"galaxies: {message}", err=True)
-
-
-def print_drawing(drawing: str) -> None:
-    """Print a drawing, which may have colors."""
-    echo(drawing, nl=False, color=True)
 
 
 def print_answer(
@@ -109,9 +110,10 @@ def print_answer(
     return exits.ANSWERED
 
 
-def print_decision(name: str, source: "Decided") -> None:
-    """Print which encoding decided, and how, on standard error."""
-    warn(f"{name}: decided by {source.decided_by}, encoding {source.encoding}")
+def print_decision(verbose: bool, name: str, encoding: str, decided_by: str) -> None:
+    """Print which encoding decided, and how, on standard error, if that is asked."""
+    if verbose:
+        warn(f"{name}: decided by {decided_by}, encoding {encoding}")
 
 
 def _clear_progress() -> None:
@@ -184,7 +186,7 @@ def write_output(data: str | bytes, path: str | None) -> None:
     if path in (None, "-"):
         if isinstance(data, bytes) and sys.stdout.isatty():
             raise click.UsageError("binary output needs -o FILE")
-        echo(data, nl=False, color=True)
+        print_drawing(data)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
     replace_file(Path(path or ""), content)
@@ -204,15 +206,6 @@ def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     yield parts.append
     data = (part if isinstance(part, bytes) else part.encode() for part in parts)
     write_output(b"".join(data), path)
-
-
-class Decided(Protocol):
-    """A result that says which encoding decided, and how."""
-
-    @property
-    def encoding(self) -> str: ...  # noqa: D102
-    @property
-    def decided_by(self) -> str: ...  # noqa: D102
 
 
 class Progress:

@@ -8,8 +8,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FOLDER, FOLDER, complete_input
@@ -26,7 +25,6 @@ PORT = 8717
 
 @command("play")
 def play_command(
-    *,
     port: Annotated[
         int | None,
         Range(0, 65535),

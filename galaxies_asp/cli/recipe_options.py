@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from galaxies_asp.cli.declaring import Group, Option
-from galaxies_asp.cli.options import SEED
+from galaxies_asp.cli.commands import Group, Option
+from galaxies_asp.cli.options import SEEDS
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.explaining.levels import Technique
@@ -83,7 +83,7 @@ _effort = _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3
 _dots = _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24")
 _requirements = Group(
     Requirements,
-    seed=SEED,
+    seed=Option(type=SEEDS),
     techniques=Option("--technique", type=Parsed("NAME[:N]", _technique)),
     opening=Option(type=PLACE, metavar="CELL"),
     effort=Option(type=_effort),
@@ -98,7 +98,8 @@ class RecipeOptions:
 
     grade: Annotated[
         str | tuple[int, int] | None,
-        Option("--difficulty", type=Parsed("GRADE|FROM-TO", _difficulty)),
+        Option("--difficulty"),
+        Parsed("GRADE|FROM-TO", _difficulty),
         f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
         "families, the size of the largest reason, such as 3-6.",
     ] = None

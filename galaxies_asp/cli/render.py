@@ -27,7 +27,6 @@ SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex":
 
 @command("convert")
 def convert_command(
-    *,
     sources: Sources,
     format_: Annotated[str, options.format_option(WRITABLE, "Notation of the result")],
     output: options.Output,
@@ -49,7 +48,6 @@ def convert_command(
 
 @command("render")
 def render_command(
-    *,
     sources: Sources,
     solution: Annotated[bool, "Solve the puzzle and include its solution."],
     violations: Annotated[bool, "Mark the places of broken rules."],

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.declaring import Option
+from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -64,7 +63,8 @@ class RepairOptions:
     sources: Sources
     weights: Annotated[
         tuple[tuple[Kind, int], ...],
-        Option("--weight", type=Parsed("KIND=N", _weight)),
+        Option("--weight"),
+        Parsed("KIND=N", _weight),
         "Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
         "farther than to a next point costs twice.",
     ]

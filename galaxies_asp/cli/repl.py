@@ -312,7 +312,7 @@ class _Prompt:
 
 @command("repl")
 def repl_command(
-    *, inputs: InputNames, from_: NotationName, family: FamilyName, style: DrawingStyle
+    inputs: InputNames, from_: NotationName, family: FamilyName, style: DrawingStyle
 ) -> int:
     """Enter IDP or clingo models, walls or facts in any order.
 

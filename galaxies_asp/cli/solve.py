@@ -10,8 +10,7 @@ from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, note
-from galaxies_asp.cli.declaring import Group, Option
+from galaxies_asp.cli.commands import Group, Option, command, note
 from galaxies_asp.cli.inputs import Inputs, Sources
 from galaxies_asp.cli.output import (
     SOLVABLE,
@@ -59,7 +58,7 @@ class Solving:
             ClingoOptions,
             options=Option("-c", "--clingo", metavar="OPTION"),
             statistics=Option("--stats", help="Print clingo's statistics as JSON."),
-            seed=options.SEED,
+            seed=Option(type=options.SEEDS),
         ),
     ]
     count: Annotated[
@@ -78,7 +77,7 @@ class Solving:
     verbose: options.Verbose
     quiet: options.Quiet
     style: options.DrawingStyle
-    of: options.OutputPart = ""
+    of: options.OutputPart
 
     def search(
         self, entry: Entry, number: int, worker: "Worker | None" = None
@@ -124,8 +123,7 @@ class Solving:
         """Print the result."""
         for message in result.messages:
             echo(message, err=True)
-        if self.verbose:
-            print_decision(entry.name, result)
+        print_decision(self.verbose, entry.name, result.encoding, result.decided_by)
         if self.as_json:
             show(f"{entry.answer(result, confirmed_by).json()}\n")
         elif self.format_ == "text":
@@ -174,7 +172,7 @@ def verdict(result: Result) -> str:
 
 
 @command("solve")
-def solve_command(*, sources: Sources, run: Solving) -> int:
+def solve_command(sources: Sources, run: Solving) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
@@ -215,7 +213,7 @@ def solve_command(*, sources: Sources, run: Solving) -> int:
 
 _WORKER = f"{__name__}:answers"
 
-_Numbered = tuple[tuple[int, Any], ...]
+_Numbered = tuple[tuple[int, Entry], ...]
 """Puzzles with their numbers in the batch, from 0."""
 
 
@@ -305,7 +303,7 @@ def warm_up() -> None:
     import galaxies_asp.core.asp.program  # noqa: F401
 
 
-def answers(task: Task) -> Iterator[Any]:
+def answers(task: Task) -> Iterator[object]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
     for number, entry in task.entries:
         search = task.settings.search(entry, number)

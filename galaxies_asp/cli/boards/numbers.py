@@ -11,8 +11,7 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import DRAWABLE, BoardsAnswer, CostLimits, Size
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, command
 from galaxies_asp.cli.output import (
     Progress,
     print_answer,
@@ -54,12 +53,11 @@ class BoardsCountAnswer(BoardsAnswer):
     exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
 
 
-CountedKind = Annotated[str, Argument(type=Choice(tuple(counting.KINDS)))]
+CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
 
 
 @command("count")
 def count_command(
-    *,
     checkpoint: Annotated[
         Path | None,
         options.FOLDER,
@@ -67,7 +65,7 @@ def count_command(
     ],
     kernel: Annotated[
         str | None,
-        Option(type=Choice(counting.KERNELS)),
+        Choice(counting.KERNELS),
         "Compiled code (numba) or arrays (numpy), not for arrangements (default: "
         "numba where it is installed).",
     ],
@@ -127,7 +125,6 @@ class HexagonalCountAnswer(Answer):
 
 @command("hexagonal")
 def hexagonal_command(
-    *,
     toroidal: Annotated[bool, "Centers may lie outside their regions."],
     side: Annotated[int, Argument(), Range(1, MAX_SIDE)],
     as_json: options.Json,
@@ -154,7 +151,7 @@ class SymmetricLoopsAnswer(Answer):
 def loops_command(
     *,
     lattice: Annotated[
-        str, Option(type=Choice(list(LATTICES))), "Shape of the cells."
+        str, Choice(list(LATTICES)), "Shape of the cells."
     ] = "hexagonal",
     side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
     as_json: options.Json,
@@ -183,7 +180,6 @@ class CellGrowthAnswer(Answer):
 
 @command("table")
 def table_command(
-    *,
     squares: Annotated[bool, "Only n x n, for n = 1 to N."],
     growth: Annotated[
         bool,
@@ -192,7 +188,7 @@ def table_command(
     ],
     kind: CountedKind,
     side: Annotated[int, Argument(metavar="N"), Range(1)],
-    format_: options.SequenceFormat = "text",
+    format_: options.SequenceFormat,
     output: options.Output,
     limits: CostLimits,
 ) -> int:
@@ -240,11 +236,7 @@ class DotSetsAnswer(Answer):
 
 @command("dots")
 def dots_command(
-    *,
-    size: Size,
-    as_json: options.Json,
-    style: options.DrawingStyle,
-    limits: CostLimits,
+    size: Size, as_json: options.Json, style: options.DrawingStyle, limits: CostLimits
 ) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     width, height = size
@@ -272,11 +264,8 @@ class PartitionGrowthAnswer(Answer):
 
 
 @command("growth")
-def growth_command(
-    *,
-    # A wider row takes gigabytes.
-    width: Annotated[int, Argument(metavar="W"), Range(1, 11)],
-    as_json: options.Json,
+def growth_command(  # A wider row takes gigabytes.
+    width: Annotated[int, Argument(metavar="W"), Range(1, 11)], as_json: options.Json
 ) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
     states, growth = number_of_states(width), partitions.growth(width)
@@ -298,15 +287,14 @@ class WitnessAnswer(BoardsAnswer):
 
 @command("witness")
 def witness_command(
-    *,
-    kind: Annotated[str, Argument(type=Choice((*DRAWABLE, "arrangements")))],
+    kind: Annotated[str, Argument(), Choice((*DRAWABLE, "arrangements"))],
     size: Size,
     count: Annotated[
         int | None,
         options.COUNT,
         "Cross-check N random boards in each direction, instead of all.",
     ],
-    seed: options.Seed = 0,
+    seed: options.Seed,
     as_json: options.Json,
     limits: CostLimits,
 ) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from galaxies_asp.cli import options
-from galaxies_asp.cli.declaring import Argument
+from galaxies_asp.cli.commands import Argument
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
@@ -16,7 +16,7 @@ from galaxies_asp.processes.sharing import ALONE, Sharing
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
-Kind = Annotated[str, Argument(type=Choice(DRAWABLE))]
+Kind = Annotated[str, Argument(), Choice(DRAWABLE)]
 """A kind of boards that can be drawn."""
 Size = Annotated[tuple[int, int], Argument(type=SIZE, metavar="WxH")]
 
@@ -60,9 +60,7 @@ class CostLimits:
     """How expensive work on all boards of a size may be, and whether it is shown."""
 
     memory_limit: Annotated[
-        int,
-        options.MEMORY_LIMIT,
-        "Memory limit (1 MB = 10^6 bytes).",
+        int, options.MEMORY_LIMIT, "Memory limit (1 MB = 10^6 bytes)."
     ] = MEMORY_BYTES // options.MEGABYTE
     force: options.Force = False
     quiet: options.Quiet = False

@@ -10,8 +10,7 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import BoardsAnswer, CostLimits, Kind, Size
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Option
+from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.output import (
     WRITABLE,
     Progress,
@@ -70,9 +69,7 @@ class RandomBoards:
         "rows: shares of walls with N expected regions before selection.",
     ]
     attempts: Annotated[
-        int | None,
-        Range(1),
-        f"rows: maximum number of divisions; {_ATTEMPTS:,}.",
+        int | None, Range(1), f"rows: maximum number of divisions; {_ATTEMPTS:,}."
     ]
     mean_size: Annotated[
         float | None,
@@ -106,7 +103,7 @@ class RandomBoards:
     dots_only: Annotated[bool, Option("--puzzle"), "The dots without regions."]
     size: Size
     count: Annotated[int, options.COUNT, "Number of boards."] = 1
-    seed: options.Seed = 0
+    seed: options.Seed
     limits: CostLimits
     as_json: Annotated[bool, options.JSON, _LABELS]
     format_: Annotated[
@@ -278,7 +275,7 @@ def sample_command(
     kind: Kind,
     size: Size,
     count: Annotated[int, options.COUNT, "Number of boards."] = 1,
-    seed: options.Seed = 0,
+    seed: options.Seed,
     as_json: Annotated[bool, options.JSON, _LABELS],
     output: options.Output,
     style: options.DrawingStyle,
@@ -322,7 +319,7 @@ def statistics_command(
     count: Annotated[
         int, options.SAMPLE_COUNT, "Number of boards in the sample."
     ] = 1000,
-    seed: options.Seed = 0,
+    seed: options.Seed,
     limits: CostLimits,
 ) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
@@ -353,7 +350,7 @@ def statistics_command(
 
 
 @command("counterexamples")
-def counterexamples_command(*, style: options.DrawingStyle) -> int:
+def counterexamples_command(style: options.DrawingStyle) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
     for walls in matrices.no_partitions(3, 3):

@@ -6,8 +6,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.output import WRITABLE, echo, write_output, written
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
@@ -35,7 +34,7 @@ def circuit_command(
         bool, "Cells off the wires are missing, instead of having dots of their own."
     ],
     formula: Annotated[str | None, Argument()],
-    seed: Annotated[int, options.SEED, "Seed of the random graph."] = 0,
+    seed: Annotated[int, options.SEEDS, "Seed of the random graph."] = 0,
     format_: Annotated[
         str, options.format_option(WRITABLE, "Notation of the puzzle")
     ] = "json",

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Option
+from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
@@ -19,7 +18,6 @@ from galaxies_asp.cli.options import OUTPUT, format_option
 from galaxies_asp.cli.output import Progress, echo, write_output
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
@@ -38,7 +36,7 @@ def compare_command(
     equal_only: Annotated[bool, "Compare solutions without measuring."],
     rewrite: Annotated[
         str | None,
-        Option(type=Choice(REWRITERS)),
+        Choice(REWRITERS),
         "Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
         "working directory.",
     ],
@@ -60,7 +58,7 @@ def compare_command(
         "from the first one; see `lab prove`.",
     ],
     arguments: lab.EncodingsAndInputs,
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     checks: lab.CheckedBoards,
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
@@ -176,10 +174,10 @@ def agreed(
         Other names to print for some encodings.
     """
 
-    def say(text: str, **how: Any) -> None:
+    def say(text: str, *, nl: bool = True, err: bool = False) -> None:
         for name, other in called.items():
             text = text.replace(name, other)
-        echo(text, **how)
+        echo(text, nl=nl, err=err)
 
     family, judge = family_named(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, progress)

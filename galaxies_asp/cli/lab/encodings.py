@@ -11,8 +11,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command, note, refuse_options
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_options
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
@@ -50,9 +49,8 @@ _SMALL = "width(2). height(2). center((2,2))."
 
 @command("show")
 def show_command(
-    *,
     encoding: lab.EncodingName,
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     output: Annotated[
         str | None, OUTPUT, "Write the page to FILE, which is itself an encoding."
     ],
@@ -67,7 +65,6 @@ def show_command(
 
 @command("lint")
 def lint_command(
-    *,
     lists_rules: Annotated[bool, Option("--rules"), "List the rules."],
     arguments: Annotated[
         tuple[str, ...],
@@ -75,7 +72,7 @@ def lint_command(
             metavar="ENCODING... [INPUT]", shell_complete=complete_encoding_or_input
         ),
     ],
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
 ) -> int:
     """Find probable mistakes in encodings, and what their readers miss.
 
@@ -114,17 +111,17 @@ def lint_command(
 
 @command("mutants")
 def mutants_command(
-    *,
     sample: Annotated[
         int | None, Range(1), "Check a random sample of N mutants (default: all)."
     ],
     size: Annotated[
         tuple[int, int] | None,
-        Option("--prove", type=SIZE),
+        Option("--prove"),
+        SIZE,
         "Search all boards up to this size for mutants that no board shows.",
     ],
     encoding: lab.EncodingName,
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     checks: lab.CheckedBoards,
     run: lab.CampaignOptions,
 ) -> int:
@@ -189,7 +186,7 @@ class Profiling:
 
     encoding: lab.EncodingName
     inputs: InputNames
-    family: lab.FamilyName = GALAXIES
+    family: lab.FamilyName
     from_: NotationName
     limits: lab.RunLimits
 

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import values
-from galaxies_asp.cli.declaring import Argument, Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import (
     ANY_FILE,
     MEMORY_LIMIT,
     SECONDS,
-    SEED,
+    SEEDS,
     Quiet,
     SharedByOne,
 )
@@ -48,7 +48,7 @@ def _small_size(text: str) -> tuple[int, int]:
 
 FamilyName = Annotated[
     str,
-    Option("--family", "--domain", metavar="NAME"),
+    Option("--family", "--domain", metavar="NAME", default=GALAXIES),
     f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, which "
     "is executed.",
 ]
@@ -74,14 +74,14 @@ class CheckedBoards:
 
     exhaustive: Annotated[
         tuple[int, int] | None,
-        Option(type=values.Parsed("WxH", _small_size)),
+        values.Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ]
     random: Annotated[
         int, Range(0, 100_000), "Compare on this number of random boards."
     ] = 0
     cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
-    seed: Annotated[int, SEED, "Seed of the random boards."] = 0
+    seed: Annotated[int, SEEDS, "Seed of the random boards."] = 0
 
     @property
     def any(self) -> bool:
@@ -156,7 +156,7 @@ def _listed(text: str) -> list[str]:
     return list(filter(None, map(str.strip, text.split(","))))
 
 
-_SWEPT = Option(type=values.Parsed("VALUE,...", _listed))
+_SWEPT = values.Parsed("VALUE,...", _listed)
 _Axes = make_dataclass(
     "_Axes",
     [

@@ -8,8 +8,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command, is_given
-from galaxies_asp.cli.declaring import Argument, Option
+from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
@@ -38,11 +37,11 @@ def prove_command(
     *,
     size: Annotated[
         tuple[int, int] | None,
-        Option(type=SIZE),
+        SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ],
     lattice: Annotated[
-        str, Option(type=Choice(list(LATTICES))), "The lattice of the boards."
+        str, Choice(list(LATTICES)), "The lattice of the boards."
     ] = SQUARE.name,
     most: Annotated[
         int | None,
@@ -56,10 +55,9 @@ def prove_command(
         "Begin no larger size after this time (default: 60 without --size).",
     ],
     arguments: Annotated[
-        tuple[str, ...],
-        Argument(required=True, metavar="ENCODING [ENCODING]"),
+        tuple[str, ...], Argument(required=True, metavar="ENCODING [ENCODING]")
     ],
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     run: lab.CampaignOptions,
     as_json: options.Json,
 ) -> int:
@@ -191,16 +189,18 @@ def rules_command(
     *,
     size: Annotated[
         tuple[int, int] | None,
-        Option("--prove", type=SIZE),
+        Option("--prove"),
+        SIZE,
         "Search all boards up to this size where those show no effect.",
     ],
     only: Annotated[
         tuple[str, ...],
-        Option("--variant", type=Choice([str(variant) for variant in RuleVariant])),
+        Option("--variant"),
+        Choice([str(variant) for variant in RuleVariant]),
         "A variant of the rules; repeatable.",
     ],
     inputs: InputNames,
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     from_: NotationName,
     encoding: Annotated[
         str,

@@ -9,15 +9,13 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option, command
 from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import OUTPUT, Quiet
 from galaxies_asp.cli.output import Progress, echo, write_output
 from galaxies_asp.core.board.errors import GalaxiesError, MissingLibraryError
-from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import table
 from galaxies_asp.lab.cost import NAME, Job, Run
@@ -34,7 +32,6 @@ RecordPath = Annotated[str, Argument(metavar="RECORD")]
 
 @command("repeat")
 def repeat_command(
-    *,
     record_path: RecordPath,
     family: Annotated[
         str | None,
@@ -88,12 +85,9 @@ def repeat_command(
 
 @command("report")
 def report_command(
-    *,
     record_path: RecordPath,
     output: Annotated[
-        str | None,
-        OUTPUT,
-        "Write the page to FILE.html, or to FILE.md with FILE.svg.",
+        str | None, OUTPUT, "Write the page to FILE.html, or to FILE.md with FILE.svg."
     ],
 ) -> int:
     """Write a page about a recorded comparison: what was compared, and the results.
@@ -160,7 +154,6 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
 
 @command("export")
 def export_command(
-    *,
     folder: Annotated[
         Path | None,
         Option("--benchmark-tool", type=click.Path(path_type=Path), metavar="FOLDER"),
@@ -172,7 +165,7 @@ def export_command(
         OUTPUT,
         "Write to FILE.lp, and a record for `lab repeat` to FILE.json.",
     ],
-    family: lab.FamilyName = GALAXIES,
+    family: lab.FamilyName,
     measuring: lab.Measuring,
     limits: lab.RunLimits,
     from_: NotationName,

@@ -12,15 +12,8 @@ import click
 import numpy as np
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.declaring import Argument, Option
-from galaxies_asp.cli.output import (
-    Progress,
-    echo,
-    print_answer,
-    sequence,
-    write_output,
-)
+from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.output import Progress, echo, print_answer, sequence, write_output
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
@@ -66,7 +59,7 @@ class TermsOptions(LimitedRun):
     ]
     count: Annotated[int, options.COUNT, "Number of terms, from 0 columns on."] = 12
     checkpoint: Checkpoint
-    format_: options.SequenceFormat = "text"
+    format_: options.SequenceFormat
     output: options.Output
 
 
@@ -252,7 +245,6 @@ class GrowthAnswer(Answer):
 
 @command("growth")
 def growth_command(
-    *,
     run: LimitedRun,
     as_json: Annotated[bool, options.JSON, "Print JSON with the bounds as decimals."],
     output: options.Output,
@@ -289,7 +281,7 @@ class SampleOptions(StripRun):
 
     columns: Annotated[int, Range(1), "Width of the boards."]
     force: options.Force
-    seed: options.Seed = 0
+    seed: options.Seed
     output: options.Output
 
 
@@ -393,7 +385,7 @@ def automaton_command(
 
 
 @command("new")
-def new_command(*, file: Annotated[Path, Argument(type=ANY_FILE)]) -> int:
+def new_command(file: Annotated[Path, Argument(), ANY_FILE]) -> int:
     """Write the encoding of dominoes to a new file, to begin your own puzzle from."""
     if file.exists():
         raise click.UsageError(f"{file} exists; name a new file")

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import click
 
 from galaxies_asp.cli import options
-from galaxies_asp.cli.declaring import Argument, Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import one_of
 from galaxies_asp.core.board.errors import LimitError, StripError
@@ -36,7 +36,9 @@ _LARGEST = 2**31 - 1
 """clingo computes with 32 bits."""
 
 
-def _constants(_context: Any, _option: Any, texts: Sequence[str]) -> dict[str, int]:
+def _constants(
+    _context: object, _option: object, texts: Sequence[str]
+) -> dict[str, int]:
     constants = {}
     for text in texts:
         found = _CONSTANT.fullmatch(text)
@@ -49,7 +51,7 @@ def _constants(_context: Any, _option: Any, texts: Sequence[str]) -> dict[str, i
     return constants
 
 
-def _ways(_context: Any, _option: Any, text: str | None) -> frozenset[str] | None:
+def _ways(_context: object, _option: object, text: str | None) -> frozenset[str] | None:
     """Return the names of ways of touching; None if they are not given."""
     if text is None:
         return None
@@ -66,8 +68,7 @@ class StripRun:
         bool, "Read the rules from the encoding with clingo, instead of from Python."
     ]
     puzzle: Annotated[
-        str,
-        Argument(shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES))),
+        str, Argument(shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)))
     ]
     forbidden: Annotated[
         frozenset[str] | None,
@@ -137,7 +138,7 @@ class LimitedRun(StripRun):
         """Return the states and steps of the puzzle."""
         return self.board.strip(report, force=self.force)
 
-    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def call(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Call a function with a callback for progress, its argument `report`.
 
         Under a limit it runs in a process of its own, without progress. Raises

@@ -19,21 +19,18 @@ Note = TypeVar("Note")
 
 
 class Range(NamedTuple):
-    """The finite numbers from the least to the greatest one; None: no bound."""
+    """The finite numbers from the least to the greatest one."""
 
-    least: float | None = None
-    most: float | None = None
+    least: float = -inf
+    most: float = inf
 
-    def allows(self, number: float) -> bool:
-        """Return whether a number is in the range."""
-        least = -inf if self.least is None else self.least
-        most = inf if self.most is None else self.most
-        return isfinite(number) and least <= number <= most
-
-    def __str__(self) -> str:
-        if self.most is not None:
-            return f"{self.least} to {self.most} are possible"
-        return f"at least {self.least}"
+    def check(self, name: str, number: float) -> None:
+        """Raise `OptionError` if a number is not in the range."""
+        if not (isfinite(number) and self.least <= number <= self.most):
+            possible = f"at least {self.least}"
+            if self.most < inf:
+                possible = f"{self.least} to {self.most} are possible"
+            raise OptionError(f"{name} is {number}: {possible}")
 
 
 class Field(NamedTuple):
@@ -96,10 +93,8 @@ def check(record: object) -> None:
     kind: Callable[..., object] = type(record)
     for field in fields_of(kind):
         value, range_ = getattr(record, field.name), field.note(Range)
-        if value is None and field.takes_none:
-            continue
-        if range_ is not None and not range_.allows(value):
-            raise OptionError(f"{field.name} is {value}: {range_}")
+        if range_ is not None and not (value is None and field.takes_none):
+            range_.check(field.name, value)
         if field.choices and value not in field.choices:
-            names = ", ".join(map(str, field.choices))
+            names = ", ".join(field.choices)
             raise OptionError(f"{field.name} is {value!r}: one of {names}")

@@ -43,7 +43,7 @@ UNIQUENESS = 2
 """The number of solutions that decides whether there is exactly 1."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Solving:
     """How puzzles are solved, and answers printed."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import TypeVar, get_args
 
-from galaxies_asp.book import Design, compose, latex, pdf, prepare, task
+from galaxies_asp.book import Design, compose, pdf, prepare, task
 from galaxies_asp.book.problems import Rating, measured_grade
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
@@ -61,8 +61,8 @@ def main() -> None:
         )
         print(f"rating by {way}: {rating:.1f} ms a puzzle")
     print()
-    print("| puzzles | pages | solve | lay out | PDF | LaTeX | PDF's MB | peak MB |")
-    print("| --: | --: | --: | --: | --: | --: | --: | --: |")
+    print("| puzzles | pages | solve | lay out | typeset | MB | peak MB |")
+    print("| --: | --: | --: | --: | --: | --: | --: |")
     for number in counts:
         tasks = [
             task("", puzzle, {"difficulty": "easy"})
@@ -71,13 +71,11 @@ def main() -> None:
         problems, solving = measure(lambda tasks=tasks: prepare(tasks), number)
         book, laying = measure(lambda p=problems: compose(p, Design()), number)
         document, typesetting = measure(lambda b=book: pdf(b), number)
-        _, writing = measure(lambda b=book: latex(b), number)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         pages = 2 + len(book.puzzle_pages) + len(book.solution_pages)
         print(
             f"| {number} | {pages} | {solving:.1f} | {laying:.2f} "
-            f"| {typesetting:.1f} | {writing:.1f} | {len(document) / 1e6:.1f} "
-            f"| {peak:.0f} |"
+            f"| {typesetting:.1f} | {len(document) / 1e6:.1f} | {peak:.0f} |"
         )
 
 

@@ -11,7 +11,6 @@ import argparse
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import idp_rules
@@ -29,7 +28,6 @@ SEARCHED = ("grow", "fast", "growth", "growth+pair", "choice", "walls")
 """Those that prove the puzzles with few dots unique within the limit."""
 
 SPARSE = "random-sparse-30x30"
-TSEITIN = ("--tseitin", "20", "--holes")
 TABLES = {
     "Three hard puzzles of 12x12": [*LARGE, "random-hard-12x12", "--sum"],
     "Puzzles of 30x30 with few dots": [
@@ -43,9 +41,6 @@ TABLES = {
     ],
     "Cost of the propagator": [
         *("choice", "choice+lazy", "random-hard-20x20", "--sum", "--cpu-limit", "30"),
-    ],
-    "A formula without solutions": [
-        *(*SEARCHED, "choice+level", "CIRCUIT", "--cpu-limit", "60"),
     ],
 }
 
@@ -66,13 +61,7 @@ SEEDS = "6"
 def compare(arguments: list[str], store: str) -> str:
     """Run `galaxies lab compare`, and return what it prints."""
     stored = ["--store", store] if store else []
-    with tempfile.TemporaryDirectory() as folder:
-        if "CIRCUIT" in arguments:
-            circuit = Path(folder, "circuit.json")
-            lab("circuit", *TSEITIN, "--odd", "-o", str(circuit))
-            place = arguments.index("CIRCUIT")
-            arguments = [*arguments[:place], str(circuit), *arguments[place + 1 :]]
-        return lab("compare", *arguments, "--jobs", "1", *stored)
+    return lab("compare", *arguments, "--jobs", "1", *stored)
 
 
 def lab(*arguments: str) -> str:

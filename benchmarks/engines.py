@@ -1,7 +1,5 @@
 """Measure the engines that make boards: the tables of docs/generation.md.
 
-    python benchmarks/engines.py rows         # expected regions and yield, measured
-    python benchmarks/engines.py exactly      # the same for all divisions, 1x1 to 6x6
     python benchmarks/engines.py printed      # what goes wrong in the printed program
     python benchmarks/engines.py sizes        # region sizes and centres, his and ours
     python benchmarks/engines.py bias         # 3x3 and 4x4, against all boards
@@ -20,26 +18,19 @@ from itertools import islice
 
 import numpy as np
 from printed_engine import Account, make
-from rows_exactly import exact_yield, expected_regions, regions_by_paper
 
 from galaxies_asp.core.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling, witness
-from galaxies_asp.counting.boards.engines import chain, morris, rows
+from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Ints, boards_among, canonical
+from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.sampling import dots_of
 from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
-
-DIVISIONS = 100_000
-PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}
-"""The shares of walls that the paper chooses."""
 
 
 def main() -> None:
     tables = {
-        "rows": measured_rows,
-        "exactly": exact_rows,
         "printed": printed,
         "sizes": sizes,
         "bias": bias,
@@ -58,52 +49,6 @@ def row(*cells: object) -> None:
 def head(*cells: str) -> None:
     row(*cells)
     row(*("---" for _ in cells))
-
-
-def measured_rows() -> None:
-    head(
-        "n",
-        "walls",
-        "regions, paper",
-        "expected",
-        "measured",
-        "boards of 100,000",
-        "CPU s",
-    )
-    for n in (*range(2, 12), 15):
-        shares = {0.5} | ({PAPER[n]} if n in PAPER else set())
-        for share in sorted(shares, reverse=True):
-            measure_rows(n, rows.Walls(share, share), f"{share:g}")
-        measure_rows(n, rows.Walls(2 / 3, 1 / 3), "2/3, 1/3")
-
-
-def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
-    started = time.process_time()
-    tried = boards = regions = 0
-    for batch in rows.divisions(n, n, walls, seed=1):
-        some = batch[: DIVISIONS - tried]
-        tried += len(some)
-        boards += sum(1 for _ in boards_among(some))
-        regions += int(some.max(axis=(1, 2)).sum())
-        if tried == DIVISIONS:
-            break
-    paper, expected = (
-        regions_by_paper(n, walls),
-        expected_regions(n, n, walls),
-    )
-    seconds = f"{time.process_time() - started:.2f}"
-    measured = f"{regions / tried:.2f}"
-    row(n, name, f"{paper:.2f}", f"{expected:.2f}", measured, boards, seconds)
-
-
-def exact_rows() -> None:
-    head("n", "boards", "can be made", "share of divisions, walls 0.5", "0.4")
-    for n in range(1, 7):
-        found = [exact_yield(n, n, rows.Walls(share, share)) for share in (0.5, 0.4)]
-        boards = sampling.sampler("galaxies", n, n).total
-        shares = [f"{one.share:.6f}" for one in found]
-        made = f"{found[0].boards} ({found[0].boards / boards:.1%})"
-        row(n, boards, made, *shares)
 
 
 def printed() -> None:
@@ -257,12 +202,6 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
         request = witness.RandomSearch(n, n, count, 1, share)
         yield f"clingo, random share {share}", witness.search(request)
     yield "morris", islice(morris_labels(n), count)
-    yield "rows, walls 0.5", islice(row_boards(n), count)
-
-
-def row_boards(n: int) -> Iterator[Ints]:
-    for batch in rows.divisions(n, n, rows.Walls(), seed=1):
-        yield from (batch[number] for number, _ in boards_among(batch))
 
 
 def effective_number(boards: list[Ints]) -> str:
@@ -363,10 +302,6 @@ def speed() -> None:
     for n in (7, 10, 15, 30, 100):
         count = max(3, 20_000 // (n * n))
         report_speed("morris", n, islice(morris.boards(n, n, 0), count))
-    for n, count in ((3, 10_000), (5, 3000), (7, 300)):
-        tally = rows.Tally()
-        boards = rows.boards(n, n, rows.Walls(), 0, 2_000_000, tally)
-        report_speed("rows, walls 0.5", n, islice(boards, count))
     for n in (4, 6):
         report_speed(
             "uniform", n, sampling.draw(sampling.sampler("galaxies", n, n), 300, 0)

@@ -24,11 +24,11 @@ PIPELINE = {*CORE, "processes", "fast"}
 
 ALLOWED = {
     "core.board": set(),
-    "processes": WORDS,
     "core.verifying": WORDS,
     "core.drawing": {*WORDS, "core.verifying"},
     "core.notation": {*WORDS, "core.drawing"},
-    "core.asp": {*WORDS, "processes"},
+    "core.asp": WORDS,
+    "processes": {*WORDS, "core.asp"},
     "fast": {*WORDS, "core.asp"},
     "counting": {*WORDS, "processes", "core.verifying", "core.asp"},
     "solving": PIPELINE - {"core.drawing", "core.notation"},

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine

@@ -1,4 +1,4 @@
-"""What stands in a book: its texts and pictures, the same for all output formats."""
+"""What stands in a book: its texts and pictures."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence

@@ -78,8 +78,7 @@ def check_ready(font: str) -> None:
         import typst  # optional
     except ImportError:
         raise MissingLibraryError(
-            "a book as PDF needs the library typst: pip install 'galaxies-asp[pdf]'; "
-            "one as LaTeX (.tex) does without"
+            "a book needs the library typst: pip install 'galaxies-asp[pdf]'"
         ) from None
     families = {family.lower(): family for family in typst.Fonts().families()}
     if font and font.lower() not in families:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point, is_cell, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -27,7 +28,6 @@ from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.engine import SolveRequest
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import Search

@@ -15,7 +15,7 @@ from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
-from galaxies_asp.processes.progress import SolverCrashedError
+from galaxies_asp.processes.errors import SolverCrashedError
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -25,7 +25,7 @@ _VERBS = {
     "check": "Verify attempts: list each broken rule and its place.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
-    "book": "Make a book of puzzles as PDF or LaTeX, with solutions at the back.",
+    "book": "Make a book of puzzles as PDF, with solutions at the back.",
     "lab": "Compare encodings, remove rules, examine ground programs.",
     "explain": "Explain which rules force a cell, a wall, or exclude all solutions.",
     "hint": "Give the easiest next step in a position, or the mistake in it.",

@@ -28,12 +28,13 @@ from galaxies_asp.cli.output import (
 )
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import STOPPED, Outcome
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
 from galaxies_asp.solving.plan import engine

@@ -9,14 +9,13 @@ import click
 
 from galaxies_asp.book import problems
 from galaxies_asp.book.booklet import Design, Site, compose
-from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Group, Option, command
 from galaxies_asp.cli.inputs import Sources, file_text
-from galaxies_asp.cli.output import Progress, echo, format_of, warn, write_output
+from galaxies_asp.cli.output import Progress, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.errors import (
@@ -28,7 +27,6 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.processes.sharing import Sharing
 
-_FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
     "both": ("tatham", "puzzlink"),
     "tatham": ("tatham",),
@@ -94,13 +92,9 @@ def book_command(
         bool, "Also print puzzles with several solutions; they are marked."
     ],
     output: Annotated[
-        str | None, options.OUTPUT, "Write to a file: book.pdf, or book.tex for LaTeX."
-    ],
-    format_: Annotated[
         str | None,
-        options.format_option(
-            list(_FORMATS.values()), "Format (default: by the suffix of -o)"
-        ),
+        options.OUTPUT,
+        "Write to a PDF file (required); -: standard output.",
     ],
     rules: options.RulesOptions,
     design: Annotated[Design, _design],
@@ -124,18 +118,20 @@ def book_command(
     Each variant and family has its page of rules. An encoding of yours is named by its
     title, the first comment of the file.
 
-    Equal puzzles and options give equal PDF files.
+    Equal puzzles and options give equal files.
     """
-    format_ = format_ or format_of(output, _FORMATS)
-    folder = Path(output or "-").parent
-    if not folder.is_dir():
-        raise OutputError(f"{output}: the folder {folder} does not exist")
-    if format_ == "pdf":
-        check_ready(design.font)
-        unusual = unusual_letters(design.title + design.author + design.date)
-        if unusual and not design.font:
-            said = f"the default font cannot print {unusual!r}"
-            warn(f"{said}; choose another one with --font")
+    if output is None:
+        raise click.UsageError("give a file with -o")
+    path = Path(output)
+    if output != "-" and path.suffix.lower() != ".pdf":
+        raise click.UsageError(f"{path}: the name of a book ends in .pdf")
+    if not path.parent.is_dir():
+        raise OutputError(f"{path}: the folder {path.parent} does not exist")
+    check_ready(design.font)
+    unusual = unusual_letters(design.title + design.author + design.date)
+    if unusual and not design.font:
+        said = f"the default font cannot print {unusual!r}"
+        warn(f"{said}; choose another one with --font")
     tasks = [
         problems.task(entry.name, entry.puzzle, entry.metadata, rules)
         for entry in sources
@@ -166,7 +162,7 @@ def book_command(
         design = replace(design, title=title)
     ordered = problems.in_order(solved, order)
     book = compose(ordered, design, title_of(rules.encoding))
-    write_output(pdf(book) if format_ == "pdf" else latex(book), output)
+    write_output(pdf(book), output)
     if missing := design.phrases.missing:
         lacking = counted(len(missing), "phrase")
         warn(f"the language lacks {lacking}, printed in English: {', '.join(missing)}")

@@ -126,8 +126,6 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),
     "plot": ("plot", partial(import_module, "matplotlib.figure")),
-    "solve by SAT": ("sat", partial(import_module, "pysat.solvers")),
-    "rewrite encodings": ("rewrite", partial(import_module, "ngo")),
     "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
 """The extra that a check needs, and a function that returns False if it fails."""

@@ -3,7 +3,12 @@
 import errno
 
 from galaxies_asp.core.board import errors
-from galaxies_asp.processes import progress
+from galaxies_asp.core.board.effort import LimitReachedError
+from galaxies_asp.processes.errors import (
+    ClusterLostError,
+    SolverCrashedError,
+    WorkerDiedError,
+)
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -16,15 +21,15 @@ OUTPUT_ERROR = 74
 TRY_AGAIN = 75
 INTERRUPTED = 130
 
-LIMITS = (progress.LimitReachedError, progress.WorkerDiedError)
+LIMITS = (LimitReachedError, WorkerDiedError)
 """The errors of a worker process that was stopped."""
 
 _OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
     (*LIMITS, errors.LimitError, MemoryError): LIMIT_REACHED,
     (errors.OutputError, OSError): OUTPUT_ERROR,
-    (errors.DisagreementError, progress.SolverCrashedError): INTERNAL_ERROR,
+    (errors.DisagreementError, SolverCrashedError): INTERNAL_ERROR,
     errors.MissingLibraryError: MISSING_LIBRARY,
-    progress.ClusterLostError: TRY_AGAIN,
+    ClusterLostError: TRY_AGAIN,
     errors.OptionError: USAGE_ERROR,
 }
 """The first that fits counts; any other is about data."""

@@ -35,13 +35,7 @@ from galaxies_asp.generating import lines
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import BlackShare, HoleNumber, hexagonal_shape
-from galaxies_asp.generating.series import (
-    NotReachedError,
-    Seen,
-    TimeLimitError,
-    in_order,
-)
-from galaxies_asp.generating.shards import continued_folder
+from galaxies_asp.generating.series import NotReachedError, TimeLimitError, in_order
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
 from galaxies_asp.processes.files import make_folder
 
@@ -58,8 +52,7 @@ class Making:
     output: Annotated[
         str | None,
         options.OUTPUT,
-        "Append JSON lines to a file until it has N puzzles, or to the files of a "
-        "folder (FOLDER/).",
+        "Append JSON lines to a file until it has N puzzles.",
     ]
     sharing: options.SharedByAll
     time_limit: Annotated[
@@ -71,13 +64,15 @@ class Making:
     style: options.DrawingStyle
 
     def make(self, recipe: lines.Series, before: int = 0) -> int:
-        """Print the puzzles, or add their JSON lines to files; return the exit code.
+        """Print the puzzles, or add their JSON lines to a file; return the exit code.
 
         Parameters
         ----------
         before
             How many puzzles of other recipes are printed before.
         """
+        if (self.output or "").endswith("/"):
+            raise click.UsageError(f"{self.output}: name a file, not a folder")
         path = None if self.output in (None, "-") else Path(self.output or "")
         if self.format_ and path is not None:
             raise click.UsageError(
@@ -100,13 +95,8 @@ class Making:
         return exits.ANSWERED
 
     def _add_all(self, recipe: lines.Series, path: Path) -> None:
-        """Append to a file, or to a folder of shards, line by line.
-
-        Print the number of puzzles at the end.
-        """
-        is_folder = (self.output or "").endswith("/") or path.is_dir()
-        opened = continued_folder if is_folder else lines.continued
-        with opened(path, recipe) as (seen, file):
+        """Append to a file, line by line; print the number of puzzles at the end."""
+        with lines.continued(path, recipe) as (seen, file):
             start = total = len(seen)
             try:
                 with closing(self._puzzles(recipe, start, seen)) as puzzles:
@@ -119,7 +109,9 @@ class Making:
                     new = f"{total - start:,} new"
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
-    def _puzzles(self, recipe: lines.Series, start: int, seen: Seen) -> Generator[Any]:
+    def _puzzles(
+        self, recipe: lines.Series, start: int, seen: set[str]
+    ) -> Generator[Any]:
         """Yield the puzzles that are missing, and show the progress.
 
         They are made by worker processes if they are several.

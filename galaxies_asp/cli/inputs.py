@@ -21,8 +21,8 @@ from galaxies_asp.core.notation import MAX_CHARACTERS, NOTATIONS
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.progress import ClusterError
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
@@ -120,13 +120,6 @@ class Inputs:
         warn(f"{printable(place)}: {error}")
 
     def _entries(self, source: str) -> Iterator[Entry | GalaxiesError]:
-        if os.path.isdir(source):
-            # A folder of generated puzzles; the module takes time to import.
-            from galaxies_asp.generating.shards import shard_files
-
-            for path in shard_files(Path(source)):
-                yield from self._entries(str(path))
-            return
         source, chosen = _numbered(source)
         label, text = source_text(source)
         found = entries(text, label, self._notation, self._family)

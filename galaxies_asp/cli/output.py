@@ -123,13 +123,9 @@ def _clear_progress() -> None:
         context.meta.pop(_SHOWN).clear()
 
 
-def format_of(
-    output: str | None, suffixes: Mapping[str, str], default: str | None = None
-) -> str:
+def format_of(output: str | None, suffixes: Mapping[str, str], default: str) -> str:
     """Return the format that the suffix of the output file names."""
     if output in (None, "-"):
-        if default is None:
-            raise click.UsageError("give a file with -o, or a format with -f")
         return default
     suffix = Path(output or "").suffix.lower()
     if suffix not in suffixes:

@@ -22,9 +22,10 @@ from galaxies_asp.cli.output import (
     written,
 )
 from galaxies_asp.core.asp.search import STOPPED, Outcome
+from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.entry import Entry
-from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.solving.engine import ClingoOptions, SolveRequest
 from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.result import Result

@@ -83,7 +83,7 @@ class Plain:
         return self.atoms is None
 
 
-Ground = Callable[[str, Board, Sequence[str]], "GroundProgram[Answer]"]
+Ground = Callable[[Board, Sequence[str]], "GroundProgram[Answer]"]
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ import clingo
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.sheet import Sheet, sheet_of
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 300

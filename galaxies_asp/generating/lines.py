@@ -144,17 +144,10 @@ def _prefix(recipe: Series, index: int) -> str:
 
 
 @contextmanager
-def continued(
-    path: Path, recipe: Series, first: int = 0
-) -> Iterator[tuple[set[str], AppendedFile]]:
+def continued(path: Path, recipe: Series) -> Iterator[tuple[set[str], AppendedFile]]:
     """Open a file of puzzles of a recipe to add more; yield their canonical hashes.
 
     A line that was cut off is removed.
-
-    Parameters
-    ----------
-    first
-        The index of the first puzzle in the file.
 
     Raises
     ------
@@ -168,11 +161,11 @@ def continued(
         *lines, rest = data.split(b"\n")
         seen: set[str] = set()
         for number, text in enumerate(lines):
-            canonical = _canonical(text, recipe, first + number)
+            canonical = _canonical(text, recipe, number)
             if canonical is None or canonical in seen:
                 raise _foreign(path, number)
             seen.add(canonical)
-        prefix = _prefix(recipe, first + len(lines))
+        prefix = _prefix(recipe, len(lines))
         start = f'{{"schema":1,"id":"{prefix}'.encode()
         # Of a file without a complete line, too little may be left to recognize it.
         if rest and not rest.startswith(start[: len(rest)] if lines else start):

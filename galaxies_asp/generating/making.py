@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
@@ -29,9 +30,8 @@ from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.series import NotReachedError, Seen, in_order
+from galaxies_asp.generating.series import NotReachedError, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 
 _DRAWS = 100
@@ -130,7 +130,7 @@ def generate(
     recipe: Recipe,
     *,
     start: int = 0,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     report: Report = silent,
 ) -> Iterator[MadePuzzle]:
     """Yield the puzzles of a recipe without end; see `series.in_order`.
@@ -146,7 +146,7 @@ def generate_with(
     number: int,
     *,
     start: int = 0,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
     """Make the same puzzles with an executor; see `series.in_order`."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Protocol, TypeVar
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.processes.pool import futures_ahead
-from galaxies_asp.processes.progress import Report, silent
 
 
 class NotReachedError(GalaxiesError):
@@ -21,17 +21,6 @@ class NotReachedError(GalaxiesError):
 
 class TimeLimitError(Exception):
     """The time limit is reached (files may raise `TimeoutError`)."""
-
-
-class Seen(Protocol):
-    """The canonical hashes of puzzles, to which more are added; such as a set."""
-
-    def __contains__(self, canonical: object, /) -> bool: ...
-
-    def __len__(self) -> int: ...
-
-    def add(self, canonical: str, /) -> None:
-        """Add a hash."""
 
 
 class Numbered(Protocol):
@@ -59,7 +48,7 @@ def in_order(
     maker: Maker[Made],
     indices: Iterable[int],
     *,
-    seen: Seen | None = None,
+    seen: set[str] | None = None,
     report: Report = silent,
     executor: Executor | None = None,
     deadline: float | None = None,

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from random import Random
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.explaining.grading import sizes
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.generating.series import NotReachedError
-from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)

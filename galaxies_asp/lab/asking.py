@@ -128,7 +128,7 @@ def ground(
         If clingo refuses the encoding.
     """
     if encoding in family.native:
-        return family.native[encoding](encoding, board, options)
+        return family.native[encoding](board, options)
     source, name = None, f"the encoding {encoding}"
     if text is None:
         source = family.text(encoding)

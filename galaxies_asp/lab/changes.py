@@ -16,6 +16,7 @@ from galaxies_asp.core.asp.encodings import (
     removable,
     variants,
 )
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, LimitError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
@@ -32,7 +33,6 @@ from galaxies_asp.lab.source import (
     read,
     without,
 )
-from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)

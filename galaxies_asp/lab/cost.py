@@ -19,6 +19,7 @@ from typing import Any, Literal
 from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
@@ -32,7 +33,6 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.engine import SolveRequest
 
 NAME = f"{__name__}:work"

@@ -8,13 +8,13 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from galaxies_asp.core.asp.encodings import variants
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.families.family import Answer, Board, Family, instance_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import MODELS, Answers, Question
 from galaxies_asp.lab.store import Campaign, Result
-from galaxies_asp.processes.progress import Report, silent
 
 _FEW_CELLS = 3, 3
 

@@ -1,37 +1,23 @@
-"""Encodings for other programs: clingo, benchmark-tool, and the rewriter ngo."""
+"""Encodings for other programs: clingo and benchmark-tool."""
 
 import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, product
-from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from pathlib import PurePosixPath
 from xml.sax.saxutils import quoteattr
 
 import clingo
 
 from galaxies_asp.core.asp import connectivity
-from galaxies_asp.core.asp.encodings import variants
-from galaxies_asp.core.asp.program import statements
-from galaxies_asp.core.board.errors import (
-    EncodingError,
-    MissingLibraryError,
-    OutputError,
-)
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.families.family import Board, Family, projected_to
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.source import comparable, read, shuffled
-from galaxies_asp.processes.files import replace_file
+from galaxies_asp.lab.source import comparable, shuffled
 from galaxies_asp.processes.pool import Limits
-
-if TYPE_CHECKING:
-    import ngo
-
-NGO = "ngo"
-REWRITERS = (NGO,)
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -174,54 +160,3 @@ def _unique(names: Iterable[str]) -> list[str]:
         numbered = (f"{name}-{number}" for number in count(2))
         unique[next(n for n in chain([name], numbered) if n not in unique)] = None
     return list(unique)
-
-
-def rewritten(family: Family, encoding: str, folder: Path) -> str:
-    """Write what ngo makes of an encoding to a file; return the name of the encoding.
-
-    Raises
-    ------
-    MissingLibraryError
-        If ngo is not installed.
-    EncodingError
-        If the encoding is no text, or ngo fails.
-    OutputError
-        If the folder holds another file with this name.
-    """
-    text = _optimized(family, encoding)
-    stem = Path(encoding).name.removesuffix(".lp").replace("+", "-")
-    path = folder / f"{stem}.{NGO}.lp"
-    header = f"% {encoding}, rewritten by {NGO}\n"
-    if path.exists() and not path.read_text("utf-8").startswith(header):
-        raise OutputError(f"{path} exists, and is not what {NGO} made of {encoding}")
-    replace_file(path, (header + text).encode())
-    return "+".join((str(path), *sorted(variants(encoding))))
-
-
-def _optimized(family: Family, encoding: str) -> str:
-    try:
-        import ngo
-    except ImportError:
-        raise MissingLibraryError(
-            f"--rewrite {NGO} needs the library {NGO}: pip install "
-            "'galaxies-asp[rewrite]'"
-        ) from None
-    source = read(family, encoding)
-    inputs, outputs = list(family.inputs), list(family.outputs)
-    if connectivity.asks(source.program.text):
-        outputs += connectivity.PREDICATES
-    parsed = statements(source.program, f"the encoding {encoding}")
-    try:
-        optimized = ngo.optimize(parsed, _predicates(inputs), _predicates(outputs))
-    except Exception as error:  # of any kind
-        raise EncodingError(
-            f"{NGO} fails on {encoding}: {type(error).__name__}: {error}"
-        ) from None
-    return "".join(f"{statement}\n" for statement in optimized)
-
-
-def _predicates(signatures: list[str]) -> "list[ngo.Predicate]":
-    import ngo
-
-    split = (signature.split("/") for signature in signatures)
-    return [ngo.Predicate(name, int(arity)) for name, arity in split]

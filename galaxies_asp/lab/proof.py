@@ -9,12 +9,12 @@ from typing import Annotated, NamedTuple
 from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Answer, Natural, Part, Seconds
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.prove import BoardRequest, Proof, ProofRequest
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)

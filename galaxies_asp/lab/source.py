@@ -149,12 +149,8 @@ def fingerprint(family: Family, encoding: str) -> str:
     if Path(family.name).is_file():
         texts.append(Path(family.name).read_text(encoding="utf-8"))
     if encoding in family.native:
-        folder = Path(galaxies_asp.__file__).parent
-        files = [
-            *(folder / encoding).glob("*.py"),
-            folder / f"families/galaxies/{encoding}.py",
-        ]
-        texts += [p.read_text("utf-8") for p in sorted(files) if p.is_file()]
+        folder = Path(galaxies_asp.__file__).parent / encoding
+        texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]
     else:
         texts.append(family.text(encoding).text)
         if connectivity.asks(texts[-1]):

@@ -20,18 +20,13 @@ from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hi
 
 import clingo
 
+from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
+from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.files import opened
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
-from galaxies_asp.processes.progress import (
-    LimitReachedError,
-    Report,
-    SolverCrashedError,
-    WorkerDiedError,
-    silent,
-)
 
 _PREPARATION = (
     "pragma journal_mode = wal",

@@ -1,7 +1,6 @@
-"""Measured runs as a table, CSV, or JSON lines; a recorded comparison on a page."""
+"""Measured runs as a table, CSV, or JSON lines."""
 
 import csv
-import html
 import io
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,9 +11,7 @@ from typing import Annotated, ClassVar
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.families.family import Board
-from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.cost import COUNTS, Job, Run, short
-from galaxies_asp.lab.record import Record
+from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
 
 NOT_COMPARED, REFERENCE = "?", "reference"
@@ -34,7 +31,6 @@ HEADER = (
 )
 _TEXT_COLUMNS = {
     *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
-    *("SHA-256", "what", "version"),
 }
 
 CpuSeconds = Annotated[float, Range(0)]
@@ -238,91 +234,3 @@ def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> 
 
 def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.1f}"
-
-
-_STYLE = (
-    "body{font:16px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
-    "table{border-collapse:collapse;font-size:14px;display:block;overflow-x:auto}"
-    "td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left}"
-    "pre{background:#f4f4f4;padding:.5em;overflow-x:auto}svg{max-width:100%}"
-)
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of a page: lines of text, a table with its header, and code."""
-
-    title: str
-    lines: Sequence[str] = ()
-    rows: Sequence[Row] = ()
-    code: str = ""
-
-
-def sections(record: Record, path: str) -> Iterator[Section]:
-    """Yield the parts of the page about a record in the file `path`."""
-    plan, encodings, limit = record.plan, record.encodings, record.plan.limits.seconds
-    question = (
-        f"Do {', '.join(e.name for e in encodings)} have the same solutions of "
-        f"{plan.family}, and what do they cost? Task: {plan.task}; seeds: "
-        f"{len(plan.seeds)} ({plan.perturbation}); limit of each run: {limit} CPU s."
-    )
-    yield Section("Question", [question])
-    texts = [
-        (e.name, str((e.text or "").count("\n") or "?"), e.sha256) for e in encodings
-    ]
-    yield Section("Encodings", rows=[("encoding", "lines", "SHA-256"), *texts])
-    yield Section("Equality", code="\n".join(record.equality) or "not compared")
-    size = family_named(plan.family).size
-    sizes = [(board.name, str(size(board.facts))) for board in plan.boards]
-    yield Section("Instances", rows=[("instance", "size"), *sizes])
-    options = "; ".join(short(options) for options in plan.variants if options)
-    said = [f"Options of clingo: {options}"] if options else []
-    versions = [("what", "version"), *record.versions.items()]
-    yield Section("Machine and versions", said, versions)
-    if record.runs:
-        yield Section("Cost", rows=cost_rows(record.runs, limit=limit))
-        compared = contrasts(record.runs, limit)
-        ratios = contrast_rows(compared)
-        if len(ratios) > 1:
-            yield Section("Ratios", [explained(compared).strip()], ratios)
-    yield Section("How to repeat it", code=f"galaxies lab repeat {path}")
-
-
-def markdown(title: str, parts: Sequence[Section], image: str) -> str:
-    """Return a page as Markdown; `image` names the file of the plots, or is empty."""
-    texts = [f"# {title}"]
-    for part in parts:
-        texts += [f"## {part.title}", *part.lines]
-        texts += [piped(part.rows).rstrip()] if len(part.rows) > 1 else []
-        texts += [f"```\n{part.code}\n```"] if part.code else []
-    if image:
-        texts += ["## Plots", f"![Plots of the costs]({image})"]
-    return "\n\n".join(texts) + "\n"
-
-
-def hypertext(title: str, parts: Sequence[Section], svg: str) -> str:
-    """Return a page as one file of HTML; `svg` are the plots, or empty."""
-
-    def tagged(name: str, text: str) -> str:
-        return f"<{name}>{html.escape(text)}</{name}>"
-
-    texts = [tagged("h1", title)]
-    for part in parts:
-        texts += [tagged("h2", part.title), *(tagged("p", line) for line in part.lines)]
-        if len(part.rows) > 1:
-            tags = ["th", *["td"] * (len(part.rows) - 1)]
-            cells = (
-                "".join(tagged(tag, text) for text in row)
-                for tag, row in zip(tags, part.rows, strict=True)
-            )
-            texts.append(
-                f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-            )
-        texts += [tagged("pre", part.code)] if part.code else []
-    if svg:
-        texts += ["<h2>Plots</h2>", svg[svg.index("<svg") :]]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"{tagged('title', title)}<style>{_STYLE}</style></head>\n"
-        f"<body>\n{chr(10).join(texts)}\n</body></html>\n"
-    )

@@ -104,11 +104,10 @@ def picture(request: Request) -> Work:
 
 
 def book(request: Request) -> Work:
-    """Return a book of puzzles, as PDF or LaTeX."""
+    """Return a book of puzzles as PDF."""
     puzzles = [drawn.puzzle for drawn in request.boards()]
     if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
-    form = request.choice("format", ("pdf", "latex"), "pdf")
     tasks = [
         books.task(puzzle.name or f"puzzle {index}", puzzle, {})
         for index, puzzle in enumerate(puzzles, 1)
@@ -118,8 +117,7 @@ def book(request: Request) -> Work:
     design = books.Design(title=request.text("title", "Galaxies"))
     laid_out = books.compose(books.in_order(problems, "difficulty"), design)
     yield {"progress": {"text": "typesetting"}}
-    data = books.pdf(laid_out) if form == "pdf" else books.latex(laid_out).encode()
-    return {"data": base64.b64encode(data).decode(), "format": form}
+    return {"data": base64.b64encode(books.pdf(laid_out)).decode()}
 
 
 def repair(request: Request) -> Work:

@@ -6,13 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.play.answers import LONG, PLACES, PROGRAMS, QUICK, SHORT
+from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.processes.progress import (
-    LimitReachedError,
-    SolverCrashedError,
-    WorkerDiedError,
-)
 from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"

@@ -17,13 +17,13 @@ from typing import Any
 
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
-from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
-from galaxies_asp.processes.progress import (
+from galaxies_asp.processes.errors import (
     ClusterError,
     ClusterLostError,
     WorkerDiedError,
 )
+from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured
+from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
 

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.pool import UNLIMITED, Pool
-from galaxies_asp.processes.progress import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 Task = Callable[..., Arrays]

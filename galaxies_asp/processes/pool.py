@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from galaxies_asp.processes.progress import LimitReachedError
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
 

@@ -1,9 +1,10 @@
-"""How work is shared: by how many processes, or on which cluster."""
+"""Which processes do work: the caller's, a worker under limits, several, a cluster."""
 
 import os
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
 
 from galaxies_asp.core.board.fields import Range
 
@@ -11,6 +12,10 @@ if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.checkpoint import Checkpoint
     from galaxies_asp.processes.exchange import Exchange
     from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.worker import Worker
+
+Request = TypeVar("Request")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -65,3 +70,41 @@ class Sharing:
 
 
 ALONE = Sharing()
+
+
+class SearchLimits(TypedDict, total=False):
+    """Limits of a search, as keyword arguments.
+
+    Attributes
+    ----------
+    time_limit
+        Wall-clock seconds, grounding included.
+    memory_limit
+        Bytes of memory. With either limit a worker process searches.
+    worker
+        A worker to use under limits; by default, the search starts one.
+    """
+
+    time_limit: float | None
+    memory_limit: int | None
+    worker: "Worker | None"
+
+
+def limited(
+    function: Callable[[Request], Iterator[Item]],
+    request: Request,
+    limits: SearchLimits,
+) -> Generator[Item]:
+    """Yield what a function of a module yields; without limits, in this process."""
+    time_limit = limits.get("time_limit")
+    memory_limit = limits.get("memory_limit")
+    if time_limit is None and memory_limit is None:
+        yield from function(request)
+        return
+    from galaxies_asp.processes.worker import Worker  # it loads pickle and more
+
+    given, name = limits.get("worker"), f"{function.__module__}:{function.__name__}"
+    with nullcontext(given) if given else Worker(name) as worker:
+        yield from worker.stream(
+            request, time_limit=time_limit, memory_limit=memory_limit
+        )

@@ -13,14 +13,13 @@ system lacks something, the program works without it:
 Text is UTF-8 with line feeds everywhere, whatever the code page.
 """
 
-import _signal  # type: ignore[import-not-found]  # ten times faster: it has no enums
 import errno
 import io
 import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # `--version` needs no paths
@@ -30,8 +29,6 @@ ENDING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """The signals beside Ctrl-C that ask a process to end."""
-
-_SIGNALS = tuple(map(int, signal.valid_signals()))
 
 _FAULTS = {
     -getattr(signal, name)
@@ -85,42 +82,6 @@ def interrupts_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def signals_deferred() -> Iterator[None]:
-    """Handle the signals that arrive in the block after it.
-
-    Their handlers may raise exceptions. What calls Python from another language may end
-    the process at an exception.
-    """
-    handlers: dict[int, Any] = {}
-    arrived: set[int] = set()
-    is_open = False
-
-    def handle(number: int, frame: object) -> None:
-        if is_open:
-            arrived.add(number)
-        else:  # an exception at either end of the block has left this handler
-            handlers[number](number, frame)
-
-    for number in _SIGNALS:
-        if callable(handler := _signal.getsignal(number)):
-            handlers[number] = handler
-    try:
-        with suppress(ValueError):  # handlers run in the main thread only: not here
-            for number in handlers:
-                _signal.signal(number, handle)
-            is_open = True
-        yield
-    finally:
-        is_open = False
-        with suppress(ValueError):
-            for number, handler in handlers.items():
-                _signal.signal(number, handler)
-        with ExitStack() as handling:  # of each, although one raises an exception
-            for number in arrived:
-                handling.callback(handlers[number], number, sys._getframe())
 
 
 def continued_in_child() -> int | None:

@@ -20,13 +20,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
+from galaxies_asp.core.asp.signals import signals_deferred
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes import serving
-from galaxies_asp.processes.progress import (
-    LimitReachedError,
-    SolverCrashedError,
-    WorkerDiedError,
-)
-from galaxies_asp.processes.system import interrupts_blocked, is_crash, signals_deferred
+from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
+from galaxies_asp.processes.system import interrupts_blocked, is_crash
 
 if TYPE_CHECKING:
     import subprocess

@@ -11,7 +11,7 @@ from math import dist
 from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, SearchLimits, Stop
+from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Stop
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import counted
@@ -21,6 +21,7 @@ from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
 from galaxies_asp.core.drawing.svg import svg
+from galaxies_asp.processes.sharing import SearchLimits, limited
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
@@ -85,7 +86,7 @@ class RepairRun:
 
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
-        self._search = LimitedSearch[Event](search, task, WORKER, limits)
+        self._search = LimitedSearch[Event](limited(search, task, limits))
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)

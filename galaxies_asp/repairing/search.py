@@ -20,10 +20,10 @@ import numpy as np
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import Outcome
+from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,

@@ -8,12 +8,12 @@ from itertools import repeat
 from math import prod
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.result import Count
 

@@ -16,6 +16,7 @@ from galaxies_asp.core.asp.search import (
     Outcome,
     solutions,
 )
+from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.labels import Rows
@@ -23,7 +24,6 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS
 from galaxies_asp.core.verifying.rules import check_labels, check_solution
-from galaxies_asp.processes.progress import Seconds
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers

@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import LimitedSearch, Outcome, SearchLimits
+from galaxies_asp.core.asp.search import LimitedSearch, Outcome
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.processes.sharing import SearchLimits, limited
 from galaxies_asp.solving.engine import FamilyPuzzle, SolveRequest, solution_of
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.result import Result
@@ -101,7 +102,7 @@ class Search:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._read = partial(solution_of, self.puzzle)
-        self._search = LimitedSearch[Any](search, request, WORKER, limits)
+        self._search = LimitedSearch[Any](limited(search, request, limits))
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield the solutions as they are found. A search can be run once."""

@@ -19,11 +19,11 @@ from galaxies_asp.cli.all_solutions import (
     enumerate_command,
     forced_command,
 )
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
 from galaxies_asp.solving.consequences import Brave

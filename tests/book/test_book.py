@@ -28,7 +28,6 @@ from support.collection import positions
 from galaxies_asp import parse, solve
 from galaxies_asp.book import contents
 from galaxies_asp.book.booklet import Booklet, Design, addresses, compose
-from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import (
     LINE,
     MOST_LINES,
@@ -384,7 +383,7 @@ def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
     assert "Rows of three." in rules(compose(made, Design(), title_of(str(mine))))
     assert not addresses(made[0].puzzle, ("tatham", "puzzlink"))
     book = compose(made, Design(), "Rows of three.")
-    assert "Rows of three." in latex(book)
+    assert "Rows of three." in str(contents.contents(book))
 
 
 def test_summary() -> None:
@@ -496,7 +495,7 @@ def test_german_lacks_no_phrase() -> None:
     for table, texts in english.items():
         for key, text in texts.items():
             assert german.texts[f"{table}.{key}"] != "", text
-    latex(compose(everything(), Design(phrases=german)))
+    contents.contents(compose(everything(), Design(phrases=german)))
     assert not german.missing
 
 

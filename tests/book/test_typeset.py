@@ -1,35 +1,30 @@
-"""Books as PDF and as LaTeX: what stands on their pages."""
+"""Books as PDF: what stands on their pages."""
 
 import io
-import shutil
-import subprocess
+import json
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from support.books import COLORED, SEVEN, everything, many, problems
 
 from galaxies_asp.book.booklet import Booklet, Design, compose
-from galaxies_asp.book.contents import hint_sections
-from galaxies_asp.book.latex_writer import latex
+from galaxies_asp.book.contents import contents, hint_sections
 from galaxies_asp.book.paging import PAPERS
-from galaxies_asp.book.pdf_writer import pdf, unusual_letters
+from galaxies_asp.book.pdf_writer import _drawn, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of
 from galaxies_asp.book.problems import PrintedHint, Problem
 from galaxies_asp.core.board.errors import MissingLibraryError, OptionError
 from galaxies_asp.core.board.grid import cell_at
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.palette import INK, PALETTE, tint
-from galaxies_asp.core.drawing.tikz import escaped
 from galaxies_asp.explaining.levels import Technique
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
 
 
-DESIGNS = [
-    replace(FULL, paper=PAPERS["letter"], instructions="# Welcome\n\nto a book"),
+WITH_HINTS = [
     Design(instructions="# Welcome", is_two_up=True, with_hints=True, with_effort=True),
     Design(
         instructions="# Welcome",
@@ -48,6 +43,10 @@ def with_hints() -> list[Problem]:
 
 def read(book: Booklet) -> PdfReader:
     return PdfReader(io.BytesIO(pdf(book)))
+
+
+def pictures(book: Booklet) -> str:
+    return json.dumps(contents(book), default=_drawn)
 
 
 def links(reader: PdfReader) -> set[str]:
@@ -147,16 +146,16 @@ def test_colors_only_where_they_are_asked_for() -> None:
     gray, colored = (
         compose(many(1), Design(in_color=in_color)) for in_color in (False, True)
     )
-    blue = PALETTE[0].web[1:].upper()
-    assert blue not in latex(gray)
-    assert blue in latex(colored)
+    blue = PALETTE[0].web
+    assert blue not in pictures(gray)
+    assert blue in pictures(colored)
     assert pdf(gray) != pdf(colored)
 
 
 def test_solutions_show_the_picture_of_black_and_white_dots() -> None:
-    ink = tint(INK).web[1:].upper()
-    assert ink in latex(compose(problems(COLORED), Design()))
-    assert ink not in latex(compose(problems(SEVEN), Design()))
+    ink = tint(INK).web
+    assert ink in pictures(compose(problems(COLORED), Design()))
+    assert ink not in pictures(compose(problems(SEVEN), Design()))
 
 
 def test_fonts() -> None:
@@ -179,7 +178,7 @@ def test_a_long_title_takes_no_further_page() -> None:
 
 def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[pdf\].*LaTeX"):
+    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[pdf\]"):
         pdf(compose(many(1), Design()))
 
 
@@ -199,7 +198,7 @@ def test_two_pages_on_a_sheet() -> None:
     assert b"CreationDate" not in pdf(book)
 
 
-@pytest.mark.parametrize("design", DESIGNS[1:])
+@pytest.mark.parametrize("design", WITH_HINTS)
 def test_hints_are_printed_before_solutions(design: Design) -> None:
     book = compose(with_hints(), design)
     text = "".join(page.extract_text() for page in read(book).pages)
@@ -207,48 +206,3 @@ def test_hints_are_printed_before_solutions(design: Design) -> None:
     (solutions,) = (design.phrases("section.solutions"),)
     assert sorted(places) == places
     assert places[-1] < text.rindex(solutions)
-
-
-# LaTeX
-
-
-def test_latex_is_whole() -> None:
-    document = latex(compose(everything(), FULL))
-    assert document.count("{") == document.count("}")
-    for environment in ("document", "tikzpicture", "rules"):
-        begin, end = f"\\begin{{{environment}}}", f"\\end{{{environment}}}"
-        assert document.count(begin) == document.count(end) > 0
-    assert document.count(r"\begin{tikzpicture}") == 5 + 2 * 8
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
-@pytest.mark.parametrize("design", DESIGNS)
-def test_latex_makes_the_same_pages(design: Design, tmp_path: Path) -> None:
-    title = r"100% of $1_000 & #7 ^~{x} \end Ünïcode"
-    book = compose(with_hints(), replace(design, title=title))
-    (tmp_path / "book.tex").write_text(latex(book), encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, check=False, timeout=600
-    )
-    assert done.returncode == 0, done.stdout[-2000:].decode(errors="replace")
-    log = (tmp_path / "book.log").read_text(errors="replace")
-    assert "Overfull" not in log
-    assert "undefined references" not in log
-    reader = PdfReader(tmp_path / "book.pdf")
-    # The fonts differ, so that the rules in large print may take another page.
-    assert abs(len(reader.pages) - len(read(book).pages)) <= design.in_large_print
-    if not design.is_two_up:
-        addresses = {one.link for item in book.items for one in item.addresses}
-        assert links(reader) == addresses
-    assert not any(len(page.images) for page in reader.pages)
-    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
-    for item in book.items:
-        assert all(one.text in text for one in item.addresses)
-    assert "Welcome" in text
-
-
-def test_latex_escapes() -> None:
-    assert escaped("a_b & 5%\n") == r"a\_b \& 5\% "
-    assert escaped("\\~") == r"\textbackslash{}\textasciitilde{}"

@@ -17,7 +17,7 @@ from galaxies_asp.core.notation import parse_all
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards.matrices import is_galaxies_board
 
-ENGINES = ["rows", "morris", "uniform", "chain", "clingo"]
+ENGINES = ["morris", "uniform", "chain", "clingo"]
 
 
 def run(*arguments: str) -> Result:
@@ -87,13 +87,6 @@ def test_files(tmp_path: Path) -> None:
     assert len(parse_all(drawings.read_text(encoding="utf-8"))) == 3
 
 
-def test_walls() -> None:
-    result = run("3x3", "--engine", "rows", "--walls-beside", "1", "--walls-above=1")
-    assert "I" in result.output.upper()
-    result = run("3x3", "--engine", "rows", "--regions", "1", "--json", "-q")
-    assert json.loads(result.output) == [[0] * 3] * 3
-
-
 def test_sizes() -> None:
     result = run("3x3", "--mean-size", "1", "--spread", "0", "--json")
     assert json.loads(result.output) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
@@ -113,29 +106,17 @@ def test_sweeps() -> None:
         ([], 2, "Missing argument"),
         (["3x3", "--seed", "-1"], 2, "-1 is not in the range"),
         (["3x3", "--engine", "tarot"], 2, "tarot"),
-        (["3x3", "--walls-above", "0.5"], 2, "--walls-above is for --engine rows"),
-        (["3x3", "--engine", "rows", "--spread", "1"], 2, "for --engine morris"),
+        (["3x3", "--engine", "chain", "--spread", "1"], 2, "for --engine morris"),
         (["3x3", "--spread", "1"], 2, "--spread needs --mean-size"),
         (["3x3", "--sweeps", "1"], 2, "--sweeps is for --engine chain"),
-        (
-            ["3x3", "--engine", "rows", "--regions", "5", "--walls-above", "0.5"],
-            2,
-            "shares of walls or --regions, not both",
-        ),
         (["3x3", "--json", "-f", "sheet"], 2, "choose one"),
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),
-        (["3x3", "--engine", "rows", "--regions", "10"], 2, "1 to 9 can"),
         (["3x3", "--mean-size", "inf"], 2, "inf is not a finite number"),
         (
             ["3x3", "--mean-size", "5", "--spread", "inf"],
             2,
             "inf is not a finite number",
-        ),
-        (
-            ["3x3", "--engine", "rows", "--walls-above", "nan"],
-            2,
-            "nan is not a finite number",
         ),
         (
             ["3x3", "--engine", "clingo", "--random-share", "nan"],
@@ -145,7 +126,6 @@ def test_sweeps() -> None:
         (["9x9", "--engine", "uniform"], 65, "at most 64 cells"),
         (["8x8", "--engine", "uniform"], 3, "--force"),
         (["3000x3000"], 2, "over the limit"),
-        (["11x11", "--engine", "rows", "--attempts", "9"], 3, "0 of 1 boards"),
         (["20x20", "--engine", "clingo", "--time-limit", "0.1"], 3, "time limit"),
         (["20x20", "--engine", "clingo", "--memory-limit", "9"], 3, "memory limit"),
     ],
@@ -162,18 +142,19 @@ def test_bad_requests(
     assert not out
 
 
+@pytest.mark.slow
 def test_what_was_found_before_a_limit_is_kept(
     answer: Callable[..., tuple[int, str, str]], tmp_path: Path
 ) -> None:
     file = tmp_path / "boards.txt"
     code, _, err = answer(
-        *("5x5", "--engine", "rows", "--attempts", "500", "--count", "500"),
+        *("4x4", "--engine", "clingo", "--time-limit", "5", "--count", "1000000"),
         *("--json", "-o", str(file)),
     )
     assert code == 3
     found = len(file.read_text(encoding="utf-8").splitlines())
     assert found > 0
-    assert f"{found} boards among 500 divisions" in err
+    assert f"{found} of 1000000 boards" in err
 
 
 @pytest.mark.slow

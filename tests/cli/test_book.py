@@ -65,16 +65,8 @@ def test_a_stated_difficulty_is_checked() -> None:
     assert [g.split(" 2")[0] for g in grades] == ["easy", "easy", "easy"]
 
 
-def test_latex_by_name_and_by_option() -> None:
-    assert book("idp-5x5", "-o", "out.tex").return_value == 0
-    printed = book("idp-5x5", "--format", "latex")
-    assert printed.return_value == 0
-    assert printed.stdout == Path("out.tex").read_text(encoding="utf-8")
-    assert printed.stdout.endswith("\\end{document}\n")
-
-
 def test_pdf_on_standard_output() -> None:
-    done = book("idp-5x5", "--format", "pdf", "-o", "-")
+    done = book("idp-5x5", "-o", "-")
     assert done.stdout_bytes.startswith(b"%PDF")
 
 
@@ -82,8 +74,8 @@ def test_pdf_on_standard_output() -> None:
     ("arguments", "message"),
     [
         ("idp-5x5", "give a file with -o"),
-        ("idp-5x5 -o book.doc", "the name ends in none of .pdf, .tex"),
-        ("idp-5x5 -o book", "the name ends in none"),
+        ("idp-5x5 -o book.tex", "the name of a book ends in .pdf"),
+        ("idp-5x5 -o book", "the name of a book ends in .pdf"),
         ("idp-5x5 -o out.pdf --per-page 5", "'5' is not one of"),
         ("idp-5x5 -o out.pdf --paper a5", "'a5' is not one of"),
         ("idp-5x5 -o nowhere/out.pdf", "the folder nowhere does not exist"),
@@ -151,7 +143,7 @@ def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
     path.write_text(made, encoding="utf-8")
-    options = ("book", "--hints", "-f", "latex", "-o", str(tmp_path / "book.tex"))
+    options = ("book", "--hints", "-o", str(tmp_path / "book.pdf"))
     several = (write(AMBIGUOUS, "tatham").strip(), "--allow-ambiguous")
     done = commands.text(*options, str(path), *several)
     assert done.returncode == 0
@@ -163,8 +155,8 @@ def test_a_german_book_translates_captions(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
     path.write_text(made, encoding="utf-8")
-    options = ("book", "--language", "german", "-f", "latex", str(path))
-    done = commands.text(*options)
-    assert "je 1 Stern" in done.stdout
-    assert "star each" not in done.stdout
+    done = commands.text("book", "--language", "german", "-o", "out.pdf", str(path))
+    said = text(Path("out.pdf"))
+    assert "je 1 Stern" in said
+    assert "star each" not in said
     assert "missing" not in done.stderr

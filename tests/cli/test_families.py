@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from support.commands import answers, galaxies
 
 from galaxies_asp.cli.output import Progress
@@ -333,9 +334,9 @@ def test_a_file_of_puzzles_is_continued(tmp_path: Path) -> None:
     assert (other.returncode, path.read_bytes()) == (65, printed)
     assert b"line 1 is no puzzle of this request" in other.stderr
     assert galaxies(*make, "-f", "text", "--json").returncode == 2
-    folder = tmp_path / "made"
-    galaxies(*make, "-n", "3", "-o", f"{folder}/")
-    assert (folder / "0000000.jsonl").read_bytes() == printed
+    folder = galaxies(*make, "-o", f"{tmp_path}/made/")
+    assert (folder.returncode, (tmp_path / "made").exists()) == (2, False)
+    assert b"made/: name a file, not a folder" in folder.stderr
 
 
 @pytest.mark.slow
@@ -490,14 +491,18 @@ def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
     assert "--of takes no puzzles of Galaxies" in errors
 
 
+def said_in(path: Path) -> str:
+    pages = PdfReader(path).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
 def test_books_take_every_family(tmp_path: Path) -> None:
-    path = tmp_path / "book.tex"
+    path = tmp_path / "book.pdf"
     (tmp_path / "stars.txt").write_text(STARS)
     options = ("--allow-ambiguous", "-o", str(path))
     inputs = (EXAMPLE, str(tmp_path / "stars.txt"))
     assert galaxies("book", *options, *inputs).returncode == 0
-    written = path.read_text(encoding="utf-8")
-    assert written.count(r"\begin{tikzpicture}") == 1 + 2 * 2 + 2 * 2
+    written = said_in(path)
     for said in (
         "Puzzles",
         "2 puzzles",
@@ -505,12 +510,10 @@ def test_books_take_every_family(tmp_path: Path) -> None:
         "1 star each",
     ):
         assert said in written
-    assert r"\bookheading{2-Not-Touch}" in written
     assert "Place the same number of stars" in written
     assert "regions along its lines" not in written
     options = ("--names", "--allow-ambiguous", "-o", str(path))
     assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0
-    written = path.read_text(encoding="utf-8")
-    assert written.count(r"\begin{tikzpicture}") == 1 + 4 + 2 * 2 + 2 * 3
+    written = said_in(path)
     for said in ("2-Not-Touch, Hexagonal Fences", "regions along its lines", EXAMPLE):
         assert said in written

@@ -21,7 +21,7 @@ COMMANDS = [
     ["enumerate", SEVERAL],
     ["enumerate", "--sample", "-n", "2", SEVERAL],
     ["render", "--solution", "idp-7x7"],
-    ["book", "-f", "latex", "-o", "-", "idp-7x7"],
+    ["book", "-o", "-", "idp-7x7"],
     ["generate", "--size", "3", "-n", "1", "-j", "1", "--solution"],
     ["picture", "shape.txt", "-n", "1", "-j", "1", "--solution"],
     ["walkthrough", "idp-7x7"],

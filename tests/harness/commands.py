@@ -30,7 +30,6 @@ WRITING = {
     "solve": ["solve", "-f", "drawing", "-o", "out.txt", "idp-5x5"],
     "enumerate": ["enumerate", "-q", "-f", "npz", "-o", "out.npz", SEVERAL],
     "generate": ["generate", "--size", "3", "-n", "2", "-q", "-o", "out.jsonl"],
-    "generate shards": ["generate", "--size", "3", "-n", "2", "-q", "-o", "shards/"],
     "strip gf": [
         *("strip", "gf", "ring-ring", "--rows", "4", "-q"),
         *("--checkpoint", "gf.checkpoint", "-o", "out.txt"),
@@ -40,14 +39,14 @@ WRITING = {
         *("--record", "out.record", "-f", "json", "-o", "out.json"),
     ],
     "picture": ["picture", "in.png", "--width", "4", "-q", "-o", "out.jsonl"],
-    "book": ["book", "-f", "latex", "-o", "out.tex", "idp-5x5"],
+    "book": ["book", "-o", "out.pdf", "idp-5x5"],
     "boards count": ["boards", "count", "galaxies", "3x3", "--checkpoint", "folder"],
 }
 """Verbs that write files, in a folder of `prepare`."""
 
 OUTPUTS = (
-    *("out.json", "out.svg", "out.txt", "out.npz", "out.jsonl", "out.tex"),
-    *("out.record", "shards/index.jsonl", "shards/0000000.jsonl"),
+    *("out.json", "out.svg", "out.txt", "out.npz", "out.jsonl", "out.pdf"),
+    "out.record",
 )
 
 

@@ -58,7 +58,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"width": 3, "height": 3, "rules": "as this board", "board": UNIQUE},
     ),
     "picture": ({"image": PIXELS},),
-    "book": ({"boards": [UNIQUE], "format": "latex"},),
+    "book": ({"boards": [UNIQUE]},),
     "course": ({},),
     "encodings": ({},),
     "program": ({},),

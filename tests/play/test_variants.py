@@ -162,7 +162,7 @@ def test_the_next_puzzle_is_as_the_board_that_is_shown(
     for made in (first, second):
         assert made.items() >= kept.items()
         assert made.get("family") == first.get("family")
-    assert asked("book", boards=[first, second], format="latex")["data"]
+    assert asked("book", boards=[first, second])["data"]
 
 
 def test_a_size_that_a_family_does_not_have_is_refused() -> None:
@@ -171,7 +171,7 @@ def test_a_size_that_a_family_does_not_have_is_refused() -> None:
 
 
 def test_a_book() -> None:
-    assert asked("book", boards=[json.loads(PUZZLES["thin"])], format="latex")["data"]
+    assert asked("book", boards=[json.loads(PUZZLES["thin"])])["data"]
 
 
 @pytest.mark.slow

@@ -19,10 +19,11 @@ from support.puzzles import SLOW_TO_GROUND
 from support.waiting import PATIENCE, started, until
 
 from galaxies_asp.cli.exits import TRY_AGAIN
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
+from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.progress import ClusterError, LimitReachedError
 from galaxies_asp.processes.worker import safe_environment
 
 distributed = pytest.importorskip("distributed")

@@ -15,10 +15,11 @@ import pytest
 from support.marks import POSIX
 from support.waiting import have_ended, started
 
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.processes import cluster
+from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.processes.progress import ClusterError, LimitReachedError
 from galaxies_asp.processes.sharing import Sharing
 
 

@@ -14,8 +14,9 @@ import pytest
 from support.waiting import PATIENCE, have_ended, started
 
 import galaxies_asp
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes import worker as worker_module
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.serving import CALL, named
 from galaxies_asp.processes.worker import Worker, limited
 

@@ -28,7 +28,7 @@ from galaxies_asp.core.asp.search import SearchInterrupted
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.explaining import hint
-from galaxies_asp.processes.progress import WorkerDiedError
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
 from galaxies_asp.solving.engine import SolveRequest

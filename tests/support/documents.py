@@ -12,8 +12,6 @@ SMALLER = {
     "VARIANT": "thin",
     "GRADE --seed 1 -n 200": "easy --seed 1 -n 2",
     "--exhaustive 2x2 --prove 4x4": "--sample 5 --exhaustive 1x1 --prove 2x2",
-    "--count 1000000": "--count 20",
-    "--count 100000": "--count 20",
     "--count 100 ": "--count 5 ",
     "--size 15x15": "--size 10x10",
     "-n 20 --seed 1": "-n 2 --seed 1",

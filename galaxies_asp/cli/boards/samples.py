@@ -22,6 +22,7 @@ from galaxies_asp.cli.output import (
     write_output,
 )
 from galaxies_asp.core.board.answer import Natural
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
@@ -34,14 +35,10 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.notation import Part, omitted, write
 from galaxies_asp.counting.boards import matrices, sampling
-from galaxies_asp.counting.boards.engines import chain, morris, rows
+from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
-from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
 
-_ATTEMPTS = 1_000_000
-
-_SHARE = Option(metavar="SHARE")
 _CELLS = Option(metavar="CELLS")
 _LABELS = "Print an array of labels per line, counted from 0."
 
@@ -51,26 +48,10 @@ class RandomBoards:
     """The requested boards; an option that is None has the default of the engine."""
 
     engine: Annotated[
-        Literal["rows", "morris", "uniform", "chain", "clingo"],
-        "rows: divide row by row, keep symmetric boards; morris: grow regions from "
-        "centers; uniform: sample by exact counting; chain: change a board until all "
-        "are equally likely; clingo: random search.",
+        Literal["morris", "uniform", "chain", "clingo"],
+        "morris: grow regions from centers; uniform: sample by exact counting; chain: "
+        "change a board until all are equally likely; clingo: random search.",
     ] = "morris"
-    walls_beside: Annotated[
-        float | None, _SHARE, Range(0, 1), "rows: share of vertical walls; 0.5."
-    ]
-    walls_above: Annotated[
-        float | None, _SHARE, Range(0, 1), "rows: share of horizontal walls; 0.5."
-    ]
-    regions: Annotated[
-        float | None,
-        Range(1),
-        Option(metavar="N"),
-        "rows: shares of walls with N expected regions before selection.",
-    ]
-    attempts: Annotated[
-        int | None, Range(1), f"rows: maximum number of divisions; {_ATTEMPTS:,}."
-    ]
     mean_size: Annotated[
         float | None,
         Range(1),
@@ -90,8 +71,8 @@ class RandomBoards:
     ]
     random_share: Annotated[
         float | None,
-        _SHARE,
         Range(0, 1),
+        Option(metavar="SHARE"),
         "clingo: share of random decisions; 1. Smaller shares are faster on large "
         "boards, and give more similar boards.",
     ]
@@ -125,8 +106,6 @@ def random_command(run: RandomBoards) -> int:
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for --engine {other}")
     contradictions = {
-        "give shares of walls or --regions, not both": run.regions
-        and (run.walls_beside, run.walls_above) != (None, None),
         "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
@@ -193,26 +172,6 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
         yield "\n" + text if number and is_apart else text
 
 
-def _by_rows(run: RandomBoards, progress: Progress) -> Iterator[Solution]:
-    width, height = run.size
-    if run.regions is not None:
-        share = rows.share_for(run.regions, height, width)
-        walls = rows.Walls(share, share)
-    else:
-        shares = (run.walls_beside, run.walls_above)
-        walls = rows.Walls(*(0.5 if share is None else share for share in shares))
-    tally, attempts = rows.Tally(), run.attempts or _ATTEMPTS
-    boards = rows.boards(height, width, walls, run.seed, attempts, tally, progress)
-    yield from islice(boards, run.count)
-    if not run.limits.quiet:
-        warn(tally)
-    if tally.boards < run.count:
-        raise LimitError(
-            f"{tally.boards} of {run.count} boards were found; --attempts allows "
-            "more divisions, and other engines reject no boards"
-        )
-
-
 def _by_morris(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
     width, height = run.size
     sizes = None
@@ -260,7 +219,6 @@ def _by_clingo(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
 _ENGINES: dict[
     str, tuple[Callable[[RandomBoards, Progress], Iterator[Solution]], tuple[str, ...]]
 ] = {
-    "rows": (_by_rows, ("walls_beside", "walls_above", "regions", "attempts")),
     "morris": (_by_morris, ("mean_size", "spread")),
     "uniform": (_by_counting, ()),
     "chain": (_by_chain, ("sweeps",)),

@@ -3,7 +3,7 @@
 import click
 
 from galaxies_asp.cli import Group
-from galaxies_asp.cli.lab import circuit, comparing, encodings, proving, records
+from galaxies_asp.cli.lab import comparing, encodings, proving, records
 
 
 @click.group(name="lab", cls=Group)
@@ -13,7 +13,6 @@ def lab_command() -> None:
     An encoding is fast, grow, assign, idp, a file, or a mix: choice, growth or walls
     with parts added, as in choice+level+pair, and with rules removed, as in
     choice+no-symmetry. The parts are the files in the folders of encodings/galaxies.
-    sat stands for the puzzle as clauses for a SAT solver.
 
     Encodings of other problems are compared with --family.
     """
@@ -30,7 +29,5 @@ for _part in (
     encodings.search_command,
     records.export_command,
     records.repeat_command,
-    records.report_command,
-    circuit.circuit_command,
 ):
     lab_command.add_command(_part)

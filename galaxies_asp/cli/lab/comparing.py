@@ -1,7 +1,6 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -16,12 +15,11 @@ from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.options import OUTPUT, format_option
 from galaxies_asp.cli.output import Progress, echo, write_output
-from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
-from galaxies_asp.lab.export import REWRITERS, rewritten
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
@@ -34,12 +32,6 @@ def compare_command(
     *,
     no_prove: Annotated[bool, "Omit this search."],
     equal_only: Annotated[bool, "Compare solutions without measuring."],
-    rewrite: Annotated[
-        str | None,
-        Choice(REWRITERS),
-        "Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
-        "working directory.",
-    ],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
     plot: Annotated[
         str | None,
@@ -49,7 +41,7 @@ def compare_command(
     record_path: Annotated[
         str | None,
         Option("--record", metavar="FILE"),
-        "Write a record, for `lab repeat` and `lab report`.",
+        "Write a record, for `lab repeat`.",
     ],
     size: Annotated[
         tuple[int, int],
@@ -82,8 +74,6 @@ def compare_command(
     """
     given = lab.subject(family, arguments, from_, others=checks.any)
     codes = [exits.DATA_ERROR] * given.faulty
-    if rewrite is not None:
-        given = replace(given, encodings=tuple(_with_rewritten(given)))
     checked = [*checks.of(given.family), *given.boards]
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
@@ -125,16 +115,6 @@ def compare_command(
                 said += agreement_lines(given.family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
     return exits.worst(codes)
-
-
-def _with_rewritten(given: lab.Subject) -> Iterator[str]:
-    """Yield each encoding, and what it is rewritten to."""
-    for encoding in given.encodings:
-        yield encoding
-        if encoding in given.family.native:
-            echo(f"{encoding} is no text, so it is not rewritten", err=True)
-        else:
-            yield rewritten(given.family, encoding, Path())
 
 
 def _unreadable(given: lab.Subject) -> dict[str, str]:

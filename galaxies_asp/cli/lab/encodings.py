@@ -18,6 +18,7 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import OUTPUT, DrawingStyle, Json
 from galaxies_asp.cli.output import echo, print_drawing, write_output
 from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
@@ -36,8 +37,8 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
+from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Possibilities
 

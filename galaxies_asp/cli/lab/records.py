@@ -1,4 +1,4 @@
-"""`galaxies lab repeat`, `report` and `export`: comparisons as records and files."""
+"""`galaxies lab repeat` and `export`: comparisons as records and files."""
 
 import tempfile
 from collections.abc import Mapping
@@ -15,15 +15,14 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import OUTPUT, Quiet
 from galaxies_asp.cli.output import Progress, echo, write_output
-from galaxies_asp.core.board.errors import GalaxiesError, MissingLibraryError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab import table
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
-from galaxies_asp.lab.plots import PLOTS, plot
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
+from galaxies_asp.lab.table import aligned, cost_rows
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -74,45 +73,13 @@ def repeat_command(
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
-    echo(table.aligned(table.cost_rows(runs, limit=plan.limits.seconds)), nl=False)
+    echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
     if made.runs:
         codes.append(_compared(made.runs, runs))
     if output is not None:
         again_made = replace(made, versions=versions() | machine(), runs=runs)
         write_output(to_json(again_made), output)
     return exits.worst(codes)
-
-
-@command("report")
-def report_command(
-    record_path: RecordPath,
-    output: Annotated[
-        str | None, OUTPUT, "Write the page to FILE.html, or to FILE.md with FILE.svg."
-    ],
-) -> int:
-    """Write a page about a recorded comparison: what was compared, and the results.
-
-    It has the question, the encodings, where they are equal, the instances, machine and
-    versions, tables, plots (with matplotlib), and the command that repeats it.
-    """
-    made, target = _read(record_path), Path(output or "-")
-    title = "Comparison of " + ", ".join(encoding.name for encoding in made.encodings)
-    parts = list(table.sections(made, record_path))
-    svg = ""
-    try:
-        if made.runs and output is not None:
-            svg = plot(made.runs, list(PLOTS), "svg").decode()
-    except MissingLibraryError as error:
-        echo(f"no plots: {error}", err=True)
-    if target.suffix == ".html":
-        write_output(table.hypertext(title, parts, svg), output)
-        return exits.ANSWERED
-    image = target.with_suffix(".svg")
-    if svg:
-        write_output(svg, str(image))
-    text = table.markdown(title, parts, image.name if svg else "")
-    write_output(text, output)
-    return exits.ANSWERED
 
 
 def _read(path: str) -> Record:

@@ -24,8 +24,8 @@ from galaxies_asp.cli.strip.options import (
 )
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
@@ -41,7 +41,6 @@ from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
-from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
 
@@ -376,11 +375,13 @@ def _text(loops: LoopSummary) -> str:
 def automaton_command(
     *,
     run: StripRun,
-    format_: Annotated[str, options.format_option(list(drawing.STYLES))] = "text",
+    format_: Annotated[str, options.format_option(["text", "json"])] = "text",
     output: options.Output,
 ) -> int:
-    """Print or draw the minimal automaton that reads the columns of a board."""
-    write_output(drawing.STYLES[format_](run.automaton()), output)
+    """Print the minimal automaton that reads the columns of a board."""
+    automaton = run.automaton()
+    text = automaton.json() if format_ == "json" else automaton.text()
+    write_output(text, output)
     return exits.ANSWERED
 
 

@@ -13,12 +13,12 @@ from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import one_of
+from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.processes.progress import LimitReachedError, Report, silent
 
 Result = TypeVar("Result")
 

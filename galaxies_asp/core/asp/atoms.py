@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.board.errors import AtomError, EncodingError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:  # loaded where there are atoms
     import clingo

@@ -20,7 +20,7 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp.processes.system import signals_deferred
+from galaxies_asp.core.asp.signals import signals_deferred
 
 CHECK_SECONDS = 0.1
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 import clingo
 
 from galaxies_asp.core.asp import connectivity, interrupts
+from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError, OptionError
-from galaxies_asp.processes.system import signals_deferred
 
 if TYPE_CHECKING:
     from clingo import ast

@@ -1,8 +1,8 @@
 """The search driver of all puzzles: verified solutions, limits, how a search ended."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import (
     TYPE_CHECKING,
@@ -11,19 +11,17 @@ from typing import (
     Generic,
     Literal,
     NamedTuple,
-    TypedDict,
     TypeVar,
     cast,
 )
 
+from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
     from galaxies_asp.core.asp.program import Assumptions, Program
-    from galaxies_asp.processes.worker import Worker
 
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
@@ -79,24 +77,6 @@ class Ending:
 
 class Outcome(Ending):
     """The last event of a search, after its solutions."""
-
-
-class SearchLimits(TypedDict, total=False):
-    """Limits of a search, as keyword arguments.
-
-    Attributes
-    ----------
-    time_limit
-        Wall-clock seconds, grounding included.
-    memory_limit
-        Bytes of memory. With either limit a worker process searches.
-    worker
-        A worker to use under limits; by default, the search starts one.
-    """
-
-    time_limit: float | None
-    memory_limit: int | None
-    worker: "Worker | None"
 
 
 class SearchInterrupted(KeyboardInterrupt):
@@ -195,12 +175,9 @@ class LimitedSearch(Generic[Found]):
 
     Parameters
     ----------
-    function, request
-        The function that yields the solutions to the request, and an `Outcome`.
-    module
-        The module of a worker process that calls the function; see `Worker`.
-    limits
-        See `SearchLimits`.
+    events
+        Yields the solutions, and at last an `Outcome`. It raises `LimitReachedError`
+        when a limit is reached.
 
     Attributes
     ----------
@@ -208,10 +185,7 @@ class LimitedSearch(Generic[Found]):
         How the search ended; before its end, an outcome that is not exhausted.
     """
 
-    function: Callable[[Any], Iterator[Found | Outcome]]
-    request: Any
-    module: str
-    limits: SearchLimits
+    events: Generator[Found | Outcome]
     outcome: Outcome = field(init=False, default_factory=Outcome)
 
     def __iter__(self) -> Iterator[Found]:
@@ -221,11 +195,12 @@ class LimitedSearch(Generic[Found]):
         stopped_by: Stop | None = None
         worker_seconds = 0.0
         try:
-            for event in self._events():
-                if isinstance(event, Outcome):
-                    self.outcome, ended = event, True
-                else:
-                    yield event
+            with closing(self.events) as events:
+                for event in events:
+                    if isinstance(event, Outcome):
+                        self.outcome, ended = event, True
+                    else:
+                        yield event
         except LimitReachedError as limit:
             stopped_by, worker_seconds = limit.limit, limit.cpu_seconds
         except KeyboardInterrupt:
@@ -261,17 +236,3 @@ class LimitedSearch(Generic[Found]):
         except KeyboardInterrupt:
             raise SearchInterrupted(result(tuple(listed), self.outcome)) from None
         return result(tuple(listed), self.outcome)
-
-    def _events(self) -> Iterator[Found | Outcome]:
-        time_limit = self.limits.get("time_limit")
-        memory_limit = self.limits.get("memory_limit")
-        if time_limit is None and memory_limit is None:
-            yield from self.function(self.request)
-            return
-        from galaxies_asp.processes.worker import Worker  # it loads pickle and more
-
-        given = self.limits.get("worker")
-        with nullcontext(given) if given else Worker(self.module) as worker:
-            yield from worker.stream(
-                self.request, time_limit=time_limit, memory_limit=memory_limit
-            )

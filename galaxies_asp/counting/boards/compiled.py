@@ -16,10 +16,10 @@ from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards.galaxies import PRIME, integers_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
-from galaxies_asp.processes.progress import Report, silent
 
 Table = NDArray[np.uint64]
 

@@ -14,11 +14,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import blocks
 from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
 from galaxies_asp.counting.exact import number_modulo, primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
-from galaxies_asp.processes.progress import Report, silent
 
 Ways = NDArray[np.uint64]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.counting.boards import dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
@@ -22,7 +23,6 @@ from galaxies_asp.counting.boards.word_board import MAX_CELLS, HexagonalBoard, W
 from galaxies_asp.counting.exact import LIMB_BITS
 from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.exchange import Traffic
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
 KINDS = {

@@ -30,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.grid import Point, in_reading_order, is_cell
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
@@ -46,7 +47,6 @@ from galaxies_asp.counting.boards.classes import (
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
-from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)

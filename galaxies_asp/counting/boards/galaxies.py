@@ -23,12 +23,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.counting.exact import number_modulo
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
-from galaxies_asp.processes.progress import Report, silent
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import States
 from galaxies_asp.counting.exact import ExactVector, Index, Limbs
 from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
-from galaxies_asp.processes.progress import Report, silent
 
 Transitions = tuple[frontier.Codes, frontier.Codes]
 """The fields of a step, or of the merging of equal states."""

@@ -17,6 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from galaxies_asp.core.board.answer import Natural, Part
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
@@ -25,7 +26,6 @@ from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 from galaxies_asp.processes.exchange import Exchange
-from galaxies_asp.processes.progress import Report, silent
 
 
 class PartitionSampler:

@@ -20,9 +20,9 @@ from galaxies_asp.core.asp.atoms import atom
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.counting.boards import matrices, sampling
-from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
     "partitions": "partitions.lp",

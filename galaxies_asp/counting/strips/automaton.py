@@ -8,17 +8,17 @@ boards that continue so: `completions` counts, for each state, the words that en
 board after some columns.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from random import Random
 from typing import TypeVar
 
 import numpy as np
 
-from galaxies_asp.core.board.errors import LimitError, StripError
+from galaxies_asp.core.board.errors import LimitError, StripError, counted
 from galaxies_asp.counting.strips.matrix import (
     Indices,
     Strip,
@@ -53,21 +53,39 @@ class Automaton:
         """All symbols, in order."""
         return tuple(sorted({symbol for step in self.steps for symbol, _ in step}))
 
-    def state_lines(self) -> list[str]:
-        """Return a line for each state: its number, and what it says."""
-        lines = []
-        for number, name in enumerate(self.names):
+    def text(self) -> str:
+        """List the states, and below each its columns side by side."""
+        sizes = self.rows, len(self.steps), len(self.symbols)
+        lines = [", ".join(map(counted, sizes, ("row", "state", "symbol")))]
+        for number, (name, step) in enumerate(zip(self.names, self.steps, strict=True)):
             marks = ["start"] * (number == 0) + ["end"] * self.accepting[number]
             note = f" ({', '.join(marks)})" if marks and [name] != marks else ""
-            lines.append(f"{number}: {name}{note}")
-        return lines
+            lines += ["", f"{number}: {name}{note}"]
+            targets = [str(target) for _, target in step]
+            for row in range(self.rows):
+                pictures = (
+                    symbol[row].ljust(len(target))
+                    for (symbol, _), target in zip(step, targets, strict=True)
+                )
+                lines.append(("    " + "  ".join(pictures)).rstrip())
+            if step:
+                lines.append("  → " + "  ".join(targets))
+        return "\n".join(lines) + "\n"
 
-    def bundles(self) -> Iterator[tuple[int, int, list[str]]]:
-        """Yield the pairs of states that are joined, with the symbols between them."""
-        for source, step in enumerate(self.steps):
-            ordered = sorted(step, key=lambda entry: (entry[1], entry[0]))
-            for target, group in groupby(ordered, key=lambda entry: entry[1]):
-                yield source, target, [symbol for symbol, _ in group]
+    def json(self) -> str:
+        """Return the automaton as a JSON object."""
+        data = {
+            "rows": self.rows,
+            "states": self.names,
+            "start": 0,
+            "accepting": [state for state, ends in enumerate(self.accepting) if ends],
+            "transitions": [
+                (state, *entry)
+                for state, step in enumerate(self.steps)
+                for entry in step
+            ],
+        }
+        return json.dumps(data, ensure_ascii=False) + "\n"
 
     def strip(self) -> Strip:
         """Return the matrix of the steps, to count with."""

@@ -18,10 +18,10 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text_of
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
 from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
-from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
 Picture = tuple[frozenset[str], ...]

@@ -35,6 +35,7 @@ from pathlib import Path
 import numpy as np
 from flint import fmpz, fmpz_poly
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.exact import bytes_of, integers_of
 from galaxies_asp.counting.strips.generating_function import (
@@ -45,7 +46,6 @@ from galaxies_asp.counting.strips.matrix import Matrix, Strip, grouped, matrix
 from galaxies_asp.counting.strips.residues import AT_ONCE, fractions, kernel_of, primes
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead, width_of
-from galaxies_asp.processes.progress import Report, silent
 
 _LONGEST = 3600.0
 _SECONDS = {"numpy": (2e-9, 4e-5), "numba": (3.3e-10, 2e-5)}

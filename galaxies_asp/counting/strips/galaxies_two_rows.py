@@ -16,7 +16,7 @@ The tails, of any length, are what the columns to the right have to remember, an
 there is no finite automaton.
 """
 
-from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.core.board.effort import Report, silent
 
 
 def count_boards(count: int, *, report: Report = silent) -> list[int]:

@@ -28,8 +28,8 @@ import numpy as np
 from flint import arb, fmpq, fmpz_poly
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.strips.matrix import Matrix, Strip, restricted
-from galaxies_asp.processes.progress import Report, silent
 
 Vector = NDArray[np.float64]
 Interval = tuple[Fraction, Fraction]

@@ -28,11 +28,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting import exact
 from galaxies_asp.counting.exact import WORD_BITS, ExactVector, added_up, ranges
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
-from galaxies_asp.processes.progress import Report, silent
 
 Indices = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.matrix import Strip
@@ -15,7 +16,6 @@ from galaxies_asp.counting.strips.rules import (
     TwoNotTouch,
 )
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.processes.progress import Report, silent
 
 SWEPT: Mapping[str, Callable[..., Any]] = {
     "ring-ring": RingRing,

@@ -16,10 +16,10 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import WORD_BITS, dot
 from galaxies_asp.counting.strips.matrix import Bools, Indices
-from galaxies_asp.processes.progress import Report, silent
 
 MAX_MEMORY = 1_000_000_000
 """Bytes; larger tables are made only if forced."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.counting.strips.matrix import (
     Bools,
@@ -23,7 +24,6 @@ from galaxies_asp.counting.strips.matrix import (
     restricted,
     useful_states,
 )
-from galaxies_asp.processes.progress import Report, silent
 
 MAX_STATES = 80_000_000
 """More states between cells are not explored: they would take over eight gigabytes."""

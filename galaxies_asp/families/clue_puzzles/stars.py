@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import Atoms, joined, values
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
 from galaxies_asp.families.clue_puzzles.board import Board
 from galaxies_asp.families.family import Family, GenerationError
 from galaxies_asp.families.making import OpenedPuzzle
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 100

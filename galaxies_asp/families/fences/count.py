@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, Symmetry
-from galaxies_asp.processes.progress import Report, silent
 
 Group = frozenset[Symmetry]
 Link = tuple[int, int, int, int]

@@ -16,6 +16,7 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.families.engine import ground
 from galaxies_asp.families.family import Family, GenerationError
@@ -24,7 +25,6 @@ from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 50

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import Any
 
 import clingo
 
@@ -35,9 +34,6 @@ from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.solving.plan import solver
 
 NAME = "galaxies"
-SAT = "sat"
-"""The name of the model for a SAT solver."""
-
 HIDDEN = "hidden"
 """The predicate of the dots that an encoding adds to the board."""
 
@@ -90,7 +86,7 @@ def family(name: str) -> Family:
         files=files,
         adjust=_shown if RuleVariant.HIDDEN_DOTS in variants else Family.adjust,
         normalize=_normalize if len(outputs) > 1 else Family.normalize,
-        native={} if variants else dict.fromkeys((FAST, SAT), _ground_native),
+        native={} if variants else {FAST: _ground_fast},
     )
 
 
@@ -166,18 +162,11 @@ def _normalize(answer: Answer) -> Answer:
     return Answer(answer.atoms - needed, given)
 
 
-def _ground_native(
-    encoding: str, board: Board, options: Sequence[str]
-) -> GroundProgram[Answer]:
-    """Ground a board without choices for `fast` or `sat`."""
+def _ground_fast(board: Board, options: Sequence[str]) -> GroundProgram[Answer]:
+    """Ground a board without choices for `fast`."""
     if board.choices:
-        raise OptionError(f"{encoding!r} takes one board at a time; give 'grow'")
+        raise OptionError(f"{FAST!r} takes one board at a time; give 'grow'")
     puzzle = puzzle_of(board.facts)
-    if encoding == SAT:
-        from galaxies_asp.families.galaxies.sat import SatProgram
-
-        program: Any = SatProgram(puzzle, options)
-        return GroundProgram(program, lambda labels: _answer(puzzle, labels))
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]
     try:
@@ -192,21 +181,15 @@ def _ground_native(
 
     def read(model: clingo.Model) -> Answer:
         rows = grounded.read(model)
-        labels = {(x, y): rows[y // 2][x // 2] for x, y in puzzle.cells()}
-        return _answer(puzzle, labels)
-
-    return GroundProgram(grounded.program, read)
-
-
-def _answer(puzzle: Puzzle, labels: Any) -> Answer:
-    """Return the answer with the dot of each cell."""
-    names = [f"({x},{y})" for x, y in puzzle.centers]
-    return Answer(
-        frozenset(
-            f"{predicates.GALAXY}(({x},{y}),{names[dot]})"
-            for (x, y), dot in labels.items()
+        return Answer(
+            frozenset(
+                f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
+                for x, y in puzzle.cells()
+            )
         )
-    )
+
+    names = [f"({x},{y})" for x, y in puzzle.centers]
+    return GroundProgram(grounded.program, read)
 
 
 def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:

@@ -103,12 +103,11 @@ function setUpBook() {
   button("book-add", () => listBook([...book(), game.puzzle]));
   button("book-empty", () => listBook([]));
   submit("book", async (form) => {
-    const { title, format } = fields(form);
+    const { title } = fields(form);
     if (!book().length) return game.say("Add a puzzle to the book first.", true);
-    const answer = await work({ ask: "book", boards: book(), title, format });
+    const answer = await work({ ask: "book", boards: book(), title });
     const bytes = Uint8Array.from(atob(answer.data), (one) => one.charCodeAt(0));
-    const type = format === "pdf" ? "application/pdf" : "application/x-tex";
-    save(`galaxies.${format === "pdf" ? "pdf" : "tex"}`, bytes, type);
+    save("galaxies.pdf", bytes, "application/pdf");
     write("make-text", "The book is saved.");
   });
   listBook();

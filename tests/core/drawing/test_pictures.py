@@ -53,8 +53,8 @@ from galaxies_asp.core.drawing.scene import (
 from galaxies_asp.core.drawing.svg import paint as svg_paint
 from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.drawing.text import text
+from galaxies_asp.core.drawing.tikz import escaped, tikz
 from galaxies_asp.core.drawing.tikz import paint as tikz_paint
-from galaxies_asp.core.drawing.tikz import tikz
 from galaxies_asp.core.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -294,6 +294,11 @@ def test_tikz_is_a_document_or_a_part_of_one() -> None:
     assert part.count("circle") == 5
     name = tikz(Position(Puzzle(1, 1, name="a\nb\u2028\\c")))
     assert name.startswith("% a b \\c\n")
+
+
+def test_tikz_escapes() -> None:
+    assert escaped("a_b & 5%\n") == r"a\_b \& 5\% "
+    assert escaped("\\~") == r"\textbackslash{}\textasciitilde{}"
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from support.boards import are_galaxies_boards
 
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards import counting, matrices
@@ -27,8 +26,8 @@ class Fixed(Draws):
 
 
 def all_boards(height: int, width: int) -> Ints:
-    partitions = np.array(list(matrices.partitions(height, width)))
-    return partitions[are_galaxies_boards(partitions)]
+    partitions = matrices.partitions(height, width)
+    return np.array([each for each in partitions if matrices.is_galaxies_board(each)])
 
 
 @pytest.mark.parametrize("size", [(1, 4), (4, 1), (2, 3), (3, 3)])

@@ -5,7 +5,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from support.boards import are_galaxies_boards
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.core.verifying.rules import verify
@@ -59,13 +58,6 @@ def test_shuffles() -> None:
     assert sum((count - 100) ** 2 / 100 for count in seen.values()) < 49.7
 
 
-def test_events() -> None:
-    words = Draws(3).words(10_000)
-    assert not Draws.are_events(words, 0).any()
-    assert Draws.are_events(words, 1).all()
-    assert abs(Draws.are_events(words, 0.3).sum() - 3000) < 4 * (10_000 * 0.21) ** 0.5
-
-
 def test_normal_numbers() -> None:
     draws = Draws(4)
     drawn = np.array([draws.normal() for _ in range(10_000)])
@@ -80,11 +72,11 @@ def test_normal_numbers() -> None:
     ("size", "partitions", "boards"),
     [((3, 3), 1434, 391), ((2, 4), 456, 162), ((1, 5), 16, 16)],
 )
-def test_the_filter_agrees_with_the_verifier(
+def test_the_test_for_symmetry_agrees_with_the_verifier(
     size: tuple[int, int], partitions: int, boards: int
 ) -> None:
     all_labels = np.array(list(matrices.partitions(*size)))
-    verdicts = are_galaxies_boards(all_labels)
+    verdicts = np.array([matrices.is_galaxies_board(each) for each in all_labels])
     assert (len(all_labels), verdicts.sum()) == (partitions, boards)
     for labels, verdict in zip(all_labels, verdicts, strict=True):
         assert is_board_of_some_puzzle(labels) == verdict
@@ -107,12 +99,6 @@ def is_board_of_some_puzzle(labels: np.ndarray) -> bool:
     puzzle = Puzzle(width, height, dots)
     walls = walls_between((labels - 1).tolist())
     return not verify(Position(puzzle, walls=walls))
-
-
-def test_the_filter_takes_any_labels_and_no_boards() -> None:
-    boards = np.array([[[5, 0], [5, 7]], [[3, 3], [3, 1]], [[0, 0], [0, 0]]])
-    assert are_galaxies_boards(boards).tolist() == [True, False, True]
-    assert are_galaxies_boards(boards[:0]).tolist() == []
 
 
 def test_solutions_have_their_dots_in_reading_order() -> None:

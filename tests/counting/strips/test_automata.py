@@ -1,26 +1,19 @@
 """Automata: declarative columns against the sweeps, the published machine, faults."""
 
 import json
-import re
 from collections.abc import Callable, Mapping
-from itertools import combinations
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from support.strips import accepts
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.board.errors import EncodingError, LimitError, StripError
-from galaxies_asp.counting.strips import drawing
+from galaxies_asp.core.board.errors import EncodingError, StripError
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.column import explore_encoding, find_column
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.puzzles import ENCODED, StripPuzzle
 from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
-from galaxies_asp.counting.strips.sweep import Sweep
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 DOMINOES = {  # OEIS A000045, A005178, A003775
     2: [1, 1, 2, 3, 5, 8, 13],
@@ -203,57 +196,19 @@ def test_what_does_not_go_together_is_refused() -> None:
         find_column("nothing")
 
 
-# Pictures -----------------------------------------------------------------------------
+# Output -------------------------------------------------------------------------------
 
 
 def test_text() -> None:
-    text = drawing.text(from_sweep(RingRing(4)).minimal())
+    text = from_sweep(RingRing(4)).minimal().text()
     assert text.startswith("4 rows, 7 states, 15 symbols\n\n0: none (start, end)\n")
     assert "1: 1-4\n    ─  ┐\n    ┌  │\n    └  │\n    ─  ┘\n  → 3  0\n" in text
 
 
-def test_dot_and_json_have_all_steps() -> None:
-    automaton = from_sweep(RingRing(4)).minimal()
-    dot = drawing.dot(automaton)
-    assert dot.count(" -> ") == 1 + len(
-        {(s, t) for s, step in enumerate(automaton.steps) for _, t in step}
-    )
-    answer = json.loads(drawing.as_json(automaton))
+def test_json_has_all_steps() -> None:
+    answer = json.loads(from_sweep(RingRing(4)).minimal().json())
     assert len(answer["transitions"]) == 16
     assert answer["accepting"] == [0]
-
-
-@pytest.mark.parametrize("sweep", [RingRing(4), RingRing(3), TwoNotTouch(4, 2)])
-def test_svg_is_well_formed_and_has_all_columns(sweep: Sweep) -> None:
-    automaton = from_sweep(sweep).minimal()
-    root = ElementTree.fromstring(drawing.svg(automaton))
-    groups = root.findall(f"{SVG}g")
-    assert len(groups) == sum(map(len, automaton.steps))
-    texts = {text.text for text in root.findall(f"{SVG}text")}
-    assert texts >= set(automaton.state_lines())
-
-
-@pytest.mark.parametrize("sweep", [RingRing(6), CircuitBoard(3), TwoNotTouch(5, 2)])
-def test_labels_and_states_do_not_overlap(sweep: Sweep) -> None:
-    root = ElementTree.fromstring(drawing.svg(from_sweep(sweep).minimal()))
-    boxes = []
-    for circle in root.findall(f"{SVG}circle"):
-        x, y, r = (float(circle.attrib[name]) for name in ("cx", "cy", "r"))
-        if r > 10:  # the inner circle marks an end
-            boxes.append((x - r, y - r, x + r, y + r))
-    for group in root.findall(f"{SVG}g"):
-        x, y = map(float, re.findall(r"-?[\d.]+", group.attrib["transform"]))
-        rect = group.find(f"{SVG}rect")
-        assert rect is not None
-        width, height = (float(rect.attrib[name]) for name in ("width", "height"))
-        boxes.append((x, y, x + width, y + height))
-    for a, b in combinations(boxes, 2):
-        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-
-
-def test_large_automata_are_left_to_graphviz() -> None:
-    with pytest.raises(LimitError, match="172 states"):
-        drawing.svg(from_sweep(RingRing(7)).minimal())
 
 
 def test_every_built_in_column_is_there() -> None:

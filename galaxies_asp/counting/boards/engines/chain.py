@@ -15,12 +15,12 @@ from itertools import count
 
 import numpy as np
 
+from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, solution_of
 from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
-from galaxies_asp.processes.progress import Report, silent
 
 SWEEPS = 20
 """A sweep puts the window down as often as there are places for it."""

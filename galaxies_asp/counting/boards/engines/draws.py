@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 _WORDS = 1 << 64
-_SHARE_BITS = 53
 _NORMAL_SUMMANDS = 12
 _NORMAL_BITS = 32
 
@@ -50,15 +49,6 @@ class Draws:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
-
-    @staticmethod
-    def are_events(words: NDArray[np.uint64], share: float) -> NDArray[np.bool_]:
-        """Return which words are events of a probability: 0 is never, 1 is always.
-
-        Probabilities are rounded down to steps of 2**-53.
-        """
-        below = np.uint64(int(share * (1 << _SHARE_BITS)))
-        return words >> np.uint64(64 - _SHARE_BITS) < below
 
     def normal(self) -> float:
         """Return a number from a distribution close to the standard normal one.

@@ -1,12 +1,7 @@
-"""Long work: its progress, its CPU time, and why it stopped.
-
-Importing this loads no library.
-"""
+"""Long work: its progress, its CPU time, and the limit that stopped it."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
-
-from galaxies_asp.core.board.errors import GalaxiesError
 
 Report = Callable[[str, int, int | None], None]
 """Called with what is counted, how many are done, and the total (None: unknown).
@@ -42,22 +37,3 @@ class LimitReachedError(Exception):
 
     def __str__(self) -> str:
         return f"the {self.limit} limit was reached"
-
-
-class ClusterError(GalaxiesError):
-    """The scheduler cannot be reached, or a worker has another version."""
-
-
-class ClusterLostError(ClusterError):
-    """The scheduler ended, or cannot be reached any more."""
-
-
-class WorkerDiedError(RuntimeError):
-    """The worker process ended before its work was done."""
-
-
-class SolverCrashedError(GalaxiesError):
-    """The solver ended by a fault of its own, such as an overflow of its stack."""
-
-    def __init__(self, message: str = "the solver crashed") -> None:
-        super().__init__(message)

@@ -1,1 +1,0 @@
-"""Puzzles made from formulas: a hard family with known numbers of solutions."""

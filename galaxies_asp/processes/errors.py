@@ -1,0 +1,22 @@
+"""Failures of processes that do work."""
+
+from galaxies_asp.core.board.errors import GalaxiesError
+
+
+class ClusterError(GalaxiesError):
+    """The scheduler cannot be reached, or a worker has another version."""
+
+
+class ClusterLostError(ClusterError):
+    """The scheduler ended, or cannot be reached any more."""
+
+
+class WorkerDiedError(RuntimeError):
+    """The worker process ended before its work was done."""
+
+
+class SolverCrashedError(GalaxiesError):
+    """The solver ended by a fault of its own, such as an overflow of its stack."""
+
+    def __init__(self, message: str = "the solver crashed") -> None:
+        super().__init__(message)

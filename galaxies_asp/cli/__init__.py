@@ -61,7 +61,7 @@ _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
 
 
-class Group(click.Group):
+class CommandGroup(click.Group):
     """A group of commands that understands `help`, and proposes names."""
 
     def resolve_command(
@@ -82,7 +82,7 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class _LazyGroup(Group):
+class _LazyGroup(CommandGroup):
     """Import commands when they are used, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

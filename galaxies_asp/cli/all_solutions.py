@@ -15,7 +15,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
-    Progress,
+    ProgressBar,
     collected,
     echo,
     joined,
@@ -59,7 +59,7 @@ def count_command(
     """
 
     def answer(entry: Entry) -> int:
-        progress = Progress(quiet)
+        progress = ProgressBar(quiet)
         result = count(
             entry.puzzle,
             part=of,
@@ -101,9 +101,7 @@ def forced_command(
     verbose: options.Verbose,
     as_json: options.Json,
     output: Annotated[
-        str | None,
-        options.OUTPUT,
-        "Draw an SVG map; cells with more candidates are darker.",
+        options.OutputFile, "Draw an SVG map; cells with more candidates are darker."
     ],
     limits: options.WorkLimits,
     quiet: options.Quiet,
@@ -206,7 +204,7 @@ def _list(
     """Show the solutions of a puzzle, and say if these are not all."""
     is_lines = run.as_json or run.format_ == "json"
     is_seen = is_lines and run.output in (None, "-") and sys.stdout.isatty()
-    progress = Progress(run.quiet or is_seen)
+    progress = ProgressBar(run.quiet or is_seen)
     most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
     number, solutions, outcome = 0, [], Outcome()
     stopped_by = None

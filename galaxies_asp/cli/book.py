@@ -15,7 +15,7 @@ from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Group, Option, command
 from galaxies_asp.cli.inputs import Sources, file_text
-from galaxies_asp.cli.output import Progress, echo, warn, write_output
+from galaxies_asp.cli.output import ProgressBar, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.errors import (
@@ -92,9 +92,7 @@ def book_command(
         bool, "Also print puzzles with several solutions; they are marked."
     ],
     output: Annotated[
-        str | None,
-        options.OUTPUT,
-        "Write to a PDF file (required); -: standard output.",
+        options.OutputFile, "Write to a PDF file (required); -: standard output."
     ],
     rules: options.RulesOptions,
     design: Annotated[Design, _design],
@@ -141,7 +139,7 @@ def book_command(
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if sources.faulty:
         return exits.DATA_ERROR
-    progress = Progress(quiet)
+    progress = ProgressBar(quiet)
     try:
         solved = _solved(tasks, allow_ambiguous, sharing, progress)
     except problems.UnfitError as error:
@@ -176,7 +174,7 @@ def _solved(
     tasks: list[problems.Task],
     allow_ambiguous: bool,
     sharing: Sharing,
-    progress: Progress,
+    progress: ProgressBar,
 ) -> list[problems.Problem]:
     """Solve and rate the puzzles."""
     to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)

@@ -73,8 +73,9 @@ class Group:
                 part = detail and detail.over(field.note(Option))
             elif part is None and field.notes:
                 part = Option()
-            elif part is None and _is_record(field.kind):
-                part = Group(field.kind)
+            elif part is None and isinstance(field.kind, type):
+                is_record = is_dataclass(field.kind) or hasattr(field.kind, "_fields")
+                part = Group(field.kind) if is_record else None
             if isinstance(part, Option) or (part and part._parts):
                 parts.append((field, part))
         return parts
@@ -96,10 +97,6 @@ class Group:
             for field, part in self._parts
         }
         return self._build(**values)
-
-
-def _is_record(kind: object) -> bool:
-    return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields"))
 
 
 def _parameter(field: Field, option: Option) -> click.Parameter:

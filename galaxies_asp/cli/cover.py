@@ -11,7 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Argument, Option, command, note
 from galaxies_asp.cli.output import (
     WRITABLE,
-    Progress,
+    ProgressBar,
     echo,
     format_of,
     write_output,
@@ -88,9 +88,7 @@ def cover_command(
     text: Annotated[str | None, WORD, "The shape of a word: letters and digits."],
     rules: options.RulesOptions,
     time_limit: Annotated[
-        float | None,
-        options.SECONDS,
-        "Wall-clock limit; the best cover that was found is shown.",
+        options.TimeLimit, "Wall-clock limit; the best cover that was found is shown."
     ],
     format_: Annotated[
         str | None,
@@ -114,7 +112,7 @@ def cover_command(
     name, pixels = pixels_of(shape, text)
     format_ = format_ or format_of(output, SUFFIXES, "text")
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    progress = Progress(quiet)
+    progress = ProgressBar(quiet)
     best, code = None, exits.ANSWERED
     try:
         for best in covers(

@@ -9,7 +9,7 @@ import click
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
-from galaxies_asp.cli.output import Progress, echo, print_drawing, write_output
+from galaxies_asp.cli.output import ProgressBar, echo, print_drawing, write_output
 from galaxies_asp.cli.values import PLACE
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.fields import Range
@@ -47,7 +47,7 @@ def explain_command(
     unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
-    output: Annotated[str | None, options.OUTPUT, "Draw the reason as SVG."],
+    output: Annotated[options.OutputFile, "Draw the reason as SVG."],
     as_json: options.Json,
     quiet: options.Quiet,
     limits: options.WorkLimits,
@@ -138,7 +138,7 @@ def hint_command(
         Range(1, STAGES),
         "Tell only where to look (1), or the technique as well (2).",
     ] = STAGES,
-    output: Annotated[str | None, options.OUTPUT, "Draw the hint as SVG."],
+    output: Annotated[options.OutputFile, "Draw the hint as SVG."],
     as_json: options.Json,
     quiet: options.Quiet,
     rules: options.RulesOptions,
@@ -191,7 +191,7 @@ def walkthrough_command(
         bool, Option("--difficulty"), "Print the difficulty only."
     ],
     output: Annotated[
-        str | None, options.OUTPUT, "Write an HTML page with one frame per step."
+        options.OutputFile, "Write an HTML page with one frame per step."
     ],
     as_json: options.Json,
     quiet: options.Quiet,
@@ -212,7 +212,7 @@ def walkthrough_command(
     from galaxies_asp.explaining.pages import page
 
     sources.check_single(output, as_json)
-    progress = Progress(quiet)
+    progress = ProgressBar(quiet)
 
     def answer(entry: Entry, way: "Frames") -> int:
         if output is not None:

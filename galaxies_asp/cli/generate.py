@@ -15,7 +15,7 @@ from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
 from galaxies_asp.cli.inputs import FamilyName
 from galaxies_asp.cli.output import (
     WRITABLE,
-    Progress,
+    ProgressBar,
     echo,
     is_separate,
     print_drawing,
@@ -50,14 +50,11 @@ class Making:
     as_json: Annotated[bool, options.JSON, "Write JSON lines with metadata."]
     solution: Annotated[bool, "Include the solution."]
     output: Annotated[
-        str | None,
-        options.OUTPUT,
-        "Append JSON lines to a file until it has N puzzles.",
+        options.OutputFile, "Append JSON lines to a file until it has N puzzles."
     ]
     sharing: options.SharedByAll
     time_limit: Annotated[
-        float | None,
-        options.SECONDS,
+        options.TimeLimit,
         "Wall-clock limit for the whole run; finished puzzles are kept.",
     ]
     quiet: options.Quiet
@@ -116,7 +113,7 @@ class Making:
 
         They are made by worker processes if they are several.
         """
-        progress, missing = Progress(self.quiet), max(0, self.count - start)
+        progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         maker, done, attempts = lines.maker_of(recipe), start, 0
 
         def report(what: str, number: int, total: int | None) -> None:
@@ -192,8 +189,7 @@ def generate_command(
     black: BlackShare = 0.0,
     holes: HoleNumber = 0,
     shape: Annotated[
-        Path | None,
-        options.FILE,
+        options.File,
         "A text with # for cells and . for holes, or an image; replaces --size.",
     ],
     size: Annotated[

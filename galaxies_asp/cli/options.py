@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import click
@@ -33,13 +34,14 @@ ENCODING = Option(
 )
 WITH = Option("--with", metavar="PART", shell_complete=values.complete_part)
 WITHOUT = Option("--without", metavar="RULE", shell_complete=values.complete_part)
-OUTPUT = Option("-o", "--output", metavar="FILE")
+OutputFile = Annotated[str | None, Option("-o", "--output", metavar="FILE")]
 JSON = Option("--json")
 QUIET = Option("-q", "--quiet")
-FOLDER = Option(type=values.ANY_FOLDER, metavar="FOLDER")
-FILE = Option(type=values.FILE, metavar="FILE")
-ANY_FILE = Option(type=values.ANY_FILE, metavar="FILE")
+Folder = Annotated[Path | None, values.ANY_FOLDER, Option(metavar="FOLDER")]
+File = Annotated[Path | None, values.FILE, Option(metavar="FILE")]
+NewFile = Annotated[Path | None, values.ANY_FILE, Option(metavar="FILE")]
 SECONDS = Option(type=values.FiniteRange(0, min_open=True), metavar="SECONDS")
+TimeLimit = Annotated[float | None, SECONDS]
 
 
 def _bytes(_context: object, _option: object, megabytes: int | None) -> int | None:
@@ -64,9 +66,7 @@ def format_option(
 # Options ----------------------------------------------------------------------------
 
 Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
-Output = Annotated[
-    str | None, OUTPUT, "Write the result to a file; -: standard output."
-]
+Output = Annotated[OutputFile, "Write the result to a file; -: standard output."]
 Json = Annotated[bool, JSON, "Print the complete answer as JSON, one object per line."]
 Quiet = Annotated[bool, QUIET, "No progress; in answers, no drawings."]
 Verbose = Annotated[
@@ -144,7 +144,7 @@ class WorkLimits(NamedTuple):
     """Limits of the work on a puzzle: seconds, and bytes of memory."""
 
     time_limit: Annotated[
-        float | None, SECONDS, "Wall-clock limit for each puzzle, grounding included."
+        TimeLimit, "Wall-clock limit for each puzzle, grounding included."
     ] = None
     memory_limit: Annotated[
         int | None,

@@ -204,7 +204,7 @@ def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     write_output(b"".join(data), path)
 
 
-class Progress:
+class ProgressBar:
     """Shows progress on a terminal: call it with what is done, how much, and the total.
 
     The display is removed when something is printed beside it, or the command ends.

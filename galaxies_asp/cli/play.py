@@ -34,8 +34,7 @@ def play_command(
         str | None, Option(metavar="NAME"), "Family of the puzzle, or its folder."
     ],
     lessons: Annotated[
-        Path | None,
-        options.ANY_FILE,
+        options.NewFile,
         "Course for the tab Lessons, instead of the one that is shipped.",
     ],
     no_browser: Annotated[bool, "Print the address only."],

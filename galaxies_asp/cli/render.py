@@ -53,8 +53,7 @@ def render_command(
     violations: Annotated[bool, "Mark the places of broken rules."],
     width: Annotated[int | None, Range(16, 16384), "Pixels of a PNG."],
     output: Annotated[
-        str | None,
-        options.OUTPUT,
+        options.OutputFile,
         "Write to a file; several puzzles are numbered: picture-1.svg, ...",
     ],
     format_: Annotated[

@@ -9,7 +9,7 @@ from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
     WRITABLE,
-    Progress,
+    ProgressBar,
     echo,
     joined,
     print_drawing,
@@ -86,7 +86,7 @@ class RepairOptions:
     ] = 1
     rules: options.RulesOptions
     limits: options.WorkLimits
-    output: Annotated[str | None, options.OUTPUT, "Draw the repair as SVG."]
+    output: Annotated[options.OutputFile, "Draw the repair as SVG."]
     as_json: options.Json
     format_: Annotated[
         str,
@@ -174,7 +174,7 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
 
 def _search(running: answers.RepairRun, entry: Entry, run: RepairOptions) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    progress = Progress(run.quiet)
+    progress = ProgressBar(run.quiet)
     most = ""
     try:
         for event in running:

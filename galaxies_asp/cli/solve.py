@@ -14,7 +14,7 @@ from galaxies_asp.cli.commands import Group, Option, command, note
 from galaxies_asp.cli.inputs import Inputs, Sources
 from galaxies_asp.cli.output import (
     SOLVABLE,
-    Progress,
+    ProgressBar,
     collected,
     echo,
     joined,
@@ -194,7 +194,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
 
             def answer(entry: Entry, number: int) -> int:
                 search = run.search(entry, number, worker)
-                progress = Progress(run.quiet)
+                progress = ProgressBar(run.quiet)
                 found: list[Any] = []
                 try:
                     for solution in search:
@@ -218,7 +218,7 @@ _Numbered = tuple[tuple[int, Entry], ...]
 """Puzzles with their numbers in the batch, from 0."""
 
 
-class Task(NamedTuple):
+class SolveTask(NamedTuple):
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
 
     entries: _Numbered
@@ -277,7 +277,7 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
         solutions: list[Any] = []
         try:
             for item in worker.stream(
-                Task(entries[len(answers) :], unlimited, limits.any),
+                SolveTask(entries[len(answers) :], unlimited, limits.any),
                 **limits._asdict(),
                 ends_part=lambda item: isinstance(item, Printed),
             ):
@@ -304,7 +304,7 @@ def warm_up() -> None:
     import galaxies_asp.core.asp.program  # noqa: F401
 
 
-def answers(task: Task) -> Iterator[object]:
+def answers(task: SolveTask) -> Iterator[object]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
     for number, entry in task.entries:
         search = task.settings.search(entry, number)

@@ -2,11 +2,11 @@
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.boards import numbers, samples
 
 
-@click.group(name="boards", cls=Group)
+@click.group(name="boards", cls=CommandGroup)
 def boards_command() -> None:
     """Count, sample and examine all boards of a size.
 

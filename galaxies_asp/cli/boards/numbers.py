@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Annotated
 
 import click
@@ -13,7 +12,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import DRAWABLE, BoardsAnswer, CostLimits, Size
 from galaxies_asp.cli.commands import Argument, command
 from galaxies_asp.cli.output import (
-    Progress,
+    ProgressBar,
     print_answer,
     print_drawing,
     sequence,
@@ -59,8 +58,7 @@ CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
 @command("count")
 def count_command(
     checkpoint: Annotated[
-        Path | None,
-        options.FOLDER,
+        options.Folder,
         "Save intermediate results there, and continue from them (not arrangements).",
     ],
     kernel: Annotated[
@@ -163,7 +161,7 @@ def loops_command(
     """
     from galaxies_asp.families.fences.count import count_symmetric_loops
 
-    count = count_symmetric_loops(side, by_name(lattice), Progress(quiet))
+    count = count_symmetric_loops(side, by_name(lattice), ProgressBar(quiet))
     return print_answer(
         SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
     )

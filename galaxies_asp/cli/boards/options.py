@@ -6,7 +6,7 @@ from typing import Annotated
 
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Argument
-from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.core.board.errors import LimitError
@@ -35,7 +35,7 @@ class BoardsAnswer(Answer):
     height: Height
 
 
-class Watch(Progress):
+class Watch(ProgressBar):
     """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:

@@ -13,7 +13,7 @@ from galaxies_asp.cli.boards.options import BoardsAnswer, CostLimits, Kind, Size
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.output import (
     WRITABLE,
-    Progress,
+    ProgressBar,
     collected,
     echo,
     is_separate,
@@ -77,8 +77,7 @@ class RandomBoards:
         "boards, and give more similar boards.",
     ]
     time_limit: Annotated[
-        float | None,
-        options.SECONDS,
+        options.TimeLimit,
         "clingo: wall-clock limit for all boards, grounding included.",
     ]
     dots_only: Annotated[bool, Option("--puzzle"), "The dots without regions."]
@@ -139,7 +138,7 @@ def _named(run: RandomBoards, limits: list[LimitError]) -> Iterator[Solution]:
     number = 0
     width, height = run.size
     name = f"{run.engine} {width}x{height} seed {run.seed}"
-    progress = Progress(run.limits.quiet)
+    progress = ProgressBar(run.limits.quiet)
     boards, _ = _ENGINES[run.engine]
     try:
         for number, board in enumerate(boards(run, progress), 1):
@@ -172,7 +171,7 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
         yield "\n" + text if number and is_apart else text
 
 
-def _by_morris(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
+def _by_morris(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     width, height = run.size
     sizes = None
     mean = run.mean_size
@@ -183,20 +182,20 @@ def _by_morris(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
     return islice(boards, run.count)
 
 
-def _by_counting(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
+def _by_counting(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     width, height = run.size
     watch = run.limits.watch("galaxies", run.size, is_sampled=True)
     return sampling.solutions(height, width, run.count, run.seed, watch)
 
 
-def _by_chain(run: RandomBoards, progress: Progress) -> Iterator[Solution]:
+def _by_chain(run: RandomBoards, progress: ProgressBar) -> Iterator[Solution]:
     width, height = run.size
     sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
     boards = chain.boards(height, width, run.seed, sweeps, progress)
     return islice(boards, run.count)
 
 
-def _by_clingo(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
+def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     from galaxies_asp.counting.boards import witness
 
     width, height = run.size
@@ -217,7 +216,8 @@ def _by_clingo(run: RandomBoards, _progress: Progress) -> Iterator[Solution]:
 
 
 _ENGINES: dict[
-    str, tuple[Callable[[RandomBoards, Progress], Iterator[Solution]], tuple[str, ...]]
+    str,
+    tuple[Callable[[RandomBoards, ProgressBar], Iterator[Solution]], tuple[str, ...]],
 ] = {
     "morris": (_by_morris, ("mean_size", "spread")),
     "uniform": (_by_counting, ()),

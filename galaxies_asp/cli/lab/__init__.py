@@ -2,11 +2,11 @@
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.lab import comparing, encodings, proving, records
 
 
-@click.group(name="lab", cls=Group)
+@click.group(name="lab", cls=CommandGroup)
 def lab_command() -> None:
     """Experiment with encodings.
 

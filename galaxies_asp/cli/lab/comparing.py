@@ -13,8 +13,8 @@ from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
-from galaxies_asp.cli.options import OUTPUT, format_option
-from galaxies_asp.cli.output import Progress, echo, write_output
+from galaxies_asp.cli.options import OutputFile, format_option
+from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
@@ -57,7 +57,7 @@ def compare_command(
     format_: Annotated[
         str, format_option(["table", "markdown", "csv", "json"])
     ] = "table",
-    output: Annotated[str | None, OUTPUT, "Write the figures to a file."],
+    output: Annotated[OutputFile, "Write the figures to a file."],
     from_: NotationName,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
@@ -138,7 +138,7 @@ def agreed(
     plan: Plan,
     encodings: Sequence[str],
     work: Campaign,
-    progress: Progress,
+    progress: ProgressBar,
     codes: list[int],
     called: Mapping[str, str] = MappingProxyType({}),
 ) -> Agreement:
@@ -181,7 +181,7 @@ def measure(
     plan: Plan,
     encodings: Iterable[str],
     work: Campaign,
-    progress: Progress,
+    progress: ProgressBar,
     codes: list[int],
 ) -> dict[Job, Run]:
     """Measure encodings.

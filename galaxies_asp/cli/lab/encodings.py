@@ -15,9 +15,9 @@ from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_op
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.options import OUTPUT, DrawingStyle, Json
+from galaxies_asp.cli.options import DrawingStyle, Json, OutputFile
 from galaxies_asp.cli.output import echo, print_drawing, write_output
-from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.fields import Range
@@ -53,7 +53,7 @@ def show_command(
     encoding: lab.EncodingName,
     family: lab.FamilyName,
     output: Annotated[
-        str | None, OUTPUT, "Write the page to FILE, which is itself an encoding."
+        OutputFile, "Write the page to FILE, which is itself an encoding."
     ],
 ) -> int:
     """Print an encoding, such as a mix, as one readable page.
@@ -116,9 +116,7 @@ def mutants_command(
         int | None, Range(1), "Check a random sample of N mutants (default: all)."
     ],
     size: Annotated[
-        tuple[int, int] | None,
-        Option("--prove"),
-        SIZE,
+        lab.SearchedSize,
         "Search all boards up to this size for mutants that no board shows.",
     ],
     encoding: lab.EncodingName,
@@ -236,7 +234,7 @@ def ground_command(
     ],
     run: Profiling,
     as_json: Json,
-    output: Annotated[str | None, OUTPUT, "Draw the candidates as .svg or .png."],
+    output: Annotated[OutputFile, "Draw the candidates as .svg or .png."],
     style: DrawingStyle,
 ) -> int:
     """Show where the size of a ground program comes from.
@@ -318,7 +316,7 @@ def search_command(
     task: lab.Task = "unique",
     as_json: Json,
     output: Annotated[
-        str | None, OUTPUT, "Draw a heat map of the board as .svg, .png or .pdf."
+        OutputFile, "Draw a heat map of the board as .svg, .png or .pdf."
     ],
 ) -> int:
     """Show where the time of a search goes: decisions and conflicts.

@@ -8,18 +8,10 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import values
+from galaxies_asp.cli import options, values
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import (
-    ANY_FILE,
-    MEMORY_LIMIT,
-    SECONDS,
-    SEEDS,
-    Quiet,
-    SharedByOne,
-)
-from galaxies_asp.cli.output import Progress, warn
+from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.core.asp.encodings import MIXES, variants
@@ -61,6 +53,7 @@ EncodingsAndInputs = Annotated[
         shell_complete=values.complete_encoding_or_input,
     ),
 ]
+SearchedSize = Annotated[tuple[int, int] | None, Option("--prove"), values.SIZE]
 Task = Annotated[
     cost.Task,
     "What is searched for: the first solution, the proof of uniqueness, all solutions, "
@@ -81,7 +74,7 @@ class CheckedBoards:
         int, Range(0, 100_000), "Compare on this number of random boards."
     ] = 0
     cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
-    seed: Annotated[int, SEEDS, "Seed of the random boards."] = 0
+    seed: Annotated[int, options.SEEDS, "Seed of the random boards."] = 0
 
     @property
     def any(self) -> bool:
@@ -104,10 +97,10 @@ class CheckedBoards:
 
 def _run_limits(
     cpu_limit: Annotated[
-        float, SECONDS, "CPU time limit for each run, grounding included."
+        float, options.SECONDS, "CPU time limit for each run, grounding included."
     ] = 60.0,
     memory_limit: Annotated[
-        int, MEMORY_LIMIT, "Memory limit for each run (1 MB = 10^6 bytes)."
+        int, options.MEMORY_LIMIT, "Memory limit for each run (1 MB = 10^6 bytes)."
     ] = 4000,
 ) -> Limits:
     return Limits(cpu_limit, memory_limit)
@@ -121,18 +114,16 @@ RunLimits = Annotated[Limits, Group(_run_limits)]
 class CampaignOptions:
     """How the work is shared, kept and limited."""
 
-    sharing: SharedByOne
+    sharing: options.SharedByOne
     store: Annotated[
-        Path | None,
-        ANY_FILE,
-        "Keep what is computed in this file, and do not repeat it.",
+        options.NewFile, "Keep what is computed in this file, and do not repeat it."
     ]
     limits: RunLimits
-    quiet: Quiet
+    quiet: options.Quiet
 
-    def progress(self) -> Progress:
+    def progress(self) -> ProgressBar:
         """Return a display of progress."""
-        return Progress(self.quiet)
+        return ProgressBar(self.quiet)
 
     @contextmanager
     def campaign(self) -> Iterator[Campaign]:

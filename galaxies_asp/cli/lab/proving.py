@@ -12,7 +12,7 @@ from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.output import Progress, echo
+from galaxies_asp.cli.output import ProgressBar, echo
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import EncodingError, counted
 from galaxies_asp.core.board.fields import Range
@@ -50,8 +50,7 @@ def prove_command(
         "The smallest board with more than N solutions of one encoding.",
     ],
     time_limit: Annotated[
-        float | None,
-        options.SECONDS,
+        options.TimeLimit,
         "Begin no larger size after this time (default: 60 without --size).",
     ],
     arguments: Annotated[
@@ -141,7 +140,7 @@ def differing_boards(
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
-    progress: Progress,
+    progress: ProgressBar,
 ) -> tuple[list[Board], list[str]]:
     """Search for boards on which encodings differ from the first one.
 
@@ -188,9 +187,7 @@ _EXHAUSTIVE = 3, 3
 def rules_command(
     *,
     size: Annotated[
-        tuple[int, int] | None,
-        Option("--prove"),
-        SIZE,
+        lab.SearchedSize,
         "Search all boards up to this size where those show no effect.",
     ],
     only: Annotated[

@@ -13,8 +13,8 @@ from galaxies_asp.cli.commands import Argument, Group, Option, command
 from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
-from galaxies_asp.cli.options import OUTPUT, Quiet
-from galaxies_asp.cli.output import Progress, echo, write_output
+from galaxies_asp.cli.options import OutputFile, Quiet
+from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import NAME, Job, Run
@@ -41,7 +41,7 @@ def repeat_command(
         Sharing, Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=None)
     ],
     quiet: Quiet,
-    output: Annotated[str | None, OUTPUT, "Write a record of this measurement."],
+    output: Annotated[OutputFile, "Write a record of this measurement."],
 ) -> int:
     """Compare and measure again what a record describes.
 
@@ -59,7 +59,7 @@ def repeat_command(
         before = made.versions.get(name)
         if before != now:
             echo(f"{name} was {before} and is {now}", err=True)
-    executed, progress = family_named(plan.family), Progress(quiet)
+    executed, progress = family_named(plan.family), ProgressBar(quiet)
     codes: list[int] = []
     with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
         work = Campaign(workers, plan.limits)
@@ -128,9 +128,7 @@ def export_command(
     ],
     arguments: lab.EncodingsAndInputs,
     output: Annotated[
-        str | None,
-        OUTPUT,
-        "Write to FILE.lp, and a record for `lab repeat` to FILE.json.",
+        OutputFile, "Write to FILE.lp, and a record for `lab repeat` to FILE.json."
     ],
     family: lab.FamilyName,
     measuring: lab.Measuring,

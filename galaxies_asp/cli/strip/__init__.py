@@ -4,11 +4,11 @@ import sys
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.strip import commands
 
 
-@click.group(name="strip", cls=Group)
+@click.group(name="strip", cls=CommandGroup)
 @click.pass_context
 def strip_command(context: click.Context) -> None:
     """Count boards of other puzzles on strips of a fixed height.

@@ -13,7 +13,13 @@ import numpy as np
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Argument, Option, command
-from galaxies_asp.cli.output import Progress, echo, print_answer, sequence, write_output
+from galaxies_asp.cli.output import (
+    ProgressBar,
+    echo,
+    print_answer,
+    sequence,
+    write_output,
+)
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
@@ -335,7 +341,7 @@ def statistics_command(
     """
     automaton = _automaton(run)
     exact = means(automaton, run.columns)
-    progress = Progress(run.quiet)
+    progress = ProgressBar(run.quiet)
     drawn = []
     for board in samples(automaton, run.columns, count, run.seed):
         drawn.append(board)

@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Annotated, TypeVar
 
 import click
 
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Argument, Group, Option
-from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.cli.values import one_of
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
@@ -26,9 +25,7 @@ SQUARE = "two-not-touch-square"
 GALAXIES = "galaxies"
 
 Checkpoint = Annotated[
-    Path | None,
-    options.ANY_FILE,
-    "Save intermediate results to this file, and continue from them.",
+    options.NewFile, "Save intermediate results to this file, and continue from them."
 ]
 
 _CONSTANT = re.compile(r"(_*[a-z][A-Za-z0-9_]*)=(-?[0-9]{1,10})")
@@ -108,7 +105,7 @@ class StripRun:
 
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""
-        return self.board.automaton(Progress(self.quiet)).minimal()
+        return self.board.automaton(ProgressBar(self.quiet)).minimal()
 
 
 def check_time(what: str, seconds: float, force: bool) -> None:
@@ -144,7 +141,7 @@ class LimitedRun(StripRun):
         Under a limit it runs in a process of its own, without progress. Raises
         `LimitError` if a limit is reached.
         """
-        report = silent if self.limits.any else Progress(self.quiet)
+        report = silent if self.limits.any else ProgressBar(self.quiet)
         try:
             return self.limits.call(partial(function, *arguments, report=report))
         except LimitReachedError as error:

@@ -27,7 +27,6 @@ MEGABYTE = 1_000_000
 
 COUNT = Option("-n", "--count", type=click.IntRange(1, sys.maxsize))
 COUNT_OR_ALL = Option("-n", "--count", type=click.IntRange(0, sys.maxsize))
-SAMPLE_COUNT = Option("-n", "--count", type=click.IntRange(2, sys.maxsize))
 SEEDS = click.IntRange(0, MAX_SEED)
 ENCODING = Option(
     "-e", "--encoding", metavar="NAME", shell_complete=values.complete_encoding
@@ -65,6 +64,16 @@ def format_option(
 
 # Options ----------------------------------------------------------------------------
 
+BoardCount = Annotated[
+    int,
+    Option("-n", "--count", type=click.IntRange(1, sys.maxsize), default=1),
+    "Number of boards.",
+]
+SampleCount = Annotated[
+    int,
+    Option("-n", "--count", type=click.IntRange(2, sys.maxsize), default=1000),
+    "Number of boards in the sample.",
+]
 Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
 Output = Annotated[OutputFile, "Write the result to a file; -: standard output."]
 Json = Annotated[bool, JSON, "Print the complete answer as JSON, one object per line."]

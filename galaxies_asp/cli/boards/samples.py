@@ -82,7 +82,7 @@ class RandomBoards:
     ]
     dots_only: Annotated[bool, Option("--puzzle"), "The dots without regions."]
     size: Size
-    count: Annotated[int, options.COUNT, "Number of boards."] = 1
+    count: options.BoardCount
     seed: options.Seed
     limits: CostLimits
     as_json: Annotated[bool, options.JSON, _LABELS]
@@ -229,10 +229,9 @@ _ENGINES: dict[
 
 @command("sample")
 def sample_command(
-    *,
     kind: Kind,
     size: Size,
-    count: Annotated[int, options.COUNT, "Number of boards."] = 1,
+    count: options.BoardCount,
     seed: options.Seed,
     as_json: Annotated[bool, options.JSON, _LABELS],
     output: options.Output,
@@ -268,15 +267,12 @@ class BoardsStatisticsAnswer(sampling.Summary, _SampledBoards):
 
 @command("statistics")
 def statistics_command(
-    *,
     proper: Annotated[
         bool, "Also solve the dots of each board: do they have exactly 1 solution?"
     ],
     kind: Kind,
     size: Size,
-    count: Annotated[
-        int, options.SAMPLE_COUNT, "Number of boards in the sample."
-    ] = 1000,
+    count: options.SampleCount,
     seed: options.Seed,
     limits: CostLimits,
 ) -> int:

@@ -292,9 +292,8 @@ class SampleOptions(StripRun):
 
 @command("sample")
 def sample_command(
-    *,
     run: SampleOptions,
-    count: Annotated[int, options.COUNT, "Number of boards."] = 1,
+    count: options.BoardCount,
     as_json: Annotated[bool, options.JSON, "Print JSON: a list of rows per board."],
 ) -> int:
     """Draw boards, each with the same probability."""
@@ -323,11 +322,8 @@ class StripStatisticsAnswer(Answer):
 
 @command("statistics")
 def statistics_command(
-    *,
     run: SampleOptions,
-    count: Annotated[
-        int, options.SAMPLE_COUNT, "Number of boards in the sample."
-    ] = 1000,
+    count: options.SampleCount,
     as_json: Annotated[
         bool,
         options.JSON,

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from figures import Figure, table
 
-from galaxies_asp.core.notation import parse_all, write
+from galaxies_asp.notation import parse_all, write
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 NUMBER = 10_000

@@ -17,7 +17,7 @@ from galaxies_asp.book.problems import Rating, measured_grade
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.notation import parse_all
 
 FILES = ("tatham-normal-10x10", "tatham-unreasonable-10x10")
 MOST_RATED = 20

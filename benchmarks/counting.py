@@ -20,9 +20,9 @@ from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.enumeration import batches
 
 MOST_MODELS = 300_000

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp import Solution, solve
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.picture import BLACK, from_text, lettered
+from galaxies_asp.notation import parse_all
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))

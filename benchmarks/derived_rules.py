@@ -21,7 +21,7 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.plan import solver
 
 PUZZLES = ("idp-7x7", "random-hard-12x12", "idp-15x15", "random-sparse-30x30")

@@ -4,8 +4,8 @@ import time
 from statistics import median
 
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import explain
+from galaxies_asp.notation import parse
 
 PUZZLES = ("7x7:cghsppedzzaccdtce", "7x7:bgsgqbzbfxxfzb")
 ENCODINGS = ("grow", "assign", "choice", "walls", "idp")

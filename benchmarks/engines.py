@@ -22,7 +22,7 @@ from printed_engine import Account, make
 from galaxies_asp.core.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling, witness
 from galaxies_asp.counting.boards.engines import chain, morris
-from galaxies_asp.counting.boards.engines.chain import Window
+from galaxies_asp.counting.boards.engines.chain import WindowDivisions
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.sampling import dots_of
@@ -199,8 +199,8 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
     yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
-        request = witness.RandomSearch(n, n, count, 1, share)
-        yield f"clingo, random share {share}", witness.search(request)
+        boards = witness.random_boards(n, n, count, 1, share)
+        yield f"clingo, random share {share}", boards
     yield "morris", islice(morris_labels(n), count)
 
 
@@ -255,16 +255,16 @@ def mixing() -> None:
     row(6, "chain", *numbers(list(islice(long_chain(6, WINDOW, 2), 10_000))))
 
 
-def long_chain(n: int, window: Window, every: int) -> Iterator[Ints]:
-    moving = chain.Chain(next(morris_labels(n)), Draws(1), window)
+def long_chain(n: int, window: WindowDivisions, every: int) -> Iterator[Ints]:
+    moving = chain.BoardChain(next(morris_labels(n)), Draws(1), window)
     while True:
         for _ in range(every):
             moving.sweep()
         yield canonical(moving.matrix())
 
 
-WINDOW = Window(chain.WINDOW_SIDE, chain.WINDOW_SIDE)
-SMALL_WINDOW = Window(2, 2)
+WINDOW = WindowDivisions(chain.WINDOW_SIDE, chain.WINDOW_SIDE)
+SMALL_WINDOW = WindowDivisions(2, 2)
 """On boards of 3x3 and 4x4 the other one would be the whole board, or nearly."""
 
 
@@ -273,7 +273,7 @@ def changing(n: int, singles: bool, seed: int) -> Iterator[tuple[int, Ints]]:
     labels = np.arange(n * n).reshape(n, n)
     if not singles:
         labels = next(morris_labels(n, seed))
-    moving = chain.Chain(labels, Draws(seed), WINDOW)
+    moving = chain.BoardChain(labels, Draws(seed), WINDOW)
     for sweep in range(21):
         if sweep in (0, 1, 2, 5, 10, 20):
             yield sweep, canonical(moving.matrix())
@@ -309,9 +309,7 @@ def speed() -> None:
     for n in (7, 15, 30):
         report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
     for n in (4, 6, 8, 10):
-        report_speed(
-            "clingo", n, witness.search(witness.RandomSearch(n, n, 20, 0, 1.0))
-        )
+        report_speed("clingo", n, witness.random_boards(n, n, 20, 0, 1.0))
 
 
 def report_speed(name: str, n: int, boards: Iterator[object]) -> None:

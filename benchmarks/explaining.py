@@ -13,7 +13,7 @@ from pathlib import Path
 from figures import Figure, table
 from starting import ROOT, scaled_seconds
 
-from galaxies_asp.core.notation import parse_all, write
+from galaxies_asp.notation import parse_all, write
 
 RUNS = 3
 FILES = (

@@ -34,7 +34,6 @@ from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse, parse_all
 from galaxies_asp.explaining import (
     Step,
     difficulty,
@@ -44,6 +43,7 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.notation import parse, parse_all
 
 CELLS = 5
 FRESH = 40

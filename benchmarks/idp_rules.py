@@ -21,12 +21,12 @@ from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.pool import Limits, Pool, Workers
+from galaxies_asp.processes.pool import Pool, RequestLimits, WorkerExecutor
 
 LARGEST = 3, 3
 SEEDS = range(5)
 PUZZLE = "idp-15x15"
-LIMITS = Limits(seconds=120)
+LIMITS = RequestLimits(seconds=120)
 HEADER = (
     "| without | matters first on | ground ms | solve ms | conflicts |\n"
     "| --- | --- | --: | --: | --: |\n"
@@ -65,7 +65,7 @@ def table() -> str:
     return HEADER + "".join(rows)
 
 
-def _cost(workers: Workers, encoding: str, puzzle: Board) -> str:
+def _cost(workers: WorkerExecutor, encoding: str, puzzle: Board) -> str:
     runs: list[Run] = [
         workers.ask(Job("galaxies", encoding, puzzle, seed), LIMITS).result()
         for seed in SEEDS

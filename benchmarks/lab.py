@@ -18,10 +18,10 @@ from pathlib import Path
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import NAME, Job
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 
 RUNS = 100
-LIMITS = Limits(60, 4_000_000_000)
+LIMITS = RequestLimits(60, 4_000_000_000)
 ENCODINGS = ("fast", "grow", "choice+pair", "walls", "assign", "idp")
 PUZZLES = ("idp-5x5", "idp-7x7", "idp-10x10", "idp-15x15")
 

@@ -11,8 +11,8 @@ from typing import Any
 from page_pictures import served
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address
 
 SIDES = (5, 15, 30, 50)

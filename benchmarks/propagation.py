@@ -18,11 +18,11 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.fast import arrays, fixpoint
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
+from galaxies_asp.notation import parse_all
 
 
 def milliseconds(work: Callable[[], object], runs: int) -> float:

@@ -33,10 +33,10 @@ import numpy as np
 from galaxies_asp import Puzzle, PuzzleError, is_unique
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.recipe import Style
+from galaxies_asp.notation import parse_all
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairResult, repair
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 

@@ -32,7 +32,7 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse, parse_all, write
+from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.search import solve
 
 # Beyond these sides an encoding takes too long to be repeated.

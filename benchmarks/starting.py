@@ -21,7 +21,7 @@ from pathlib import Path
 
 from figures import Figure, table
 
-from galaxies_asp.core.notation import parse_all, write
+from galaxies_asp.notation import parse_all, write
 
 ROOT = Path(__file__).parents[1]
 IMPORTS = ("-c", "import clingo, click")

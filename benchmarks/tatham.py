@@ -19,7 +19,7 @@ from pathlib import Path
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import write
+from galaxies_asp.notation import write
 
 COMMON = ("dsf", "malloc", "misc", "nullfe", "random", "sort", "tree234")
 LIMIT = 10.0

@@ -14,7 +14,6 @@ from xml.etree import ElementTree
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import inner_edges
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse, parse_all, write
 from galaxies_asp.explaining import (
     Figure,
     Kind,
@@ -26,6 +25,7 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.facts import drawn
+from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk")

@@ -29,7 +29,7 @@ _MODULES = {
     "explaining.questions": ("explain", "hint"),
     "generating.making": ("generate",),
     "generating.recipe": ("Recipe",),
-    "core.notation": ("parse", "parse_all", "write"),
+    "notation": ("parse", "parse_all", "write"),
     "solving.result": ("Result",),
     "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
     "core.verifying.rules": ("verify",),
@@ -51,15 +51,15 @@ if TYPE_CHECKING:
     from galaxies_asp.core.board.puzzle import Puzzle as Puzzle
     from galaxies_asp.core.board.puzzle import Solution as Solution
     from galaxies_asp.core.drawing import render as render
-    from galaxies_asp.core.notation import parse as parse
-    from galaxies_asp.core.notation import parse_all as parse_all
-    from galaxies_asp.core.notation import write as write
     from galaxies_asp.core.verifying.rules import verify as verify
     from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
     from galaxies_asp.generating.making import generate as generate
     from galaxies_asp.generating.recipe import Recipe as Recipe
+    from galaxies_asp.notation import parse as parse
+    from galaxies_asp.notation import parse_all as parse_all
+    from galaxies_asp.notation import write as write
     from galaxies_asp.solving.result import Result as Result
     from galaxies_asp.solving.search import Search as Search
     from galaxies_asp.solving.search import enumerate_solutions as enumerate_solutions

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 import galaxies_asp
+from galaxies_asp.core.notation import CORE
+from galaxies_asp.notation import NOTATIONS
 
 FOLDER = Path(galaxies_asp.__file__).parent
 
 HEAVY = {
     *("numpy", "clingo", "rich", "subprocess", "psutil", "multiprocessing", "asyncio"),
     *("concurrent", "logging", "pickle", "queue", "html"),
+    *(notation.module for notation in NOTATIONS if notation not in CORE),
 }
-"""Libraries that take a millisecond or more to load."""
+"""Libraries that take a millisecond or more to load, and modules of rare notations."""
 
 EASY = "7x7:cghsppedzzaccdtce"
 """Propagation decides this puzzle."""
@@ -26,7 +29,7 @@ sys.argv = ["galaxies", *sys.argv[1:]]
 try:
     main()
 finally:
-    print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+    print(*sorted(sys.modules), file=sys.stderr)
 """
 
 

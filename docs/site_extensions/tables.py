@@ -12,7 +12,8 @@ from json_schemas import schemas
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from galaxies_asp.core.notation import NOTATIONS, Part
+from galaxies_asp.core.notation import Part
+from galaxies_asp.notation import NOTATIONS
 
 
 class Notations(SphinxDirective):

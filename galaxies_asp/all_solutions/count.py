@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, overload
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.engine import FamilyPuzzle
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Count, Possibilities
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
 
 _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
@@ -29,7 +30,7 @@ def count(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    workers: "Workers | None" = None,
+    workers: "WorkerExecutor | None" = None,
     report: Callable[[int], None] = lambda number: None,
 ) -> Count:
     """Count the solutions of a puzzle.
@@ -69,7 +70,9 @@ def count(
     known = Count(answering.puzzle, 0, False, encoding=answering.encoding)
     try:
         longest = None if time_limit is None else time_limit + _GRACE
-        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
+        for better in limited(
+            call_each, call, time_limit=longest, memory_limit=memory_limit
+        ):
             known = better
             report(known.total)
     except LimitReachedError as limit:

@@ -24,7 +24,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.position import MARGIN
 from galaxies_asp.core.drawing.scene import Scene
-from galaxies_asp.core.notation import write
+from galaxies_asp.notation import write
 
 GradeStyle = Literal["stars", "words", "none"]
 Site = Literal["tatham", "puzzlink"]

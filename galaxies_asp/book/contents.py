@@ -17,9 +17,9 @@ from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import clean
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.notation import parse_all
 
 _AMBIGUOUS = "*"
 _LARGEST = 7.0

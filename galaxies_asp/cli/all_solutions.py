@@ -35,7 +35,8 @@ from galaxies_asp.core.drawing import painted
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.engine import Batch, TooManyDecisionsError, solution_of
 from galaxies_asp.solving.plan import engine
 
@@ -258,7 +259,7 @@ def _events(run: EnumerateOptions, puzzle: Any) -> Iterator[Any]:
         warn("all solutions are listed, then drawn uniformly")
     number = run.count if run.sampled else None
     call = partial(_batches, puzzle, run.rules, run.of, number, run.seed)
-    for batch in limited(call, **run.limits._asdict()):
+    for batch in limited(call_each, call, **run.limits._asdict()):
         if isinstance(batch, Outcome):
             yield batch
         else:

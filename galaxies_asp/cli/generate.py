@@ -28,7 +28,6 @@ from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import write
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
@@ -37,6 +36,7 @@ from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import BlackShare, HoleNumber, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError, in_order
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
+from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 

@@ -17,10 +17,11 @@ from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
-from galaxies_asp.core.notation import MAX_CHARACTERS, NOTATIONS
+from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.files import read_file
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
@@ -22,8 +22,6 @@ Result = TypeVar("Result")
 
 MAX_SEED = 2**31 - 1
 MEGABYTE = 1_000_000
-
-# Names and types, whose meaning each command states --------------------------------
 
 COUNT = Option("-n", "--count", type=click.IntRange(1, sys.maxsize))
 COUNT_OR_ALL = Option("-n", "--count", type=click.IntRange(0, sys.maxsize))
@@ -61,8 +59,6 @@ def format_option(
     kind = values.Choice(names)
     return Option("-f", "--format", type=kind, metavar="NAME", help=listed, **details)
 
-
-# Options ----------------------------------------------------------------------------
 
 BoardCount = Annotated[
     int,
@@ -114,9 +110,6 @@ COLOR = Option(
 )
 Color = Annotated[bool, COLOR]
 DrawingStyle = Annotated[TextStyle, Group(TextStyle, color=COLOR)]
-
-
-# Groups of options ------------------------------------------------------------------
 
 
 def _rules(
@@ -176,14 +169,11 @@ class WorkLimits(NamedTuple):
         call = partial(function, *arguments, **named)
         if not self.any:
             return call()
-        from galaxies_asp.processes.worker import limited
+        from galaxies_asp.processes import serving
+        from galaxies_asp.processes.sharing import limited
 
-        (result,) = limited(partial(_once, call), **self._asdict())
+        (result,) = limited(serving.call, call, **self._asdict())
         return result
-
-
-def _once(call: Callable[[], Result]) -> Iterator[Result]:
-    yield call()
 
 
 _ADDRESS = Option(metavar="ADDRESS")

@@ -13,8 +13,9 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
-from galaxies_asp.core.notation import NOTATIONS, Part
+from galaxies_asp.core.notation import Part
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:

@@ -26,9 +26,10 @@ from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.notation import facts, idp_model, one_line_notation
+from galaxies_asp.core.notation import facts
 from galaxies_asp.families.entry import Entry
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.notation import idp_model, one_line_notation, parse_all
 from galaxies_asp.processes.files import make_folder, replace_file
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
@@ -200,10 +201,9 @@ class _Session:
         return bool(models) or bool(found)
 
     def _one_line(self, line: str) -> bool:
-        notation = one_line_notation(line.strip())
-        if notation is None:
+        if one_line_notation(line.strip()) is None:
             return False
-        self.load(GalaxiesSheet.of(notation.read(line.strip())[0]))
+        self.load(GalaxiesSheet.of(parse_all(line)[0]))
         return True
 
     def entry(self) -> Entry:

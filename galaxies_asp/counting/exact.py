@@ -136,6 +136,12 @@ def added_up(keys: Integers, numbers: Integers) -> tuple[Integers, Integers]:
     return keys[starts], sums
 
 
+def places_in(ordered: Integers, some: Integers) -> NDArray[np.intp]:
+    """Return the places of numbers in a sorted array; -1 for those that are missing."""
+    at = np.minimum(np.searchsorted(ordered, some), len(ordered) - 1)
+    return np.where(ordered[at] == some, at, -1)
+
+
 def starts_of(lengths: Integers) -> Integers:
     """Return where pieces of these lengths start, one behind the other."""
     return np.cumsum(lengths) - lengths

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Union
 
 from galaxies_asp.core.board.errors import NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import parse_each
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
+from galaxies_asp.notation import parse_each
 
 if TYPE_CHECKING:  # not loaded for puzzles of Galaxies
     from galaxies_asp.families.sheet import Sheet

@@ -18,7 +18,6 @@ board, while bit sets take time for each dot and cell; see `fixpoint.MAX_BITS`.
 """
 
 from array import array
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,7 +159,7 @@ class _Fixpoint:
                         way[pair] = len(self.dots)
         return np.array(apart, dtype=np.int64).reshape(-1, 2).T
 
-    def _pairs_at(self, cells: NDArray[np.integer[Any]]) -> tuple[Ints32, Ints]:
+    def _pairs_at(self, cells: NDArray[np.integer]) -> tuple[Ints32, Ints]:
         """Return the pairs that hold each cell, and for each the index of the cell."""
         first, stop = self.first_at_cell[cells], self.first_at_cell[cells + 1]
         index, of_cell = _ranges(first, stop)
@@ -217,7 +216,7 @@ class _Fixpoint:
         others: Ints = np.unique(np.concatenate(both))
         return others
 
-    def _drop(self, dropped: NDArray[np.integer[Any]]) -> Ints:
+    def _drop(self, dropped: NDArray[np.integer]) -> Ints:
         """Rule these pairs out; return the cells that they held."""
         self.alive[dropped] = False
         two = dropped[self.cells[dropped] != self.images[dropped]]
@@ -231,7 +230,7 @@ class _Fixpoint:
         """Return (n + 1,): which pairs allowed ones connect to those of `start`."""
         unseen = allowed.copy()
         unseen[start] = False
-        layer: NDArray[np.integer[Any]] = start
+        layer: NDArray[np.integer] = start
         mark = np.empty(len(unseen), dtype=np.int32)
         while layer.size:
             layer = self.beside[:, layer].ravel()

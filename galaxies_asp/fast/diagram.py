@@ -25,8 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
+from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.fast.splitting import Branch, Component, Links, bits, mask_of
+from galaxies_asp.fast.splitting import Branch, Component, Links, mask_of
 
 Rows = NDArray[np.intp]
 Ranks = NDArray[Any]
@@ -156,7 +157,7 @@ class Diagram:
     def pairs(self, component: Component) -> PairLists:
         """Return the pairs of a component alone."""
         alive, supported = component
-        chosen = list(bits(alive))
+        chosen = places(alive)
         near = [bool(supported >> pair & 1) for pair in chosen]
         return replace(self._pairs.part(chosen), supported=near)
 
@@ -217,7 +218,7 @@ class Diagram:
         """
         weight = 1
         for root in self.roots or ():
-            dots = frozenset(self._links.dots[pair] for pair in bits(root[0]))
+            dots = frozenset(self._links.dots[pair] for pair in places(root[0]))
             yield dots, self._counts[root], weight
             weight *= self._counts[root]
 
@@ -284,7 +285,7 @@ class Diagram:
         return self._tables[component]
 
     def _draw(self, labels: Labels, rows: Rows, taken: int) -> None:
-        for pair in bits(taken):
+        for pair in places(taken):
             for cell in self._links.cells[pair]:
                 labels[rows, cell] = self._links.dots[pair]
 

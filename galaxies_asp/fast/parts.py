@@ -47,7 +47,7 @@ _EASY = 200
 
 
 @dataclass(frozen=True)
-class Part:
+class PartialPairs:
     """Some of the open pairs.
 
     Attributes
@@ -93,13 +93,13 @@ class Parts:
             self.follow(part, program.exhausted, spent)
         return None
 
-    def next(self) -> Part:
+    def next(self) -> PartialPairs:
         """Return a part; every pair in it is connected to its dot."""
         self._share = share = next(self._shares)
         numbers = self._near(self._reach[share])
         distance = [self._distance[number] for number in numbers]
         pairs = self._pairs.part(numbers)
-        return Part(outward(pairs, distance, share, self._random), numbers)
+        return PartialPairs(outward(pairs, distance, share, self._random), numbers)
 
     def _near(self, reach: float) -> list[int]:
         """Return the pairs near their dots, and the nearest one of each cell."""
@@ -126,7 +126,7 @@ class Parts:
                     waiting.append(other)
         return sorted(near)
 
-    def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
+    def follow(self, part: PartialPairs, refuted: bool, conflicts: int) -> None:
         """Widen the reach after a refutation, narrow it after an undecided search."""
         if not refuted:
             self._reach[self._share] -= 0.5

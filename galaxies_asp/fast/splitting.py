@@ -5,12 +5,13 @@ here again, besides `fast.fixpoint`, because the decision diagram propagates in 
 component at a time, and masks are also the keys under which it finds equal components.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from itertools import compress
 from operator import or_
 
+from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.pairs import PairLists
 
 Component = tuple[int, int]
@@ -59,7 +60,7 @@ class Links:
 
     def cells_of(self, pairs: int) -> list[int]:
         """Return the cells of these pairs."""
-        return sorted({cell for pair in bits(pairs) for cell in self.cells[pair]})
+        return sorted({cell for pair in places(pairs) for cell in self.cells[pair]})
 
     def branches(self, component: Component) -> list[Branch]:
         """Decide whether the first region of a component grows by a pair.
@@ -93,7 +94,7 @@ class Links:
         while dropped:
             alive &= ~dropped
             lost |= dropped
-            changed = {cell for pair in bits(dropped) for cell in self.cells[pair]}
+            changed = {cell for pair in places(dropped) for cell in self.cells[pair]}
             dropped = 0
             for cell in changed:
                 mask = self.at[cell] & alive
@@ -102,7 +103,7 @@ class Links:
                 if not mask & (mask - 1):
                     dropped |= self.rivals[mask.bit_length() - 1] & alive
             if not dropped:
-                dots = {self.dots[pair] for pair in bits(lost)}
+                dots = {self.dots[pair] for pair in places(lost)}
                 lost = 0
                 for dot in dots:
                     apart = alive & self.of_dot[dot]
@@ -115,7 +116,7 @@ class Links:
 
     def _beside(self, pairs: int) -> int:
         beside = 0
-        for pair in bits(pairs):
+        for pair in places(pairs):
             beside |= self.beside[pair]
         return beside
 
@@ -136,7 +137,7 @@ class Links:
             part = layer = rest & -rest
             while layer:
                 linked = 0
-                for pair in bits(layer):
+                for pair in places(layer):
                     beside = self.beside[pair]
                     if supported >> pair & 1:
                         beside &= ~supported
@@ -146,14 +147,6 @@ class Links:
             components.append((part, supported & part))
             rest &= ~part
         return Branch(connected, tuple(components))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the positions of the bits that are set."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def mask_of(positions: Iterable[int]) -> int:

@@ -9,7 +9,7 @@ change always makes another pair true; so the propagator need not handle backtra
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
 import clingo
 import numpy as np
@@ -45,10 +45,11 @@ def models(pairs: PairLists, seed: int | None = None) -> Iterator[Labels]:
     program.add_ground_rules(rules.rules(pairs))
     recorder = _Recorder(pairs)
     # The type asks for all methods; clingo calls only those that exist.
-    program.control.register_propagator(cast(Any, recorder))
+    program.control.register_propagator(cast(clingo.Propagator, recorder))
     for batch in program.collect(recorder.add):
         yield recorder.rows(batch)
-    yield from recorder.rest()
+    if recorder.rest:
+        yield recorder.rows(recorder.rest)
 
 
 def number_of_models(
@@ -73,12 +74,15 @@ def number_of_models(
 
 
 class _Recorder:
-    """A propagator that records the labels of models in batches."""
+    """A propagator that records the labels of models in batches.
+
+    `rest` has the models of the batch that is not full.
+    """
 
     def __init__(self, pairs: PairLists) -> None:
         place = {cell: number for number, cell in enumerate(cells_of(pairs))}
         self._labels = array("i", bytes(4 * len(place)))
-        self._batch = array("i")
+        self.rest = array("i")
         self._size = _FIRST_BATCH
         cells, images = (map(place.__getitem__, s) for s in (pairs.cells, pairs.images))
         self._pairs = list(zip(cells, images, pairs.dots, strict=True))
@@ -100,17 +104,12 @@ class _Recorder:
 
     def add(self) -> "array[int] | None":
         """Add the current labels to the batch; return the batch when it is full."""
-        self._batch.extend(self._labels)
-        if len(self._batch) < self._size * len(self._labels):
+        self.rest.extend(self._labels)
+        if len(self.rest) < self._size * len(self._labels):
             return None
-        batch, self._batch = self._batch, array("i")
+        batch, self.rest = self.rest, array("i")
         self._size = min(2 * self._size, BATCH)
         return batch
-
-    def rest(self) -> Iterator[Labels]:
-        """Yield the last batch, unless it is empty."""
-        if self._batch:
-            yield self.rows(self._batch)
 
     def rows(self, batch: "array[int]") -> Labels:
         """Return a batch as (n, k) labels."""

@@ -21,7 +21,7 @@ from heapq import heapify, heappop, heappush
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.fast.parts import LEAST, OPTIONS, SHARES, Part, outward
+from galaxies_asp.fast.parts import LEAST, OPTIONS, SHARES, PartialPairs, outward
 from galaxies_asp.fast.rules import relaxed
 
 CONFLICTS = 1000
@@ -37,7 +37,7 @@ _RATE = 1.02
 
 
 @dataclass(frozen=True)
-class Window(Part):
+class Window(PartialPairs):
     """The pairs from which new regions may grow.
 
     Attributes

@@ -17,7 +17,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import comparable, shuffled
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -133,7 +133,7 @@ def benchmark_folder(
     yield PurePosixPath("runscript.xml"), _runscript(plan.limits, settings, instances)
 
 
-def _runscript(limits: Limits, settings: str, instances: Sequence[str]) -> str:
+def _runscript(limits: RequestLimits, settings: str, instances: Sequence[str]) -> str:
     import psutil  # loads slowly
 
     memory = "" if limits.memory is None else max(1, limits.memory // _MEGABYTE)

@@ -14,7 +14,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import decoded, machine, versions
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 SCHEMA = 2
 
@@ -38,7 +38,7 @@ class Plan:
     seeds: tuple[int, ...]
     task: Task
     perturbation: Perturbation
-    limits: Limits
+    limits: RequestLimits
 
     def jobs(self, encodings: Iterable[str]) -> list[Job]:
         """Return every encoding on every instance, with all options and seeds.

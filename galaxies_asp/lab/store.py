@@ -26,7 +26,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.files import opened
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+from galaxies_asp.processes.pool import UNLIMITED, RequestLimits, WorkerExecutor
 
 _PREPARATION = (
     "pragma journal_mode = wal",
@@ -98,7 +98,7 @@ class Request:
 
     @property
     def kind(self) -> object:
-        """Requests of one kind need about the same memory; see `Workers.ask`."""
+        """Requests of one kind need about the same memory; see `WorkerExecutor.ask`."""
         return None
 
     def result(self) -> Any:
@@ -169,7 +169,7 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self._connection.close()
 
-    def get(self, request: Request, limits: Limits) -> Any:
+    def get(self, request: Request, limits: RequestLimits) -> Any:
         """Return the result of a request; None if it is not stored.
 
         A result that a limit stopped counts only where the limit is not higher now.
@@ -196,7 +196,7 @@ class Store:
         holds = before is not None and now is not None and now <= before
         return result if holds else None
 
-    def put(self, request: Request, result: Any, limits: Limits) -> None:
+    def put(self, request: Request, result: Any, limits: RequestLimits) -> None:
         """Store a result, unless its process was killed; replace an earlier one."""
         if result.why == "died":
             return
@@ -269,8 +269,8 @@ class Campaign:
 
     def __init__(
         self,
-        workers: Workers | None = None,
-        limits: Limits = UNLIMITED,
+        workers: WorkerExecutor | None = None,
+        limits: RequestLimits = UNLIMITED,
         store: Store | None = None,
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store

@@ -1,7 +1,7 @@
 """Addresses of the page that hold a board: in a notation, or compressed.
 
 A compressed address is base64 of a compressed text: the board as JSON, or a notation of
-a puzzle of Galaxies and, after a NUL, what is drawn on it; see `notation.packed`.
+a puzzle of Galaxies and, after a NUL, what is drawn on it; see `packed`.
 """
 
 import base64
@@ -14,9 +14,9 @@ from urllib.parse import unquote
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse_all, write
-from galaxies_asp.core.notation.packed import pack, unpack
 from galaxies_asp.families.entry import Entry
+from galaxies_asp.notation import parse_all, write
+from galaxies_asp.play.packed import pack, unpack
 
 PLAIN, COMPRESSED = "p", "z"
 """The fields of the fragment of an address."""

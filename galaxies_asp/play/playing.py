@@ -14,11 +14,11 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.grid import SQUARE, Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.families import shipped
 from galaxies_asp.families.entry import Entry, entries
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.sheet import Sheet
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Answer, Work, judged, shown
 from galaxies_asp.play.request import Request, bounded

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.processes.files import make_folder, opened, remove_file, replacing
 
-Arrays = Mapping[str, np.ndarray[Any, Any]]
+Arrays = Mapping[str, NDArray[Any]]
 
 _FORMAT = b"galaxies-asp checkpoint "
 _VERSION = b"3\n"
@@ -51,7 +52,7 @@ class Checkpoint:
 
     path: Path | None
     kind: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, object]
     _written: float = field(default_factory=time.monotonic, repr=False)
 
     def named(self, name: str) -> "Checkpoint":
@@ -95,8 +96,8 @@ class Checkpoint:
         header = {"kind": self.kind, "parameters": dict(self.parameters)}
         line = _FORMAT + _VERSION + json.dumps(header | {"arrays": shapes}).encode()
         start = line + b" " * (-len(line) % 64 + 63) + b"\n"  # arrays are aligned
-        views = (array.reshape(-1).view(np.uint8) for array in stored.values())
-        contents: list[Any] = [start, *views]
+        views = (array.reshape(-1).view(np.uint8).data for array in stored.values())
+        contents: list[bytes | memoryview] = [start, *views]
         digest = hashlib.sha256()
         with replacing(self.path) as file:
             for part in contents:
@@ -155,5 +156,4 @@ class Checkpoint:
 
 
 NO_CHECKPOINT = Checkpoint(None, "", {})
-
 """Keeps nothing."""

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from importlib.metadata import version
 from operator import itemgetter
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
@@ -22,15 +22,26 @@ from galaxies_asp.processes.errors import (
     ClusterLostError,
     WorkerDiedError,
 )
-from galaxies_asp.processes.exchange import Call, Cost, Exchange, measured
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+from galaxies_asp.processes.exchange import Call, Cost, Exchange, Results, measured
+from galaxies_asp.processes.pool import (
+    UNLIMITED,
+    Pending,
+    RequestLimits,
+    WorkerExecutor,
+)
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+Task = Pending
+"""A future of Dask, which has the methods of `Future` that are used here."""
 
 _SECONDS_TO_CONNECT = 10
 
 
-class Cluster(Workers):
+class Cluster(WorkerExecutor):
     """The workers of a Dask scheduler.
 
     Parameters
@@ -65,17 +76,17 @@ class Cluster(Workers):
         except (OSError, ValueError, TimeoutError):
             raise ClusterError(f"there is no scheduler at {address}") from None
         self.width = max(1, sum(self.client.nthreads().values()))
-        self._tasks: set[Future[Any]] = set()
+        self._tasks: set[Pending] = set()
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
+    ) -> Pending:
         """Send a request to a worker; see `Pool.ask`."""
         task = self.task(_answer, self._function, request, limits)
-        future: Future[Any] = Future()
+        future: Pending = Future()
         self._tasks.add(future)
 
-        def finish(done: Any) -> None:
+        def finish(done: Task) -> None:
             self._tasks.discard(future)
             if not future.set_running_or_notify_cancel():
                 return
@@ -88,13 +99,14 @@ class Cluster(Workers):
         task.add_done_callback(finish)
         return future
 
-    def task(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    def task(self, function: Callable[..., object], *arguments: object) -> Task:
         """Return a task of Dask: a call on a worker of this version."""
-        return self.client.submit(
+        task: Task = self.client.submit(
             _checked, _versions(), function, *arguments, pure=False
         )
+        return task
 
-    def result(self, task: Any) -> Any:
+    def result(self, task: Task) -> Any:
         """Return the result of a task of Dask, or raise its exception in our terms."""
         try:
             return task.result()
@@ -139,12 +151,13 @@ class ClusterExchange(Exchange):
         """Leave the cluster."""
         self._cluster.__exit__(kind)
 
-    def read(self, arrays: "_Remote") -> Arrays:
+    def read(self, results: Results) -> Arrays:
         """Return the arrays of a task to the caller."""
-        result: Arrays = self._cluster.result(arrays.future)
-        return result
+        assert isinstance(results, _Remote)
+        arrays: Arrays = self._cluster.result(results.future)
+        return arrays
 
-    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Results, Cost]]:
         submit = self._cluster.client.submit
         tasks = [self._cluster.task(measured, *call) for call in calls]
         costs = [submit(itemgetter(1), task) for task in tasks]
@@ -156,10 +169,10 @@ class ClusterExchange(Exchange):
 class _Remote:
     """The arrays of a task, on the worker that made them."""
 
-    submit: Callable[..., Any]
-    future: Any
+    submit: Callable[..., Task]
+    future: Task
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Task:
         """Return the future of an array, which Dask replaces by the array."""
         return self.submit(itemgetter(name), self.future)
 
@@ -169,18 +182,24 @@ def _versions() -> tuple[str, str]:
 
 
 def _checked(
-    versions: tuple[str, str], function: Callable[..., Any], *arguments: Any
-) -> Any:
+    versions: tuple[str, str],
+    function: Callable[Parameters, Result],
+    /,
+    *arguments: Parameters.args,
+    **named: Parameters.kwargs,
+) -> Result:
     """Call a function on a worker, which has the versions of the caller."""
     if versions != _versions():
-        named = "galaxies-asp {} on Python {}".format
+        program = "galaxies-asp {} on Python {}".format
         raise ClusterError(
-            f"a worker has {named(*_versions())}, but this is {named(*versions)}"
+            f"a worker has {program(*_versions())}, but this is {program(*versions)}"
         )
-    return function(*arguments)
+    return function(*arguments, **named)
 
 
-def _answer(function: str, request: Any, limits: Limits) -> Any:
+def _answer(
+    function: str, request: Callable[[], object], limits: RequestLimits
+) -> object:
     """Answer a request on a worker."""
     if function == CALL and limits == UNLIMITED:
         return request()

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -26,10 +27,17 @@ from galaxies_asp.processes.pool import UNLIMITED, Pool
 from galaxies_asp.processes.worker import Worker
 
 Task = Callable[..., Arrays]
-Call = tuple[Any, ...]
+Call = tuple[Checkpoint, Task, *tuple[object, ...]]
 """A checkpoint, a task, and its arguments."""
 Cost = tuple[dict[str, int], float]
 """The bytes of the arrays that a task returned, and its CPU seconds."""
+
+
+class Results(Protocol):
+    """The arrays of a task by name, or what stands for them elsewhere."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
 
 _ATTEMPTS = 4
 _MAPPED = 1 << 16
@@ -39,6 +47,12 @@ _MAPPED = 1 << 16
 def to(part: int, name: str = "states") -> str:
     """Return the name of an array for a part."""
     return f"{name}-{part}"
+
+
+def owners(hashes: NDArray[np.uint64], parts: int) -> NDArray[np.intp]:
+    """Return the parts to which things with some hashes belong."""
+    high = hashes >> np.uint64(32)
+    return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
 
 
 @dataclass
@@ -87,7 +101,9 @@ class Exchange(AbstractContextManager["Exchange"]):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Drop all arrays."""
 
-    def run(self, name: str, task: Task, inputs: Sequence[Sequence[Any]]) -> list[Any]:
+    def run(
+        self, name: str, task: Task, inputs: Sequence[Sequence[object]]
+    ) -> list[Results]:
         """Call a task for each part; return for each part its arrays, to be passed on.
 
         Parameters
@@ -98,7 +114,7 @@ class Exchange(AbstractContextManager["Exchange"]):
             The arguments for each part: arrays that `run` returned, as `result[name]`,
             other values, and sequences of both.
         """
-        calls = [
+        calls: list[Call] = [
             (self.checkpoint(name, part), task, *arguments)
             for part, arguments in enumerate(inputs)
         ]
@@ -108,10 +124,10 @@ class Exchange(AbstractContextManager["Exchange"]):
             self.traffic.add(part, *cost)
         return [arrays for arrays, _ in results]
 
-    def read(self, arrays: Any) -> Arrays:
+    def read(self, results: Results) -> Arrays:
         """Return the arrays of a task to the caller."""
-        result: Arrays = arrays
-        return result
+        assert isinstance(results, Mapping)
+        return results
 
     def has(self, name: str) -> bool:
         """Tell whether there are checkpoints of a stage."""
@@ -129,13 +145,13 @@ class Exchange(AbstractContextManager["Exchange"]):
             return NO_CHECKPOINT
         return self._checkpoints.named(f"{name}-{part}" if self.parts > 1 else name)
 
-    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Results, Cost]]:
         """Return for each call what stands for its arrays, and its cost elsewhere."""
         return [(measured(*call)[0], ({}, 0.0)) for call in calls]
 
 
 def measured(
-    checkpoint: Checkpoint, task: Task, *arguments: Any
+    checkpoint: Checkpoint, task: Task, *arguments: object
 ) -> tuple[Arrays, Cost]:
     """Return what a task returns, or what it returned before, and its cost."""
     started = time.thread_time()
@@ -164,17 +180,18 @@ class FileExchange(Exchange):
         self._pool.__exit__(kind)
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def read(self, arrays: "dict[str, _StoredArray]") -> Arrays:
+    def read(self, results: Results) -> Arrays:
         """Return the arrays of a task to the caller."""
-        return {name: np.load(array.path) for name, array in arrays.items()}
+        assert isinstance(results, dict)
+        return {name: np.load(array.path) for name, array in results.items()}
 
-    def _run(self, calls: Sequence[Call]) -> list[tuple[Any, Cost]]:
+    def _run(self, calls: Sequence[Call]) -> list[tuple[Results, Cost]]:
         futures = [self._pool.use(partial(self._store, call)) for call in calls]
         return [future.result() for future in futures]
 
     def _store(
         self, call: Call, worker: Worker, attempts: int = _ATTEMPTS
-    ) -> tuple[Any, Cost]:
+    ) -> tuple[Results, Cost]:
         """Let a worker do a task; return the files of its arrays, and its cost."""
         base = f"{self._folder / str(next(self._numbers))}-"
         try:
@@ -192,7 +209,7 @@ class _StoredArray:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         mode = "r" if self.path.stat().st_size > _MAPPED else None
         return np.load, (self.path, mode)
 
@@ -201,7 +218,7 @@ class _StoredArray:
             self.path.unlink()
 
 
-def into_files(base: str, *call: Any) -> Cost:
+def into_files(base: str, *call: *Call) -> Cost:
     """Write each array that a task returns to a file; return the cost of the task."""
     arrays, cost = measured(*call)
     for name, array in arrays.items():

@@ -1,8 +1,8 @@
 """A pool of worker processes: an executor whose tasks may have limits.
 
-`Workers` is a `concurrent.futures.Executor`: a pool on this machine, or a cluster.
-Code that shares work takes any executor and uses `submit` and `map` only; what needs
-limits takes `Workers`.
+`WorkerExecutor` is a `concurrent.futures.Executor`: a pool on this machine, or a
+cluster. Code that shares work takes any executor and uses `submit` and `map` only; what
+needs limits takes a `WorkerExecutor`.
 """
 
 import queue
@@ -20,6 +20,8 @@ from galaxies_asp.processes.worker import Worker
 Parameters = ParamSpec("Parameters")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Pending = Future[Any]
+"""The answer to a request, whose type the function of the worker decides."""
 
 _AHEAD = 64
 """Number of tasks submitted in advance to an executor of few workers."""
@@ -33,7 +35,7 @@ following requests.
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """Limits of one request, grounding included.
 
     Attributes
@@ -47,7 +49,7 @@ class Limits:
     seconds: float | None = None
     memory: int | None = None
 
-    def ask(self, worker: Worker, request: Any) -> Any:
+    def ask(self, worker: Worker, request: object) -> Any:
         """Return the last item that a worker answers.
 
         Raises `LimitReachedError` if a limit stops the work; `last` is the last item
@@ -69,10 +71,10 @@ class Limits:
 
 _PATIENCE = 20.0
 
-UNLIMITED = Limits()
+UNLIMITED = RequestLimits()
 
 
-class Workers(Executor):
+class WorkerExecutor(Executor):
     """An executor that answers requests under limits.
 
     Used as a context manager, it waits for all tasks at the end of the block; after an
@@ -87,11 +89,11 @@ class Workers(Executor):
     width = 1
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
+    ) -> Pending:
         """Send a request to an idle worker.
 
-        The future has the exceptions of `Limits.ask`.
+        The future has the exceptions of `RequestLimits.ask`.
 
         Parameters
         ----------
@@ -115,7 +117,7 @@ class Workers(Executor):
         self.shutdown(wait=kind is None, cancel_futures=kind is not None)
 
 
-class Pool(Workers):
+class Pool(WorkerExecutor):
     """Worker processes that are started when they are needed.
 
     Dropped tasks end in the middle.
@@ -139,12 +141,14 @@ class Pool(Workers):
         self._kinds: dict[Worker, tuple[object, int]] = {}
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
+    ) -> Pending:
         """Send a request to an idle worker process."""
         return self.use(partial(self._ask, request, limits, kind))
 
-    def _ask(self, request: Any, limits: Limits, kind: object, worker: Worker) -> Any:
+    def _ask(
+        self, request: object, limits: RequestLimits, kind: object, worker: Worker
+    ) -> object:
         """Replace the worker if it holds memory of another kind of request, and ask."""
         before, fresh = self._kinds.get(worker, (None, 0))
         if kind != before:
@@ -180,7 +184,7 @@ class Pool(Workers):
 
 def width_of(executor: Executor | None) -> int:
     """Return the number of tasks that an executor works on at the same time."""
-    return executor.width if isinstance(executor, Workers) else 1
+    return executor.width if isinstance(executor, WorkerExecutor) else 1
 
 
 def map_ahead(

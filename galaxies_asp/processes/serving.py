@@ -15,22 +15,27 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 PACKAGE = "galaxies_asp"
 
 CALL = f"{PACKAGE}.processes.serving:call"
 """Serves calls: functions without arguments, such as `functools.partial` makes."""
 
-Function = Callable[[Any], Iterator[Any]]
+Function = Callable[[Any], Iterator[object]]
+
+Request = tuple[object, Exception | None]
+"""A request, or the error about one that cannot be unpickled."""
+
+Item = TypeVar("Item")
 
 
-def call(request: Callable[[], Any]) -> Iterator[Any]:
+def call(request: Callable[[], Item]) -> Iterator[Item]:
     """Yield the result of a call."""
     yield request()
 
 
-def call_each(request: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+def call_each(request: Callable[[], Iterator[Item]]) -> Iterator[Item]:
     """Yield the items that a call yields."""
     return request()
 
@@ -67,7 +72,7 @@ def serve(name: str) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may be written between the answers
 
-    def send(kind: str, value: Any = None) -> None:
+    def send(kind: str, value: object = None) -> None:
         data = pickle.dumps((kind, value), pickle.HIGHEST_PROTOCOL)
         try:
             answers.write(data)
@@ -75,7 +80,7 @@ def serve(name: str) -> None:
         except BrokenPipeError:
             os._exit(0)
 
-    requests: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(requests,), daemon=True).start()
     send("ready")
     while True:
@@ -93,7 +98,7 @@ def serve(name: str) -> None:
                 send("raised", RuntimeError(str(raised)))
 
 
-def _receive(requests: "queue.SimpleQueue[Any]") -> None:
+def _receive(requests: "queue.SimpleQueue[Request]") -> None:
     """Pass on the requests, or the errors of those that cannot be unpickled.
 
     Ends the process at the end of standard input.

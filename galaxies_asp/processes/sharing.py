@@ -11,7 +11,7 @@ from galaxies_asp.core.board.fields import Range
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.checkpoint import Checkpoint
     from galaxies_asp.processes.exchange import Exchange
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.processes.worker import Worker
 
 Request = TypeVar("Request")
@@ -37,13 +37,13 @@ class Sharing:
         """Whether other processes than the caller's do the work."""
         return self.jobs > 1 or self.scheduler is not None
 
-    def executor(self) -> "AbstractContextManager[Workers | None]":
+    def executor(self) -> "AbstractContextManager[WorkerExecutor | None]":
         """Give an executor, or None for one process: the caller's own."""
         return self.workers() if self.is_shared else nullcontext()
 
     def workers(
         self, function: str | None = None, most: int | None = None
-    ) -> "Workers":
+    ) -> "WorkerExecutor":
         """Return workers of a function, by default calls; at most `most` processes."""
         from galaxies_asp.processes.serving import CALL
 
@@ -93,18 +93,25 @@ class SearchLimits(TypedDict, total=False):
 def limited(
     function: Callable[[Request], Iterator[Item]],
     request: Request,
-    limits: SearchLimits,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    worker: "Worker | None" = None,
 ) -> Generator[Item]:
-    """Yield what a function of a module yields; without limits, in this process."""
-    time_limit = limits.get("time_limit")
-    memory_limit = limits.get("memory_limit")
+    """Yield what a function of a module yields; see `SearchLimits`.
+
+    Without limits, this process calls the function.
+
+    Raises
+    ------
+    LimitReachedError
+        If a limit was reached.
+    """
     if time_limit is None and memory_limit is None:
         yield from function(request)
         return
     from galaxies_asp.processes.worker import Worker  # it loads pickle and more
 
-    given, name = limits.get("worker"), f"{function.__module__}:{function.__name__}"
-    with nullcontext(given) if given else Worker(name) as worker:
-        yield from worker.stream(
-            request, time_limit=time_limit, memory_limit=memory_limit
-        )
+    name = f"{function.__module__}:{function.__name__}"
+    with nullcontext(worker) if worker else Worker(name) as one:
+        yield from one.stream(request, time_limit=time_limit, memory_limit=memory_limit)

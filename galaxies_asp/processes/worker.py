@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -29,14 +29,13 @@ from galaxies_asp.processes.system import interrupts_blocked, is_crash
 if TYPE_CHECKING:
     import subprocess
 
-Item = TypeVar("Item")
+Message = tuple[str, Any]
+"""What a worker process sends; see `serving.serve`."""
 
 LIMIT_CHECK_SECONDS = 0.02
 
 _DEATH_SECONDS = 5.0
 """A process that has closed its pipe ends within this time."""
-
-CALL_EACH = f"{serving.__name__}:call_each"
 
 
 class Worker:
@@ -55,7 +54,7 @@ class Worker:
             raise ValueError(f"{function}: not a function of {serving.PACKAGE}")
         self._function = function
         self._process: subprocess.Popen[bytes] | None = None
-        self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._is_closed = False
 
@@ -67,7 +66,7 @@ class Worker:
 
     def stream(
         self,
-        request: Any,
+        request: object,
         *,
         time_limit: float | None = None,
         cpu_limit: float | None = None,
@@ -100,8 +99,9 @@ class Worker:
         """
         process = self.start()
         assert process.stdin is not None
-        limits = time_limit, cpu_limit, memory_limit
-        meter = None if limits == (None,) * 3 else _Meter(process.pid, *limits)
+        meter = None
+        if (time_limit, cpu_limit, memory_limit) != (None, None, None):
+            meter = _Meter(process.pid, time_limit, cpu_limit, memory_limit)
         finished = False
         try:
             data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
@@ -114,7 +114,7 @@ class Worker:
                     pause = None if meter is None else LIMIT_CHECK_SECONDS
                     kind, value = self._messages.get(timeout=pause)
                 except queue.Empty:
-                    kind = value = None
+                    kind, value = "", None
                 if kind == "died":
                     raise _death(process)
                 finished = kind in ("raised", "end")
@@ -182,34 +182,6 @@ class Worker:
         """End the process, and start no other one."""
         self._is_closed = True
         self.kill()
-
-
-def limited(
-    call: Callable[[], Iterator[Item]],
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-) -> Iterator[Item]:
-    """Yield the items that a call yields; under a limit, from a worker process.
-
-    Parameters
-    ----------
-    call
-        A function without arguments that can be pickled, such as a
-        `functools.partial` of a function in a module.
-    time_limit, memory_limit
-        Wall-clock seconds, and bytes of the process.
-
-    Raises
-    ------
-    LimitReachedError
-        If a limit was reached.
-    """
-    if time_limit is None and memory_limit is None:
-        yield from call()
-        return
-    with Worker(CALL_EACH) as worker:
-        yield from worker.stream(call, time_limit=time_limit, memory_limit=memory_limit)
 
 
 class _Meter:
@@ -288,7 +260,7 @@ def _death(process: "subprocess.Popen[bytes]") -> Exception:
     return WorkerDiedError("the worker process ended unexpectedly")
 
 
-def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:
+def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Message]") -> None:
     """Pass on what the worker sends, until its end."""
     with pipe:
         while True:

@@ -86,7 +86,7 @@ class RepairRun:
 
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
-        self._search = LimitedSearch[Event](limited(search, task, limits))
+        self._search = LimitedSearch[Event](limited(search, task, **limits))
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)

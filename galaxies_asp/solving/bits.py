@@ -13,7 +13,7 @@ from galaxies_asp.fast.rules import rules as ground_rules_of
 from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.solving.result import Count, Possibilities
 
 Way = Literal["search", "look ahead", "stages"]
@@ -96,7 +96,7 @@ class BitEngine(Engine):
     def bounds(
         self,
         deadline: float | None = None,
-        workers: "Workers | None" = None,
+        workers: "WorkerExecutor | None" = None,
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield bounds by the components of the open pairs and a decision diagram."""

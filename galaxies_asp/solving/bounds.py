@@ -18,7 +18,7 @@ from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.result import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
 
 FEW_CONFLICTS = 2_000
 """The limit of the search that removes pairs, where a solution is known."""
@@ -42,7 +42,7 @@ common, so most components take less time as a whole."""
 def bounds(
     puzzle: Puzzle,
     deadline: float | None = None,
-    workers: "Workers | None" = None,
+    workers: "WorkerExecutor | None" = None,
     memory_limit: int | None = None,
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer.
@@ -114,7 +114,7 @@ class _Bound:
         self._is_reduced = False
 
     def improved(
-        self, workers: "Workers | None", memory_limit: int | None
+        self, workers: "WorkerExecutor | None", memory_limit: int | None
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
         pairs = open_lists(self._puzzle)
@@ -133,17 +133,19 @@ class _Bound:
         yield from _decided(diagram, self._deadline)
 
     def _shared(
-        self, diagram: Diagram, workers: "Workers", memory_limit: int | None
+        self, diagram: Diagram, workers: "WorkerExecutor", memory_limit: int | None
     ) -> Iterator[None]:
         """Let workers count the beginnings of a diagram; yield at each that is known.
 
         Raises `TimeoutError` at the deadline.
         """
-        from galaxies_asp.processes.pool import Limits
+        from galaxies_asp.processes.pool import RequestLimits
 
         parts = diagram.divide(_BEGINNINGS)
         calls = [partial(count_part, self._puzzle, diagram.pairs(p)) for p in parts]
-        futures = [workers.ask(call, Limits(memory=memory_limit)) for call in calls]
+        futures = [
+            workers.ask(call, RequestLimits(memory=memory_limit)) for call in calls
+        ]
         deadline = self._deadline
         try:
             for part, future in zip(parts, futures, strict=True):

@@ -26,7 +26,7 @@ from galaxies_asp.core.board.variants import MORE_THAN_LABELS
 from galaxies_asp.core.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.solving.result import Count, Result
 
 RawSolution = Rows | Solution
@@ -314,7 +314,7 @@ class Engine(Protocol):
     def bounds(
         self,
         deadline: float | None = None,
-        workers: "Workers | None" = None,
+        workers: "WorkerExecutor | None" = None,
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield better and better bounds of the number of solutions.

@@ -19,7 +19,7 @@ from galaxies_asp.solving.engine import Engine, SolveRequest, solution_of
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
     from galaxies_asp.core.asp.program import Program
-    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.solving.result import Count
 
 CONSEQUENCES = "galaxies/questions/consequences.lp"
@@ -143,7 +143,7 @@ class ProgramEngine(Engine):
     def bounds(
         self,
         deadline: float | None = None,
-        workers: "Workers | None" = None,
+        workers: "WorkerExecutor | None" = None,
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield lower bounds of the number of solutions; the last one is exact.

@@ -102,7 +102,7 @@ class Search:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._read = partial(solution_of, self.puzzle)
-        self._search = LimitedSearch[Any](limited(search, request, limits))
+        self._search = LimitedSearch[Any](limited(search, request, **limits))
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield the solutions as they are found. A search can be run once."""

@@ -22,7 +22,7 @@ from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.families.galaxies.possibilities import possible_scene
 from galaxies_asp.fast.stream import number_of_models
-from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
+from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits, WorkerExecutor
 from galaxies_asp.solving.bounds import reduced_diagram
 from galaxies_asp.solving.enumeration import batches, sample
 
@@ -47,11 +47,11 @@ def test_count_every_dot_set_of_3x3() -> None:
         assert count(Puzzle(3, 3, sorted(dots))).total == len(divisions)
 
 
-class Here(Workers):
+class Here(WorkerExecutor):
     """Does all work in this process, on copies, as a worker would."""
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+        self, request: Any, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_result(pickle.loads(pickle.dumps(request))())
@@ -73,11 +73,11 @@ def test_count_shared_by_workers(
     assert (shared.total, shared.components) == (alone.total, alone.components)
 
 
-class Refusing(Workers):
+class Refusing(WorkerExecutor):
     """Workers that must not be asked."""
 
     def ask(
-        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+        self, request: Any, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         raise AssertionError("a small count is shared")
 

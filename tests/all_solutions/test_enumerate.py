@@ -24,7 +24,8 @@ from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving import enumeration
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.enumeration import batches, sample
@@ -190,10 +191,10 @@ def test_the_bound_of_a_dense_board_grows() -> None:
 
 
 def test_limits() -> None:
-    assert list(limited(partial(range, 3))) == [0, 1, 2]
-    assert list(limited(partial(range, 3), time_limit=600)) == [0, 1, 2]
+    assert list(limited(call_each, partial(range, 3))) == [0, 1, 2]
+    assert list(limited(call_each, partial(range, 3), time_limit=600)) == [0, 1, 2]
     with pytest.raises(LimitReachedError):
-        list(limited(partial(batches, SPARSE), memory_limit=1))
+        list(limited(call_each, partial(batches, SPARSE), memory_limit=1))
 
 
 def test_limits_on_the_command_line() -> None:

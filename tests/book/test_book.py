@@ -70,13 +70,13 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.source_words import heading_of
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.sheet import Sheet, sheets
+from galaxies_asp.notation import parse_all
 
 # pages
 

@@ -9,8 +9,8 @@ import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
-from galaxies_asp.core.notation import parse, parse_each, write
 from galaxies_asp.families import entry
+from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.engine import SolveRequest
 

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import galaxies, main
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards.matrices import is_galaxies_board
+from galaxies_asp.notation import parse_all
 
 ENGINES = ["morris", "uniform", "chain", "clingo"]
 

@@ -15,7 +15,7 @@ from support.waiting import PATIENCE, cpu_seconds, descendants, started, until
 
 from galaxies_asp import parse
 from galaxies_asp.cli import galaxies
-from galaxies_asp.core.notation import write
+from galaxies_asp.notation import write
 
 SEVEN = "7x7:cghsppedzzaccdtce"
 

@@ -6,7 +6,7 @@ from support.commands import galaxies
 from support.puzzles import IDP_5X5
 
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import write
+from galaxies_asp.notation import write
 from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_5X5).solutions[0]

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 import galaxies_asp.explaining
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import page, walkthrough
+from galaxies_asp.notation import parse
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 

@@ -9,7 +9,7 @@ from support.commands import galaxies, text
 
 from galaxies_asp.cli import listing
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.notation import parse_all
 
 
 def test_list_filters_by_words_and_size() -> None:

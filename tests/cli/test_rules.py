@@ -22,7 +22,7 @@ from support.rules import (
 from galaxies_asp.core.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.notation import parse_all
 from galaxies_asp.solving import programs
 
 BUILT_IN = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "growth+pair")

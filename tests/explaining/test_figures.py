@@ -14,7 +14,6 @@ from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.drawing.labeled import labeled_text
 from galaxies_asp.core.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.core.drawing.palette import tint
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import (
     Figure,
     Technique,
@@ -33,6 +32,7 @@ from galaxies_asp.explaining.situation import Drawn, Situation, closed
 from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
 HARD = "7x7:bgsgqbzbfxxfzb"

@@ -11,7 +11,6 @@ from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import (
     Difficulty,
     Fact,
@@ -37,6 +36,7 @@ from galaxies_asp.explaining.switches import Switches
 from galaxies_asp.explaining.trials import refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import enumerate_solutions, solve
 
 UNIQUE = "7x7:cghsppedzzaccdtce"

@@ -4,9 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import Finished, Mistake, Step, hint, walkthrough
 from galaxies_asp.generating import Recipe, make
+from galaxies_asp.notation import parse
 
 CELLS = {
     "from galaxies_asp import parse; p = parse('5x5:dqndyddc'); p": "image/svg+xml",

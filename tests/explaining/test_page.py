@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from support.browser import CHROMIUM
 
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import page, walkthrough
+from galaxies_asp.notation import parse
 
 pytestmark = [
     pytest.mark.slow,

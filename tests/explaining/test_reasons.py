@@ -11,7 +11,6 @@ from support.marks import slow_if
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import explain
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason
@@ -26,6 +25,7 @@ from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.trials import forced, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
 
 # Puzzles on which all boards can be tried: with one, several and no solutions.
 SMALL = [

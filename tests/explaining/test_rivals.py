@@ -4,7 +4,6 @@ import pytest
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
 from galaxies_asp.explaining.rivals import (
     cut_without,
@@ -16,6 +15,7 @@ from galaxies_asp.explaining.sentences import walls_in_words
 from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
 
 BESIDE = "dot B cannot get to c3r1 past c2r1 of dot A"
 BORDER = "the mirror image of the border"

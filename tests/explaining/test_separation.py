@@ -9,7 +9,6 @@ from support.collection import FILES, positions
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse
 from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkthrough
 from galaxies_asp.explaining.grading import GRADES, effort, outline
 from galaxies_asp.explaining.obstacles import crossing
@@ -17,6 +16,7 @@ from galaxies_asp.explaining.situation import extended
 from galaxies_asp.explaining.trials import Look, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
 SMALL = [

@@ -27,7 +27,6 @@ from support.waiting import PATIENCE, started, until
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
@@ -42,6 +41,7 @@ from galaxies_asp.generating.making import (
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
+from galaxies_asp.notation import parse_all
 
 RECIPES = [
     Recipe(1, 1),

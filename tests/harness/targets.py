@@ -15,7 +15,6 @@ import numpy as np
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences
@@ -25,8 +24,9 @@ from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
+from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.processes.checkpoint import Checkpoint
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 Target = Callable[[bytes], None]
 
@@ -121,8 +121,8 @@ def _store(data: bytes) -> None:
         (_folder() / name).unlink(missing_ok=True)
     path.write_bytes(data)
     with Store(path) as store:
-        store.get(JOB, Limits())
-        store.get(QUESTION, Limits())
+        store.get(JOB, RequestLimits())
+        store.get(QUESTION, RequestLimits())
 
 
 def _generated(data: bytes) -> None:
@@ -175,8 +175,8 @@ def seeds(name: str) -> list[bytes]:
     if name == "store":
         path = _folder() / "seed.sqlite"
         with Store(path) as store:
-            store.put(JOB, Run("unique"), Limits())
-            store.put(QUESTION, Answers(why="refused", message="why"), Limits())
+            store.put(JOB, Run("unique"), RequestLimits())
+            store.put(QUESTION, Answers(why="refused", message="why"), RequestLimits())
         return [path.read_bytes()]
     if name == "generated":
         return [b'{"schema":1,"id":"', b'{"recipe": "", "index": 0, "canonical": ""}\n']

@@ -27,7 +27,7 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 
 ENCODINGS = data_folder("encodings") / "galaxies"
 GALAXIES = family_named("galaxies")
@@ -36,7 +36,7 @@ GALAXIES = family_named("galaxies")
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     with Pool(1, NAME) as workers:
-        yield Judge("galaxies", Campaign(workers, Limits(seconds=60)))
+        yield Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
     with Pool(1, NAME) as workers:
-        short = Judge("galaxies", Campaign(workers, Limits(seconds=0.2)))
+        short = Judge("galaxies", Campaign(workers, RequestLimits(seconds=0.2)))
         short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1))
         known = short.known(SLOW_TO_GROUND, all_dots(3, 1)[-1])
     assert "so no other board was tried" in known.message

@@ -24,7 +24,7 @@ from galaxies_asp.lab.equivalence import Judge, agree
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.table import aligned, cost_rows, written
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 
 
 def _job(
@@ -37,7 +37,7 @@ def _job(
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     with Pool(1, NAME) as pool:
         runs = [
-            Campaign(pool, Limits(600)).result(_job(encoding, puzzle))
+            Campaign(pool, RequestLimits(600)).result(_job(encoding, puzzle))
             for encoding, puzzle in (
                 ("grow", IDP_5X5),
                 ("choice+any", IDP_15X15),
@@ -52,8 +52,12 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
 @pytest.mark.slow
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     with Pool(1, NAME) as pool:
-        before = Campaign(pool, Limits(600)).result(_job("choice+any", IDP_15X15))
-        stopped = Campaign(pool, Limits(0.1)).result(_job(SLOW_TO_GROUND, IDP_5X5))
+        before = Campaign(pool, RequestLimits(600)).result(
+            _job("choice+any", IDP_15X15)
+        )
+        stopped = Campaign(pool, RequestLimits(0.1)).result(
+            _job(SLOW_TO_GROUND, IDP_5X5)
+        )
     assert before.finished
     assert stopped.status == "time"
     assert 0.1 <= stopped.cpu < 0.5
@@ -70,7 +74,7 @@ def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
         ":- in(P,H), in(Q,H), P < Q.\n"
     )
     with Pool(1, NAME) as pool:
-        stopped = Campaign(pool, Limits(0.5)).result(_job(str(path), IDP_5X5))
+        stopped = Campaign(pool, RequestLimits(0.5)).result(_job(str(path), IDP_5X5))
     assert stopped.status == "time"
     assert stopped.ground is not None
     assert 0 < stopped.ground < stopped.cpu
@@ -79,7 +83,9 @@ def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
 
 def test_each_seed_has_its_turn() -> None:
     boards = (board_of(IDP_5X5),)
-    plan = Plan("galaxies", (), boards, ((),), (0, 1), "unique", "shuffle", Limits())
+    plan = Plan(
+        "galaxies", (), boards, ((),), (0, 1), "unique", "shuffle", RequestLimits()
+    )
     order = [(job.seed, job.encoding) for job in plan.jobs(["grow", "assign"])]
     assert order == [(0, "grow"), (0, "assign"), (1, "grow"), (1, "assign")]
 
@@ -145,12 +151,12 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp.lab.cost import Job\n"
         "from galaxies_asp.families.family import Board\n"
-        "from galaxies_asp.processes.pool import Limits\n"
+        "from galaxies_asp.processes.pool import RequestLimits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"
         "print(worker.start().pid, flush=True)\n"
         "board = Board('', 'width(1). height(1). center((1,1)).')\n"
-        f"Limits().ask(worker, Job('galaxies', {SLOW_TO_GROUND!r}, board))\n"
+        f"RequestLimits().ask(worker, Job('galaxies', {SLOW_TO_GROUND!r}, board))\n"
     )
     command = [sys.executable, "-c", code]
     with started(command, stdout=subprocess.PIPE, text=True) as parent:
@@ -169,7 +175,7 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
     def run(jobs: list[Job]) -> dict[Job, Run]:
         done.clear()
         with Pool(2, NAME) as workers, Store(path) as store:
-            return Campaign(workers, Limits(600), store).run(
+            return Campaign(workers, RequestLimits(600), store).run(
                 jobs, lambda _, count, total: done.append((count, total))
             )
 
@@ -185,10 +191,10 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
 def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
     job = _job(SLOW_TO_GROUND, IDP_5X5)
     with Pool(1, NAME) as workers, Store(tmp_path / "runs.sqlite") as store:
-        runs = Campaign(workers, Limits(0.3), store).run([job])
+        runs = Campaign(workers, RequestLimits(0.3), store).run([job])
         assert runs[job].status == "time"
-        assert store.get(job, Limits(0.2)) == runs[job]
-        assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
+        assert store.get(job, RequestLimits(0.2)) == runs[job]
+        assert store.get(job, RequestLimits(0.4)) is None, "a higher limit asks again"
     text = aligned(cost_rows(runs, limit=0.3))
     assert "> time limit (1/1)" in text
     assert "600.0" in text, "PAR-2 is twice the limit"
@@ -214,7 +220,7 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
 @pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies", Campaign(workers, Limits(0.5)))
+        judge = Judge("galaxies", Campaign(workers, RequestLimits(0.5)))
         boards = [board_of(IDP_5X5), all_dots(1, 1)[0]]
         found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], boards)
     assert found.sound == (SLOW_TO_GROUND, "grow", "assign")

@@ -19,7 +19,7 @@ from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.solving.search import solve
 
 GALAXIES = family_named("galaxies")
@@ -28,7 +28,7 @@ GALAXIES = family_named("galaxies")
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     with Pool(1, NAME) as workers:
-        yield Judge("galaxies", Campaign(workers, Limits(seconds=60)))
+        yield Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
 
 
 def puzzle(difference: Difference | None) -> Puzzle | None:

@@ -9,10 +9,10 @@ from support.lab import board_of
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.lab.cost import Job, measure
 from galaxies_asp.lab.plots import heat_map
 from galaxies_asp.lab.profiling import PERIODS, TraceRequest
+from galaxies_asp.notation import parse_all
 
 HARD = board_of(
     parse_all(

@@ -33,7 +33,7 @@ from galaxies_asp.lab.record import (
     to_json,
 )
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 
 GALAXIES = family_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
@@ -96,11 +96,11 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     )
     plan = Plan(
         *("galaxies", (), (SMALL,), (("--eq=0",),), (0,), "unique", "shuffle"),
-        Limits(60),
+        RequestLimits(60),
     )
     encodings = (str(path), "fast")
     with Pool(1, NAME) as workers:
-        runs = Campaign(workers, Limits(60)).run(plan.jobs(encodings))
+        runs = Campaign(workers, RequestLimits(60)).run(plan.jobs(encodings))
     made = record(plan, encodings, runs)
     again = from_json(to_json(made))
     assert again == made

@@ -20,7 +20,7 @@ from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes.pool import Limits, Pool, Workers
+from galaxies_asp.processes.pool import Pool, RequestLimits, WorkerExecutor
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
 QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
@@ -28,14 +28,14 @@ QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
 
 @pytest.mark.slow
 def test_answers_are_remembered(tmp_path: Path) -> None:
-    limits = Limits(60)
+    limits = RequestLimits(60)
     size = all_dots(2, 1)[-1]
     with Pool(2, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
         judge = Judge("galaxies", Campaign(workers, limits, store))
         judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size])
         known = judge.known("grow", size)
     with Store(tmp_path / "s.sqlite") as store:
-        again = Judge("galaxies", Campaign(Workers(), limits, store))
+        again = Judge("galaxies", Campaign(WorkerExecutor(), limits, store))
         assert again.known("grow", size) == known
         assert not known.why
 
@@ -44,18 +44,18 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
     question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
     stopped = Answers(why="time", message="the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
-        store.put(question, stopped, Limits(2.0, 10))
-        assert store.get(question, Limits(1.0, 10)) == stopped
-        assert store.get(question, Limits(3.0, 10)) is None
-        assert store.get(replace(question, models=11), Limits(1.0, 10)) is None
+        store.put(question, stopped, RequestLimits(2.0, 10))
+        assert store.get(question, RequestLimits(1.0, 10)) == stopped
+        assert store.get(question, RequestLimits(3.0, 10)) is None
+        assert store.get(replace(question, models=11), RequestLimits(1.0, 10)) is None
 
 
 def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:
-        store.put(QUESTION, Answers(why="died", message="killed"), Limits())
-        store.put(JOB, Run("died", message="killed"), Limits())
-        assert store.get(QUESTION, Limits()) is None
-        assert store.get(JOB, Limits()) is None
+        store.put(QUESTION, Answers(why="died", message="killed"), RequestLimits())
+        store.put(JOB, Run("died", message="killed"), RequestLimits())
+        assert store.get(QUESTION, RequestLimits()) is None
+        assert store.get(JOB, RequestLimits()) is None
 
 
 def test_a_locked_store_is_named(
@@ -67,7 +67,7 @@ def test_a_locked_store_is_named(
         other = sqlite3.connect(path)
         other.execute("begin exclusive")
         with pytest.raises(OutputError, match="another process has locked it"):
-            store.put(JOB, Run("unique"), Limits())
+            store.put(JOB, Run("unique"), RequestLimits())
         other.close()
 
 
@@ -89,15 +89,15 @@ def test_a_file_that_is_no_store_stays(tmp_path: Path) -> None:
 def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
-        store.put(JOB, Run("unique"), Limits())
-        store.put(QUESTION, Answers(why="refused", message="faulty"), Limits())
+        store.put(JOB, Run("unique"), RequestLimits())
+        store.put(QUESTION, Answers(why="refused", message="faulty"), RequestLimits())
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("update results set result = ?", (damage,))
     with Store(path) as store:
         with pytest.raises(InputError, match="an entry is damaged"):
-            store.get(JOB, Limits())
+            store.get(JOB, RequestLimits())
         with pytest.raises(InputError, match="an entry is damaged"):
-            store.get(QUESTION, Limits())
+            store.get(QUESTION, RequestLimits())
     with closing(sqlite3.connect(path)) as connection:
         kept = connection.execute("select result from results").fetchall()
     assert kept == [(damage,), (damage,)]
@@ -106,7 +106,7 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
 def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
-        store.put(QUESTION, Answers(why="time", message="too slow"), Limits(1.0))
+        store.put(QUESTION, Answers(why="time", message="too slow"), RequestLimits(1.0))
     data = bytearray(path.read_bytes())
     data[100:] = bytes(len(data) - 100)  # the header stays
     path.write_bytes(data)
@@ -123,7 +123,7 @@ def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     found, numbers = [], []
     for _ in range(2):
         with Pool(1, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
-            judge = Judge("galaxies", Campaign(workers, Limits(60), store))
+            judge = Judge("galaxies", Campaign(workers, RequestLimits(60), store))
             reports = list(study_mutants(judge, "assign", scope, planted))
         found.append([report.verdict.why for report in reports])
         numbers.append(len(asked))

@@ -20,8 +20,8 @@ from galaxies_asp.core.asp import program
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.marks import STYLES, Role
 from galaxies_asp.core.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
-from galaxies_asp.core.notation import NOTATIONS, parse_all, write
 from galaxies_asp.families import shipped
+from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import PLACES, QUICK, answer, events
 from galaxies_asp.play.board import board
 from galaxies_asp.play.export import HERE

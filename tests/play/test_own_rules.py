@@ -7,8 +7,8 @@ from support.page import Page
 
 from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import parse
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
+from galaxies_asp.notation import parse
 from galaxies_asp.play.addresses import address, program_address
 from galaxies_asp.play.answers import answer
 

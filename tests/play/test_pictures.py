@@ -14,10 +14,10 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.position import scene_of
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.families.galaxies.sheet import GalaxiesSheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sheet import sheets
+from galaxies_asp.notation import parse_all
 from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.board import board

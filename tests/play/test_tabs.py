@@ -8,7 +8,7 @@ from support.page import TOOLS, Page
 from support.puzzles import IDP_7X7, SEVERAL, many_copies
 from support.waiting import cpu_seconds_below
 
-from galaxies_asp.core.notation import NOTATIONS, write
+from galaxies_asp.notation import NOTATIONS, write
 from galaxies_asp.solving.search import solve
 
 TABS = ("play", "explore", "make", "rules", "lessons")

@@ -23,7 +23,7 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
 from galaxies_asp.processes.errors import ClusterError
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 from galaxies_asp.processes.worker import safe_environment
 
 distributed = pytest.importorskip("distributed")
@@ -83,10 +83,10 @@ def test_results_errors_and_limits(scheduler: str) -> None:
         assert list(workers.map(abs, range(-9, 0))) == list(range(9, 0, -1))
         with pytest.raises(ZeroDivisionError):
             workers.submit(divmod, 1, 0).result()
-        slow = workers.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
+        slow = workers.ask(partial(sum, range(10**12)), RequestLimits(seconds=0.1))
         with pytest.raises(LimitReachedError):
             slow.result()
-        assert workers.ask(partial(abs, -3), Limits(seconds=60)).result() == 3
+        assert workers.ask(partial(abs, -3), RequestLimits(seconds=60)).result() == 3
 
 
 def test_another_version_is_rejected(

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.errors import ClusterError
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.processes.sharing import Sharing
 
 
@@ -42,8 +42,8 @@ def test_an_error_is_that_of_one_task() -> None:
 @pytest.mark.slow
 def test_each_request_has_limits() -> None:
     with Pool(1) as pool:
-        slow = pool.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
-        quick = pool.ask(partial(sum, range(10)), Limits(seconds=600))
+        slow = pool.ask(partial(sum, range(10**12)), RequestLimits(seconds=0.1))
+        quick = pool.ask(partial(sum, range(10)), RequestLimits(seconds=600))
         with pytest.raises(LimitReachedError):
             slow.result()
         assert quick.result() == 45

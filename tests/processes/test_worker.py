@@ -17,8 +17,9 @@ import galaxies_asp
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.processes import worker as worker_module
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.processes.serving import CALL, named
-from galaxies_asp.processes.worker import Worker, limited
+from galaxies_asp.processes.serving import CALL, call_each, named
+from galaxies_asp.processes.sharing import limited
+from galaxies_asp.processes.worker import Worker
 
 HOSTILE = ("numpy", "random", "copy", "multiprocessing", "clingo", "pickle", "queue")
 CHECKOUT = Path(galaxies_asp.__file__).parent.parent
@@ -106,14 +107,14 @@ def test_limits() -> None:
         with pytest.raises(LimitReachedError) as stopped:
             list(worker.stream(sleep, memory_limit=1_000_000))
         assert stopped.value.limit == "memory"
-    assert list(limited(partial(iter, [1, 2]), time_limit=600)) == [1, 2]
+    assert list(limited(call_each, partial(iter, [1, 2]), time_limit=600)) == [1, 2]
 
 
 PARENT = (
-    "from galaxies_asp.processes.worker import Worker, CALL_EACH\n"
+    "from galaxies_asp.processes.worker import Worker\n"
     "from functools import partial\n"
     "import time\n"
-    "worker = Worker(CALL_EACH)\n"
+    "worker = Worker('galaxies_asp.processes.serving:call_each')\n"
     "print(worker.start().pid, flush=True)\n"
     "list(worker.stream(partial(time.sleep, 10_000)))\n"
 )

@@ -27,7 +27,6 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.svg import svg
-from galaxies_asp.core.notation import parse, parse_all, write
 from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
@@ -36,6 +35,7 @@ from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of, settled
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
+from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import parse_all
+from galaxies_asp.notation import parse_all
 
 FILES = sorted(data_folder("puzzles").glob("*.txt"))
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from support.waiting import PATIENCE
 
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import write
+from galaxies_asp.notation import write
 
 TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
 """Where npm installs the tools that `tests/page/package.json` names."""

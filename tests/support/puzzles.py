@@ -7,7 +7,7 @@ from support.collection import positions
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import parse
+from galaxies_asp.notation import parse
 
 HOLES = [
     Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)]),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Annotated, Literal
 
@@ -33,11 +34,13 @@ from galaxies_asp.core.board.puzzle import (
     check_size,
     walls_between,
 )
-from galaxies_asp.core.notation import Part, omitted, write
+from galaxies_asp.core.notation import Part
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.families.galaxies.sheet import MOST_ON_A_SHEET
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.notation import omitted, write
+from galaxies_asp.processes.serving import call_each
+from galaxies_asp.processes.sharing import limited
 
 _CELLS = Option(metavar="CELLS")
 _LABELS = "Print an array of labels per line, counted from 0."
@@ -94,6 +97,11 @@ class RandomBoards:
     ]
     output: options.Output
     style: options.DrawingStyle
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.size[1], self.size[0]
 
 
 @command("random")
@@ -172,47 +180,42 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
 
 
 def _by_morris(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
-    width, height = run.size
     sizes = None
     mean = run.mean_size
     if mean is not None:
         spread = mean / 2 - 0.3 if run.spread is None else run.spread
-        sizes = morris.sizes_about(height, width, mean, spread)
-    boards = morris.boards(height, width, run.seed, sizes)
+        sizes = morris.sizes_about(*run.shape, mean, spread)
+    boards = morris.boards(*run.shape, run.seed, sizes)
     return islice(boards, run.count)
 
 
 def _by_counting(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
-    width, height = run.size
     watch = run.limits.watch("galaxies", run.size, is_sampled=True)
-    return sampling.solutions(height, width, run.count, run.seed, watch)
+    return sampling.solutions(*run.shape, run.count, run.seed, watch)
 
 
 def _by_chain(run: RandomBoards, progress: ProgressBar) -> Iterator[Solution]:
-    width, height = run.size
     sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
-    boards = chain.boards(height, width, run.seed, sweeps, progress)
+    boards = chain.boards(*run.shape, run.seed, sweeps, progress)
     return islice(boards, run.count)
 
 
 def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     from galaxies_asp.counting.boards import witness
 
-    width, height = run.size
     share = 1 if run.random_share is None else run.random_share
-    wanted = witness.RandomSearch(height, width, run.count, run.seed, share)
+    call = partial(witness.random_boards, *run.shape, run.count, run.seed, share)
     limits = options.WorkLimits(run.time_limit, run.limits.memory_limit)._asdict()
     number = 0
-    with Worker(witness.WORKER) as worker:
-        try:
-            for labels in worker.stream(wanted, **limits):
-                number += 1
-                yield matrices.solution_of(labels)
-        except LimitReachedError as limit:
-            raise LimitError(
-                f"{number} of {run.count} boards were found within the {limit} "
-                "limit; a smaller --random-share may find them sooner"
-            ) from None
+    try:
+        for labels in limited(call_each, call, **limits):
+            number += 1
+            yield matrices.solution_of(labels)
+    except LimitReachedError as limit:
+        raise LimitError(
+            f"{number} of {run.count} boards were found within the {limit} "
+            "limit; a smaller --random-share may find them sooner"
+        ) from None
 
 
 _ENGINES: dict[

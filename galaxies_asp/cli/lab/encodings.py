@@ -38,11 +38,11 @@ from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Possibilities
 
-_LIMITS = Limits(10, 1_000_000_000)
+_LIMITS = RequestLimits(10, 1_000_000_000)
 _OF_CANDIDATES = ("output", "dot")
 """The parameters that are about the candidates of cells."""
 _SMALL = "width(2). height(2). center((2,2))."

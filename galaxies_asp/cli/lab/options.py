@@ -24,7 +24,7 @@ from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab import cost
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
 PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
@@ -102,11 +102,11 @@ def _run_limits(
     memory_limit: Annotated[
         int, options.MEMORY_LIMIT, "Memory limit for each run (1 MB = 10^6 bytes)."
     ] = 4000,
-) -> Limits:
-    return Limits(cpu_limit, memory_limit)
+) -> RequestLimits:
+    return RequestLimits(cpu_limit, memory_limit)
 
 
-RunLimits = Annotated[Limits, Group(_run_limits)]
+RunLimits = Annotated[RequestLimits, Group(_run_limits)]
 """The limits of each run."""
 
 
@@ -195,7 +195,9 @@ class Measuring:
     task: Task = "unique"
     variants: Annotated[tuple[cost.Options, ...], Group(_variants)]
 
-    def plan(self, given: "Subject", checked: Sequence[Board], limits: Limits) -> Plan:
+    def plan(
+        self, given: "Subject", checked: Sequence[Board], limits: RequestLimits
+    ) -> Plan:
         """Return what is compared on `checked` boards, and measured on given ones."""
         return Plan(
             given.family.name,

@@ -43,7 +43,7 @@ from galaxies_asp.counting.strips.generating_function import (
     summary,
     sympy,
 )
-from galaxies_asp.counting.strips.growth import Growth, growth_bounds
+from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.squares import count_squares
@@ -269,7 +269,7 @@ def growth_command(
     return print_answer(answer, text, as_json, output)
 
 
-def _growth(run: LimitedRun, report: Report) -> tuple[int, Growth]:
+def _growth(run: LimitedRun, report: Report) -> tuple[int, GrowthBounds]:
     strip = run.strip(report)
     return strip.states, growth_bounds(strip, report=report)
 

@@ -2,19 +2,27 @@
 
 A module has `recognizes(text)`, `read(text)`, which yields positions, or in a notation
 of single lines `read_line(line)`, and, unless its format is read-only,
-`write(position)`. Each header explains the format. `parse_all` detects the notation.
+`write(position)`. Each header explains the format. `CORE` has the notations of this
+package, `galaxies_asp.notation` all of them.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar
+from types import ModuleType
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.notation.reading import Piece, end_of, read_lines, with_border
+from galaxies_asp.core.notation.reading import (
+    Fields,
+    Piece,
+    end_of,
+    read_lines,
+    with_border,
+)
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
@@ -22,12 +30,11 @@ _EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"
 _ENDS_OF_LINES = "\n\r\u2028"
 _SHOWN = 40
 """The longest part of a line in a message."""
+_GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
 Made = TypeVar("Made")
-OfObject = Callable[[dict[str, Any]], Made]
+OfObject = Callable[[Fields], Made]
 """Returns what an object of JSON describes, given its fields that are not null."""
-
-_GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
 
 class Part(StrEnum):
@@ -47,237 +54,198 @@ class Part(StrEnum):
     LABELS = "the dots of the cells"
 
 
+DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
+"""What a drawing shows without further words."""
+
+
 class Notation(NamedTuple):
     """A text format for puzzles; its module is imported when it is first used.
 
     Attributes
     ----------
+    summary
+        What a text in this notation is, for lists, and with "a" for messages.
+    module
+        The full name of the module that reads and writes it.
     holds
-        The parts of a position that `write` expresses; empty if it is read-only.
+        The parts of a position that the module writes; empty if it is read-only.
     mark
         What every text in this notation contains.
     one_line
         In a text, lines of all notations with `one_line` may be mixed.
-    module
-        The name of the module if it is not that of the notation.
-    text
-        A text in this notation, for messages about missing cells and given walls.
     """
 
     name: str
     summary: str
+    module: str
     holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
-    module: str = ""
-    text: str = ""
 
     @property
     def writable(self) -> bool:
         """Whether positions can be written."""
         return bool(self.holds)
 
+    def load(self) -> ModuleType:
+        """Return the module."""
+        return import_module(self.module)
+
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
-        return self.mark in text and bool(self._module().recognizes(text))
-
-    def read(self, text: str) -> list[Position]:
-        """Read the puzzles of a text."""
-        return parse_all(text, self.name)
-
-    def read_each(
-        self, text: str, of_object: "OfObject[Made] | None" = None
-    ) -> "Iterable[Position | Made | NotationError]":
-        """Read the puzzles of a text, where it can be long as they are asked for.
-
-        Lines of one-line notations give errors, others raise them.
-        """
-        if of_object is not None and self.name == "json":
-            read: Iterable[Made] = self._module().read_objects(text, of_object)
-            return read
-        positions: Iterable[Position | NotationError] = (
-            read_lines(text, self.read_line)
-            if self.one_line
-            else self._module().read(text)
-        )
-        return positions
+        return self.mark in text and bool(self.load().recognizes(text))
 
     def read_line(self, line: Piece) -> Position:
         """Read a line of a one-line notation."""
-        position: Position = self._module().read_line(line)
+        position: Position = self.load().read_line(line)
         return position
 
-    def write(self, position: Position) -> str:
-        """Write a position; raise NotationError if a needed part cannot be held."""
-        missing, puzzle = omitted(position, self.name), position.puzzle
+
+class Notations(tuple[Notation, ...]):
+    """Notations, in the order in which they are tried."""
+
+    __slots__ = ()
+
+    def by_name(self, name: str) -> Notation:
+        """Return the notation with this name; raise NotationError if there is none."""
+        known = {notation.name: notation for notation in self}
+        if name not in known:
+            meant = did_you_mean(name, known)
+            raise NotationError(
+                f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
+            )
+        return known[name]
+
+    def parse(self, text: str, notation: str | None = None) -> Puzzle:
+        """Read one puzzle, in any notation.
+
+        Raises `NotationError` if the text is not exactly one puzzle.
+        """
+        positions = self.parse_all(text, notation)
+        if len(positions) > 1:
+            raise NotationError(
+                f"expected one puzzle, but the text holds {len(positions)}; use "
+                "parse_all"
+            )
+        return positions[0].puzzle
+
+    def parse_all(self, text: str, notation: str | None = None) -> list[Position]:
+        """Read all puzzles in a text, with the walls and labels drawn on them.
+
+        Parameters
+        ----------
+        text
+            One or more puzzles. Lines of one-line notations may be mixed; empty lines
+            and lines starting with `#` are skipped between them.
+        notation
+            The name of the notation; None to detect it.
+
+        Raises `NotationError` with line and column if the text is malformed.
+        """
+        positions = []
+        for item in self.parse_each(text, notation):
+            if isinstance(item, NotationError):
+                raise item
+            positions.append(item)
+        return positions
+
+    def parse_each(
+        self,
+        text: str,
+        notation: str | None = None,
+        of_object: OfObject[Made] | None = None,
+    ) -> Iterator[Position | Made | NotationError]:
+        """Yield the puzzles in a text, and the errors in lines of one-line notations.
+
+        Objects of JSON are read by `of_object`, by default as positions.
+
+        Raises `NotationError` where the text is malformed in another notation, after
+        the puzzles before that place if it is JSON; or if it holds no puzzle.
+        """
+        if len(text) > MAX_CHARACTERS:
+            raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
+        if sum(map(text.count, _ENDS_OF_LINES)) > MAX_LINES:
+            raise NotationError(f"the text has more than {MAX_LINES} lines")
+        text = text.removeprefix("\ufeff")
+        chosen = self.by_name(notation) if notation else self.detect(text)
+        items: Iterable[Position | Made | NotationError]
+        if chosen is None or chosen.one_line:
+            items = read_lines(text, chosen.read_line if chosen else self._read_line)
+        elif of_object is not None and chosen.name == "json":
+            items = chosen.load().read_objects(text, of_object)
+        else:
+            items = chosen.load().read(text)
+        item = None
+        for item in items:
+            yield item
+        if item is None:
+            raise NotationError(
+                f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
+            )
+
+    def detect(self, text: str) -> Notation | None:
+        """Detect the notation of a whole text.
+
+        None if each line is in a one-line notation of its own.
+        """
+        first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
+        if not first or self.one_line_notation(first):
+            return None
+        others = (notation for notation in self if not notation.one_line)
+        return next((each for each in others if each.recognizes(text)), None)
+
+    def one_line_notation(self, line: str) -> Notation | None:
+        """Detect the notation of a line among the one-line notations."""
+        notations = (notation for notation in self if notation.one_line)
+        return next((each for each in notations if each.recognizes(line)), None)
+
+    def _read_line(self, line: Piece) -> Position:
+        """Read a line in the notation that recognizes it."""
+        notation = self.one_line_notation(line)
+        if notation is None:
+            content = line.lstrip()
+            known = ", ".join(notation.name for notation in self)
+            shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
+            raise line.error(
+                f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
+                f"example, {_EXAMPLE}",
+                len(line) - len(content),
+            )
+        return notation.read_line(line)
+
+    def write(self, position: Position | Puzzle, notation: str = "drawing") -> str:
+        """Write a puzzle, with the walls and labels on it if the notation has them.
+
+        Raises `NotationError` if the notation cannot express the puzzle or is
+        read-only.
+        """
+        chosen = self.by_name(notation)
+        if not chosen.writable:
+            raise NotationError(f"the notation {notation!r} is read-only")
+        if isinstance(position, Puzzle):
+            position = Position(position)
+        puzzle, missing = position.puzzle, self.omitted(position, notation)
         for part, named in (
             (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
             (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
             (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
         ):
             if part in missing:
-                holders = ", ".join(
-                    each.name for each in NOTATIONS if part in each.holds
-                )
+                holders = ", ".join(each.name for each in self if part in each.holds)
                 raise NotationError(
-                    f"the notation {self.name!r} cannot hold {named}; {holders} can"
+                    f"the notation {notation!r} cannot hold {named}; {holders} can"
                 )
         for part in (Part.HOLES, Part.GIVEN):
             if part in missing:
                 what = part.removeprefix("the ")
-                raise NotationError(f"{self.text} cannot express {what}")
-        text: str = self._module().write(position)
+                raise NotationError(f"a {chosen.summary} cannot express {what}")
+        text: str = chosen.load().write(position)
         return text if text.endswith("\n") else text + "\n"
 
-    def _module(self) -> Any:
-        return import_module(f"{__name__}.{self.module or self.name}")
-
-
-_DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
-
-NOTATIONS = (
-    Notation(
-        *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        *((Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN), "+-"),
-    ),
-    Notation(
-        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS), "┏"),
-        module="printed_grid",
-        text="a printed grid",
-    ),
-    Notation(
-        *("save", "saved game of Simon Tatham's collection", (), "SAVEFILE"),
-        module="tatham_save",
-    ),
-    Notation(
-        *("idp", "model output of the IDP system"),
-        *((Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS), "="),
-        module="idp_model",
-        text="a model of the IDP system",
-    ),
-    Notation(
-        *("facts", "ASP facts, the input of the encodings"),
-        holds=tuple(part for part in Part if part is not Part.SOURCE),
-    ),
-    Notation(
-        "json", "JSON, one object per line", tuple(Part), "{", module="json_lines"
-    ),
-    Notation("penpa", "Penpa+ link", (Part.LATTICE, *_DRAWN), "p=", one_line=True),
-    Notation(
-        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES), "/"),
-        one_line=True,
-        text="a puzz.link address",
-    ),
-    Notation(
-        *("pzprv3", "pzprv3 file, with its answer"),
-        *((Part.COLORS, Part.HOLES, Part.WALLS), "pzprv3"),
-        text="a pzprv3 file",
-    ),
-    Notation(
-        "sketch", "board drawn by hand: rows of cells, vertices, frames, underscores"
-    ),
-    Notation(
-        *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
-        one_line=True,
-        text="a game ID of Tatham's collection",
-    ),
-    Notation(
-        *("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
-        text="a list of coordinates",
-    ),
-)
-"""All notations, in the order in which they are tried."""
-
-
-def by_name(name: str) -> Notation:
-    """Return the notation with this name; raise NotationError if there is none."""
-    known = {notation.name: notation for notation in NOTATIONS}
-    if name not in known:
-        meant = did_you_mean(name, known)
-        raise NotationError(
-            f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
-        )
-    return known[name]
-
-
-def parse_all(text: str, notation: str | None = None) -> list[Position]:
-    """Read all puzzles in a text, with the walls and labels drawn on them.
-
-    Parameters
-    ----------
-    text
-        One or more puzzles. Lines of one-line notations may be mixed; empty lines and
-        lines starting with `#` are skipped between them.
-    notation
-        The name of the notation; None to detect it.
-
-    Raises `NotationError` with line and column if the text is malformed.
-    """
-    positions = []
-    for item in parse_each(text, notation):
-        if isinstance(item, NotationError):
-            raise item
-        positions.append(item)
-    return positions
-
-
-def parse_each(
-    text: str, notation: str | None = None, of_object: OfObject[Made] | None = None
-) -> Iterator[Position | Made | NotationError]:
-    """Yield the puzzles in a text, and the errors in lines of one-line notations.
-
-    Objects of JSON are read by `of_object`, by default as positions.
-
-    Raises `NotationError` where the text is malformed in another notation, after the
-    puzzles before that place if it is JSON; or if it holds no puzzle.
-    """
-    if len(text) > MAX_CHARACTERS:
-        raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
-    if sum(map(text.count, _ENDS_OF_LINES)) > MAX_LINES:
-        raise NotationError(f"the text has more than {MAX_LINES} lines")
-    text = text.removeprefix("\ufeff")
-    chosen = by_name(notation) if notation else detect(text)
-    item = None
-    for item in (
-        chosen.read_each(text, of_object) if chosen else read_lines(text, _read_line)
-    ):
-        yield item
-    if item is None:
-        raise NotationError(
-            f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
-        )
-
-
-def parse(text: str, notation: str | None = None) -> Puzzle:
-    """Read one puzzle, in any notation.
-
-    Raises `NotationError` if the text is not exactly one puzzle.
-    """
-    positions = parse_all(text, notation)
-    if len(positions) > 1:
-        raise NotationError(
-            f"expected one puzzle, but the text holds {len(positions)}; use parse_all"
-        )
-    return positions[0].puzzle
-
-
-def write(position: Position | Puzzle, notation: str = "drawing") -> str:
-    """Write a puzzle, with the walls and labels on it if the notation has them.
-
-    Raises `NotationError` if the notation cannot express the puzzle or is read-only.
-    """
-    chosen = by_name(notation)
-    if not chosen.writable:
-        raise NotationError(f"the notation {notation!r} is read-only")
-    return chosen.write(
-        Position(position) if isinstance(position, Puzzle) else position
-    )
-
-
-def omitted(position: Position, notation: str) -> list[Part]:
-    """Return the parts of a position that `write` leaves out in a notation."""
-    left = parts_of(position).difference(by_name(notation).holds)
-    return [part for part in Part if part in left]
+    def omitted(self, position: Position, notation: str) -> list[Part]:
+        """Return the parts of a position that `write` leaves out in a notation."""
+        left = parts_of(position).difference(self.by_name(notation).holds)
+        return [part for part in Part if part in left]
 
 
 def parts_of(position: Position) -> frozenset[Part]:
@@ -302,34 +270,52 @@ def parts_of(position: Position) -> frozenset[Part]:
     return frozenset(part for part, value in present.items() if value)
 
 
-def detect(text: str) -> Notation | None:
-    """Detect the notation of a whole text.
+DRAWING = Notation(
+    name="drawing",
+    summary="drawing on the doubled grid, as in puzzles/",
+    module=f"{__name__}.drawing",
+    holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *DRAWN),
+    mark="+-",
+)
+FACTS = Notation(
+    name="facts",
+    summary="ASP facts, the input of the encodings",
+    module=f"{__name__}.facts",
+    holds=tuple(part for part in Part if part is not Part.SOURCE),
+)
+JSON = Notation(
+    name="json",
+    summary="JSON, one object per line",
+    module=f"{__name__}.json_lines",
+    holds=tuple(Part),
+    mark="{",
+)
+PUZZLINK = Notation(
+    name="puzzlink",
+    summary="puzz.link address",
+    module=f"{__name__}.puzzlink",
+    holds=(Part.COLORS, Part.HOLES),
+    mark="/",
+    one_line=True,
+)
+SKETCH = Notation(
+    name="sketch",
+    summary="board drawn by hand: rows of cells, vertices, frames, underscores",
+    module=f"{__name__}.sketch",
+)
+TATHAM = Notation(
+    name="tatham",
+    summary="game ID of Simon Tatham's collection",
+    module=f"{__name__}.tatham",
+    holds=(Part.COLORS,),
+    one_line=True,
+)
+COORDINATES = Notation(
+    name="coordinates",
+    summary="list of coordinates (x,y)",
+    module=f"{__name__}.coordinates",
+    holds=(Part.ORDER,),
+)
 
-    None if each line is in a one-line notation of its own.
-    """
-    first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
-    if not first or one_line_notation(first):
-        return None
-    notations = (notation for notation in NOTATIONS if not notation.one_line)
-    return next((each for each in notations if each.recognizes(text)), None)
-
-
-def one_line_notation(line: str) -> Notation | None:
-    """Detect the notation of a line among the one-line notations."""
-    notations = (notation for notation in NOTATIONS if notation.one_line)
-    return next((each for each in notations if each.recognizes(line)), None)
-
-
-def _read_line(line: Piece) -> Position:
-    """Read a line in the notation that recognizes it."""
-    notation = one_line_notation(line)
-    if notation is None:
-        content = line.lstrip()
-        known = ", ".join(notation.name for notation in NOTATIONS)
-        shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
-        raise line.error(
-            f"{shown!r} is in no known notation ({known}); a puzzle is, as an example, "
-            f"{_EXAMPLE}",
-            len(line) - len(content),
-        )
-    return notation.read_line(line)
+CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, SKETCH, TATHAM, COORDINATES))
+"""The notations of this package."""

@@ -20,13 +20,13 @@ from collections.abc import Iterator
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.core.notation.reading import Piece, affordable, end_of
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation.reading import Piece, affordable, end_of, read_size
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.
 _SIZE = re.compile(
-    r"(?:size *+[:=]? *+)?(\d{1,9}) *[xX×] *(\d{1,9})(?![\w:.])"
-    r"|width *+[:=]? *+(\d{1,9})[ ,;]+height *+[:=]? *+(\d{1,9})(?![\w:.])",
+    r"(?:(?:size *+[:=]? *+)?(\d{1,9}) *[xX×] *(\d{1,9})"
+    r"|width *+[:=]? *+(\d{1,9})[ ,;]+height *+[:=]? *+(\d{1,9}))(?![\w:.])",
     re.ASCII,
 )
 _DOT = re.compile(
@@ -35,11 +35,6 @@ _DOT = re.compile(
     re.ASCII,
 )
 _BETWEEN = re.compile(r"(?:[\s,;\[\]{}]|#.*)*+")
-_SIZE_LINE = re.compile(
-    r"(?:size *+[:=]? *+)?\d+ *[xX×] *\d+"
-    r"|width *+[:=]? *+\d+[ ,;]+height *+[:=]? *+\d+",
-    re.ASCII,
-)
 _ONLY_DOTS = re.compile(
     r"[\s,;\[\]{}]*+\(?\s*+\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII
 )
@@ -48,7 +43,7 @@ _ONLY_DOTS = re.compile(
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with a line for the size, or is a list of pairs."""
     text = text[end_of(_BETWEEN, text) :]
-    if size := _SIZE_LINE.match(text):
+    if size := _SIZE.match(text):
         text = text[size.end() :]
         if not text.partition("\n")[0].partition("#")[0].strip():
             return True
@@ -80,18 +75,13 @@ def _positions(text: Piece) -> Iterator[Position]:
             if not dot:
                 wanted = "a dot; expected a pair of whole numbers such as (8,1)"
                 raise _unexpected(wanted, text, end)
-            dots.append(_numbers(dot))
+            dots.append(Point(*map(int, filter(None, dot.groups()))))
             end = end_of(_BETWEEN, text, dot.end())
-        width, height = _numbers(size)
         with text.located(at):
-            check_size(width, height)
+            width, height = read_size(*filter(None, size.groups()))
             position = Position(Puzzle(width, height, tuple(dots)))
         yield position
         at = end
-
-
-def _numbers(match: re.Match[str]) -> Point:
-    return Point(*(int(digits) for digits in match.groups() if digits is not None))
 
 
 def _unexpected(wanted: str, text: Piece, at: int) -> NotationError:

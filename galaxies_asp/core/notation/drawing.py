@@ -36,13 +36,12 @@ wall. The frame is that of the smallest parallelogram around the board:
 """
 
 import re
-from typing import Any
 
 from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.declarations import Clue, is_clue
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.core.notation.reading import NUMBERS, Piece, located, puzzle_of
+from galaxies_asp.core.notation.reading import NUMBERS, Piece, black_dots, located
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(
@@ -108,16 +107,18 @@ def _read_board(
         _Block([row.behind(start, end) for row in rows], width, lattice)
         for start, end in zip(starts, (*starts[1:], None), strict=True)
     )
-    puzzle = puzzle_of(
+    puzzle = Puzzle(
         width,
         height,
-        {dot: given.dots[dot] for dot in grid.in_reading_order(given.dots)},
-        holes=given.holes,
-        walls=given.walls,
+        tuple(grid.in_reading_order(given.dots)),
+        black=black_dots(given.dots),
+        holes=frozenset(given.holes),
+        walls=frozenset(given.walls),
         lattice=lattice,
         name=header.get("name", ""),
         source=header.get("source", ""),
-        **_rules_of(header, first_line),
+        variants=frozenset(re.findall(r"[^\s,]+", header.get("variants", ""))),
+        clues=_clues_of(header, first_line),
     )
     for drawn in others:
         if drawn.dots != given.dots:
@@ -177,9 +178,7 @@ def _wall(edge: grid.Point) -> str:
     return "-" if edge.x % 2 else "|" if edge.y % 2 else "\\"
 
 
-def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
-    """Return the fields of a puzzle for its variants and clues."""
-    variants = frozenset(re.findall(r"[^\s,]+", header.get("variants", "")))
+def _clues_of(header: dict[str, str], line: int) -> tuple[Clue, ...]:
     numbers = {name: header.get(name.replace("_", " ")) for name in NUMBERS}
     facts = [f"{name}({number})" for name, number in numbers.items() if number]
     clues = tuple(map(Clue, [*header.get("clues", "").split(), *facts]))
@@ -187,7 +186,7 @@ def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
         if not is_clue(clue):
             raise NotationError(f"clues: {clue!r} is not a fact", line)
         clue.place = (line, 1)
-    return {"variants": variants, "clues": clues}
+    return clues
 
 
 def write(position: Position) -> str:

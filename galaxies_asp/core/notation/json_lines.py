@@ -57,11 +57,13 @@ from galaxies_asp.core.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.notation.reading import NUMBERS, Piece, end_of
+from galaxies_asp.core.notation.reading import NUMBERS, Fields, Piece, end_of
 
 SCHEMA = 1
 
 Read = TypeVar("Read")
+Accepts = Callable[[Any], bool]
+"""Tells whether a value is valid."""
 
 GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 """What may stand between objects."""
@@ -82,9 +84,7 @@ def read(text: str) -> Iterator[Position]:
     return read_objects(text, position_of)
 
 
-def read_objects(
-    text: str, read_one: Callable[[dict[str, Any]], Read]
-) -> Iterator[Read]:
+def read_objects(text: str, read_one: Callable[[Fields], Read]) -> Iterator[Read]:
     """Yield what a function makes of the fields of each object that are not null.
 
     Raises `NotationError` with line and column where the text is no JSON; for what the
@@ -99,7 +99,7 @@ def read_objects(
         yield made
 
 
-def objects(text: str) -> Iterator[tuple[Any, int]]:
+def objects(text: str) -> Iterator[tuple[object, int]]:
     """Yield the values, or the items of arrays at the top, and their offsets.
 
     Raises `NotationError` where the text is no JSON.
@@ -122,7 +122,7 @@ def objects(text: str) -> Iterator[tuple[Any, int]]:
             at = end_of(GAP, text, at + 1)
 
 
-def _decode(text: Piece, at: int) -> tuple[Any, int]:
+def _decode(text: Piece, at: int) -> tuple[object, int]:
     try:
         return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
@@ -136,8 +136,8 @@ def _decode(text: Piece, at: int) -> tuple[Any, int]:
         raise text.error("this object has a number that is too long", at) from None
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
+def _unique(pairs: list[tuple[str, object]]) -> Fields:
+    fields: Fields = {}
     for key, value in pairs:
         if key in fields:
             raise NotationError(f"this object has the field {_shown(key)} twice")
@@ -152,7 +152,7 @@ def _no_constant(name: str) -> None:
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
-def _present(value: Any) -> dict[str, Any]:
+def _present(value: object) -> Fields:
     """Return the fields of an object that are not null; check its version."""
     if not isinstance(value, dict):
         raise NotationError(f"expected an object {{...}}, not {_shown(value)}")
@@ -163,7 +163,7 @@ def _present(value: Any) -> dict[str, Any]:
     return fields
 
 
-def position_of(fields: dict[str, Any]) -> Position:
+def position_of(fields: Fields) -> Position:
     """Return the position that the fields of an object describe.
 
     Raises `NotationError` or `PuzzleError` if there is none.
@@ -212,7 +212,7 @@ def position_of(fields: dict[str, Any]) -> Position:
     return _drawn(fields, puzzle)
 
 
-def _drawn(fields: dict[str, Any], puzzle: Puzzle) -> Position:
+def _drawn(fields: Fields, puzzle: Puzzle) -> Position:
     """Return the puzzle with what is drawn on it."""
     attempt = fields.get("attempt", {})
     if not isinstance(attempt, dict):
@@ -228,7 +228,7 @@ def _drawn(fields: dict[str, Any], puzzle: Puzzle) -> Position:
     return Position(puzzle, walls, labels)
 
 
-def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
+def _labels(rows: object, name: str, puzzle: Puzzle) -> Rows:
     width, height = puzzle.width, puzzle.height
     if not isinstance(rows, list) or len(rows) != height:
         raise NotationError(f"{name} is not a list of {height} rows")
@@ -242,24 +242,22 @@ def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
     return [[NO_DOT if label is None else label for label in row] for row in rows]
 
 
-def _number_from(low: int, limit: int) -> Callable[[Any], bool]:
+def _number_from(low: int, limit: int) -> Accepts:
     # Not isinstance: true is no number here, although it is an int of Python.
     return lambda value: type(value) is int and low <= value < limit
 
 
-def _is_pair(value: Any) -> bool:
+def _is_pair(value: object) -> bool:
     is_number = _number_from(0, _LIMIT)
     return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
 
 
-def _pairs(fields: dict[str, Any], name: str) -> list[grid.Point]:
+def _pairs(fields: Fields, name: str) -> list[grid.Point]:
     pairs = _items(fields, name, _is_pair, "not a pair of whole numbers [x, y]")
     return list(map(grid.Point._make, pairs))
 
 
-def _items(
-    fields: dict[str, Any], name: str, accepts: Callable[[Any], bool], fault: str
-) -> list[Any]:
+def _items(fields: Fields, name: str, accepts: Accepts, fault: str) -> list[Any]:
     """Return the list in a field, empty if there is none; check each item."""
     items = fields.get(name, [])
     if not isinstance(items, list):
@@ -268,16 +266,14 @@ def _items(
     return items
 
 
-def _check(
-    items: list[Any], name: str, accepts: Callable[[Any], bool], fault: str
-) -> None:
+def _check(items: Sequence[object], name: str, accepts: Accepts, fault: str) -> None:
     """Raise NotationError unless each item is accepted."""
     for index, item in enumerate(items):
         if not accepts(item):
             raise NotationError(f"{name}[{index}] is {_shown(item)}, {fault}")
 
 
-def text_of(fields: dict[str, Any], name: str) -> str:
+def text_of(fields: Fields, name: str) -> str:
     """Return a field that is a string or a number as a string; empty if missing."""
     value = fields.get(name, "")
     if not isinstance(value, str | int | float) or isinstance(value, bool):

@@ -77,7 +77,8 @@ def read_line(line: Piece) -> Position:
     dots, end = _read_dots(body, width, height)
     holes = _read_holes(body.behind(end), width, height)
     with body.located():
-        return Position(reading.puzzle_of(width, height, dots, holes=holes))
+        black = reading.black_dots(dots)
+        return Position(Puzzle(width, height, tuple(dots), black, holes))
 
 
 def check_genre(genre: str, place: Piece) -> None:
@@ -111,7 +112,7 @@ def _read_dots(body: Piece, width: int, height: int) -> tuple[Dots, int]:
     return dots, len(body)
 
 
-def _read_holes(mask: Piece, width: int, height: int) -> list[Point]:
+def _read_holes(mask: Piece, width: int, height: int) -> frozenset[Point]:
     expected = -(-width * height // _CELLS_PER_DIGIT)
     if mask and len(mask) != expected:
         raise mask.error(
@@ -122,7 +123,7 @@ def _read_holes(mask: Piece, width: int, height: int) -> list[Point]:
     bits = "".join(f"{digit:0{_CELLS_PER_DIGIT}b}" for digit in digits)
     numbers = (number for number, bit in enumerate(bits) if bit == "1")
     places = (divmod(number, width) for number in numbers)
-    return [cell_at(column, row) for row, column in places if row < height]
+    return frozenset(cell_at(column, row) for row, column in places if row < height)
 
 
 def _digit(body: Piece, offset: int, base: int) -> int:

@@ -13,6 +13,10 @@ NUMBERS = ("black_cells", "hidden_dots")
 """The clues of variants, which version 1.0 wrote as fields of their own."""
 
 
+Fields = dict[str, Any]
+"""An object of JSON."""
+
+
 class Piece(str):
     """A text or a piece of one, with the line and column where it starts, from 1."""
 
@@ -148,7 +152,6 @@ def numbered_dots(puzzle: Puzzle) -> list[tuple[int, bool]]:
     )
 
 
-def puzzle_of(width: int, height: int, dots: Dots, **fields: Any) -> Puzzle:
-    """Return the puzzle with dots that may be black, and other fields."""
-    black = frozenset(dot for dot, is_black in dots.items() if is_black)
-    return Puzzle(width, height, tuple(dots), black=black, **fields)
+def black_dots(dots: Dots) -> frozenset[Point]:
+    """Return the dots that are black."""
+    return frozenset(dot for dot, is_black in dots.items() if is_black)

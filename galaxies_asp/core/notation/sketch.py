@@ -36,7 +36,7 @@ from textwrap import dedent
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle
-from galaxies_asp.core.notation.reading import located, puzzle_of
+from galaxies_asp.core.notation.reading import black_dots, located
 
 _WHITE, _BLACK = "oO○", "*@●•"
 _EMPTY = ".·"
@@ -154,4 +154,10 @@ def _puzzle(points: Points) -> Puzzle:
     walls = [edge for edge in edges if found[edge] in "|-"]
     is_grid = len(walls) == len(edges)
     with located(1):
-        return puzzle_of(right // 2, bottom // 2, dots, walls=() if is_grid else walls)
+        return Puzzle(
+            right // 2,
+            bottom // 2,
+            tuple(dots),
+            black=black_dots(dots),
+            walls=frozenset(() if is_grid else walls),
+        )

@@ -110,7 +110,7 @@ def read_game(parameters: Piece, description: Piece) -> Puzzle:
         dots[reading.numbered_point(number, width)] = is_black
         number += 1
     with description.located():
-        return reading.puzzle_of(width, height, dots)
+        return Puzzle(width, height, tuple(dots), reading.black_dots(dots))
 
 
 def write(position: Position) -> str:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
-from galaxies_asp.counting.exact import HashError, Index
+from galaxies_asp.counting.exact import HashError, Index, places_in
 
 MAX_NEAR_COLUMNS = 8
 """As many regions may be visible, and the masks of a step have 16 bits for both."""
@@ -93,7 +93,7 @@ def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves
 
 
 @dataclass(frozen=True)
-class Layout:
+class BlockLayout:
     """The states of a board where some cells of a row have been placed, by blocks."""
 
     near: States
@@ -156,7 +156,7 @@ class Layout:
         return states
 
 
-def layouts(columns: int, cut: int) -> list[Layout]:
+def layouts(columns: int, cut: int) -> list[BlockLayout]:
     """Return the layouts of a board by where the row ends that is being placed.
 
     Item g is for the columns g - 1 and g: one of these two cells is in the row that is
@@ -173,7 +173,10 @@ def layouts(columns: int, cut: int) -> list[Layout]:
     kinds = [part[-1].tolist() for part in parts]
     inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
     at_cut = far_halves(kinds[-1], columns - cut, is_beside=False)
-    return [*(Layout(*part, inside) for part in parts[:-1]), Layout(*parts[-1], at_cut)]
+    return [
+        *(BlockLayout(*part, inside) for part in parts[:-1]),
+        BlockLayout(*parts[-1], at_cut),
+    ]
 
 
 def _seen(masks: Masks, lasts: Codes) -> Masks:
@@ -186,7 +189,7 @@ def _seen(masks: Masks, lasts: Codes) -> Masks:
 
 
 def _lasts(visible: Masks, columns: int) -> Codes:
-    """Return the last columns of the regions that are visible; see `Layout.lasts`."""
+    """Return the last columns of the regions that are visible; see `BlockLayout`."""
     column = np.arange(columns, dtype=np.uint16)[:, None]
     is_last = visible >> column & 1
     ordered = np.argsort(is_last == 0, axis=0, kind="stable")
@@ -226,8 +229,8 @@ def _sorted(hashes: Hashes) -> tuple[Hashes, Index]:
 
 def _found(ordered: Hashes, order: Index, hashes: Hashes) -> Index:
     """Return the places of hashes among those that `_sorted` put in order."""
-    at = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
-    if (ordered[at] != hashes).any():
+    at = places_in(ordered, hashes)
+    if (at < 0).any():
         raise HashError("a part of a frontier is not among those that were listed")
     return order[at]
 
@@ -255,7 +258,7 @@ class Tables:
 
 
 def moves(
-    before: Layout, after: Layout, column: int, beside: int, tables: Tables
+    before: BlockLayout, after: BlockLayout, column: int, beside: int, tables: Tables
 ) -> NDArray[np.int64]:
     """Return how the blocks before a cell lead to those after it.
 
@@ -297,7 +300,7 @@ def moves(
     return np.concatenate(result, axis=1).T.astype(np.int64)
 
 
-def _doubled(layout: Layout) -> States:
+def _doubled(layout: BlockLayout) -> States:
     """Return the near halves with a column more for each visible region.
 
     So what becomes of the visible regions in a step can be read off.

@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from itertools import pairwise, product
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -84,27 +83,36 @@ def count(
     sides = {"rows": rows, "columns": columns}
     around_center, is_census = kind == "galaxies", kind in ("dot-sets", "proper")
     compiled_code = is_compiled(kind, height, width, kernel, sharing)
-    given: dict[str, Any] = {"report": report}
     if compiled_code and not is_census:
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
-        files = Checkpoint(folder, f"{kind} numba", sides)
-        given |= {"threads": sharing.jobs, "checkpoint": files.named("numbers")}
+        kept = Checkpoint(folder, f"{kind} numba", sides).named("numbers")
         if kind == "partitions":
-            return compiled_partitions.count(rows, columns, **given)
-        given |= {"shapes": number_of_shapes(rows, columns)}
-        board = WordBoard(rows, columns)
-        return compiled.count(board, around_center=around_center, **given)
+            return compiled_partitions.count(
+                rows, columns, threads=sharing.jobs, checkpoint=kept, report=report
+            )
+        return compiled.count(
+            WordBoard(rows, columns),
+            around_center=around_center,
+            shapes=number_of_shapes(rows, columns),
+            threads=sharing.jobs,
+            checkpoint=kept,
+            report=report,
+        )
     files = Checkpoint(folder, "dot-sets" if is_census else kind, sides)
     with sharing.exchange(files) as exchange:
         exchange.traffic = traffic or exchange.traffic
-        given |= {"exchange": exchange}
         if kind == "partitions":
-            return partitions.count(rows, columns, **given)
+            return partitions.count(rows, columns, exchange=exchange, report=report)
         if not is_census:
             board = WordBoard(rows, columns)
-            return galaxies.count(board, around_center=around_center, **given)
-        census = dot_sets.census(rows, columns, kernel=KERNELS[compiled_code], **given)
+            return galaxies.count(
+                board, around_center=around_center, exchange=exchange, report=report
+            )
+        kernel = KERNELS[compiled_code]
+        census = dot_sets.census(
+            rows, columns, kernel=kernel, exchange=exchange, report=report
+        )
     return census.dot_sets if kind == "dot-sets" else census.proper
 
 

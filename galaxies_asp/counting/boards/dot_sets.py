@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -45,8 +44,9 @@ from galaxies_asp.counting.boards.classes import (
     together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.exact import Integers, places_in
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, to
+from galaxies_asp.processes.exchange import Exchange, Results, owners, to
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,11 @@ def census_along(
     first = beginning(centers)
     fields = list(vars(first))
     task = _Center(board, kernel, len(parts)).after
-    classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
+    classes: list[Results] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
     if decided:
         classes = exchange.run(names[decided], task, [()] * len(parts))
     sets = exchange.run("", residual_sets, [(board,)])[0]
-    steps: list[Any] = []
+    steps: list[Results] = []
     for number in range(decided, centers):
         if not steps:
             some = range(number, min(number + len(parts), centers))
@@ -164,7 +164,7 @@ class _Center:
         number: int,
         sets: tuple[Sets, Sets],
         leads: tuple[Index, Index],
-        *pieces: Sequence[Any],
+        *pieces: Sequence[Integers],
     ) -> Arrays:
         """Return the classes after the center with a number, by part.
 
@@ -194,11 +194,10 @@ class _Center:
             place = np.uint64(number % WORD)
             example[:, number // WORD] |= has_dot.astype(np.uint64) << place
             classes = Classes(lengths, residual, ways, sizes, example)
-        owner = np.zeros(len(classes), dtype=np.uint64)
+        owner = np.zeros(len(classes), dtype=np.intp)
         if is_shared:
-            high = self._hashes(classes, sets[1], number + 1)[0] >> np.uint64(32)
-            owner = high * np.uint64(self.parts) >> np.uint64(32)
-        return spread(classes, owner.astype(np.intp), self.parts)
+            owner = owners(self._hashes(classes, sets[1], number + 1)[0], self.parts)
+        return spread(classes, owner, self.parts)
 
     @property
     def _kernel(self) -> ModuleType:
@@ -248,20 +247,14 @@ def residual_sets(board: WordBoard) -> Arrays:
 
 def decision(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
     """Return where a center leads from residual sets: the fields of `Decision`."""
-    source, target = [np.arange(len(before))], [_places(after, before)]
+    source, target = [np.arange(len(before))], [places_in(after, before)]
     for regions in word_board.regions_around(board, before, board.centers[number]):
         source.append(regions.shape + len(before))
-        target.append(_places(after, before[regions.shape] & ~regions.cells))
+        target.append(places_in(after, before[regions.shape] & ~regions.cells))
     leads = np.concatenate(source) * len(after) + np.concatenate(target)
     leads = np.sort(leads[np.concatenate(target) >= 0])
     rows = np.arange(2 * len(before) + 1) * len(after)
     return {"starts": np.searchsorted(leads, rows), "after": leads % len(after)}
-
-
-def _places(within: Sets, sets: Sets) -> Index:
-    """Return the indices of sets in a sorted array; -1 for those that are missing."""
-    at = np.minimum(np.searchsorted(within, sets), len(within) - 1)
-    return np.where(within[at] == sets, at, -1)
 
 
 def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:

@@ -179,7 +179,7 @@ def _bits(masks: Masks, count: int) -> Masks:
 
 
 @dataclass(frozen=True)
-class Step:
+class FrontierStep:
     """How the states before a cell lead to the states after it; both sorted by hash."""
 
     codes: Codes
@@ -206,7 +206,7 @@ class Step:
         return codes >> _OPTION_BITS, codes & _BOTH
 
 
-def steps(width: int) -> Iterator[Step]:
+def steps(width: int) -> Iterator[FrontierStep]:
     """Yield the steps that place the cells of a row below the first, from the left.
 
     Raises `HashError` if two states have the same hash.
@@ -224,7 +224,7 @@ def states_after_row(width: int) -> States:
     return merged([states for states, _ in structures(width)])[0]
 
 
-def step_from(states: States, column: int) -> tuple[Step, States]:
+def step_from(states: States, column: int) -> tuple[FrontierStep, States]:
     """Return the step that places a cell after some states, and those after it.
 
     Each state after it is reached several times, so first only their hashes are kept.
@@ -245,7 +245,7 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
             end = here.stop
     order, starts = grouped(*ordered[:, :end])
     del ordered  # The codes in order take their place.
-    step = Step(codes[order], starts.astype(np.uint32))
+    step = FrontierStep(codes[order], starts.astype(np.uint32))
     reached = step.codes[step.starts]
     after = np.empty((*states.shape[:2], len(reached)), dtype=np.uint16)
     for first in range(0, len(reached), _AT_ONCE):

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +25,9 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
-from galaxies_asp.counting.exact import number_modulo
+from galaxies_asp.counting.exact import number_modulo, places_in
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, to
+from galaxies_asp.processes.exchange import Exchange, Results, owners, to
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""
@@ -52,7 +51,7 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Search:
+class ShapeSearch:
     """How the shapes of a board are divided; its methods are the tasks of a count."""
 
     board: WordBoard
@@ -99,10 +98,9 @@ class Search:
         for rank in np.unique(ranks).tolist():
             index = np.flatnonzero(ranks == rank)
             (shapes, values), some = known[rank - len(self.order)], wanted[index]
-            at = np.searchsorted(shapes, some)
-            missing = some != shapes[np.minimum(at, len(shapes) - 1)]
-            if missing.any():
-                raise KeyError(int(some[missing][0]))
+            at = places_in(shapes, some)
+            if (at < 0).any():
+                raise KeyError(int(some[at < 0][0]))
             result[:, index] = values[:, at]
         return result
 
@@ -128,8 +126,7 @@ class Search:
             if sum(map(len, pieces[1:])) > len(pieces[0]):
                 pieces = [word_board.distinct(np.concatenate(pieces))]
         left = word_board.distinct(np.concatenate(pieces))
-        high = left * _HASH_FACTOR >> np.uint64(32)
-        owner = high * np.uint64(self.owners) >> np.uint64(32)
+        owner = owners(left * _HASH_FACTOR, self.owners)
         sent = {to(part): left[owner == part] for part in range(self.owners)}
         return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
 
@@ -196,22 +193,22 @@ def count(
         Workers that share the shapes; by default one part in this process.
     """
     exchange = exchange or Exchange()
-    search = Search(board, around_center, exchange.parts)
+    search = ShapeSearch(board, around_center, exchange.parts)
     _, values = count_levels(search, exchange, report)
     return integers_of(exchange.read(values[0])["values"])[0]
 
 
 def count_levels(
-    search: Search, exchange: Exchange, report: Report
-) -> tuple[list[list[Any]], list[Any]]:
-    """Return for each part what `Search.lookup` needs, and the `values` of the board.
+    search: ShapeSearch, exchange: Exchange, report: Report
+) -> tuple[list[list[tuple[Sets, Numbers]]], list[Results]]:
+    """Return for each part what `lookup` needs, and the `values` of the board.
 
     These are the result of the task of each part; the first one has the board.
     """
     whole, owners = np.array([search.board.everything]), range(exchange.parts)
     ranks = range(int(search.ranks(whole)[0]), len(search.order))
-    waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
-    levels: list[list[Any]] = []
+    waiting = [[_NO_SETS] if owner else [whole] for owner in owners]
+    levels: list[list[Results]] = []
     for rank in ranks:
         inputs = [(rank, *sets) for sets in waiting]
         level = exchange.run(f"shapes-{rank:02}", search.explored, inputs)
@@ -221,7 +218,7 @@ def count_levels(
         ]
         levels.append(level)
         report("levels", len(levels), len(ranks))
-    known: list[list[Any]] = [[] for _ in owners]
+    known: list[list[tuple[Sets, Numbers]]] = [[] for _ in owners]
     for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
         asked = [
             (known[owner], *(asking[to(owner)] for asking in level)) for owner in owners

@@ -5,16 +5,16 @@ below the first are the same, and are made once.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import States
 from galaxies_asp.counting.exact import ExactVector, Index, Limbs
 from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, to
+from galaxies_asp.processes.exchange import Exchange, Results, owners, to
 
 Transitions = tuple[frontier.Codes, frontier.Codes]
 """The fields of a step, or of the merging of equal states."""
@@ -69,8 +69,8 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     """
     halves = range(width // 2), range(width // 2, width)
     parts = range(exchange.parts)
-    tasks: list[Any] = [(width, halves[1], part, len(parts)) for part in parts]
-    own = exchange.run("frontiers", own_states, tasks)
+    begins = [(width, halves[1], part, len(parts)) for part in parts]
+    own = exchange.run("frontiers", own_states, begins)
     before = [[arrays["states"]] for arrays in own]
     made = []
     for half, columns in enumerate(halves):
@@ -81,7 +81,7 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     joins = [exchange.run("join", joined, before), made[1]]
     names = [f"row-{row:02}-{half}" for row in range(1, rows) for half in (0, 1)]
     begun = max((n for n, name in enumerate(names) if exchange.has(name)), default=0)
-    ways: list[Any] = []
+    ways: list[Results] = []
     for number in range(begun, len(names)):
         half, inputs = number % 2, []
         for part in parts:
@@ -99,7 +99,7 @@ def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
     return sum(ExactVector(limbs).total() for limbs in pieces)
 
 
-def _sent(results: list[Any], part: int, name: str) -> list[Any]:
+def _sent(results: Sequence[Results], part: int, name: str) -> list[Limbs]:
     """Return the arrays of all parts for one of them."""
     return [arrays[to(part, name)] for arrays in results]
 
@@ -124,15 +124,15 @@ def made_steps(columns: range, parts: int, *before: States) -> Arrays:
     The states before come from each part.
     """
     states, order, starts = frontier.merged(before, columns[0] - 1)
-    result: dict[str, Any] = {"codes": order, "starts": starts}
+    result: dict[str, NDArray[np.integer]] = {"codes": order, "starts": starts}
     for column in columns:
         step, states = frontier.step_from(states, column)
         result[f"codes{column}"], result[f"starts{column}"] = step.codes, step.starts
-    owners = _owners(states, columns, parts)
-    result["leaves"] = np.argsort(owners, kind="stable").astype(np.uint32)
-    result["bounds"] = np.searchsorted(np.sort(owners), np.arange(parts + 1))
+    owner = _owners(states, columns, parts)
+    result["leaves"] = np.argsort(owner, kind="stable").astype(np.uint32)
+    result["bounds"] = np.searchsorted(np.sort(owner), np.arange(parts + 1))
     for part in range(parts):
-        result[to(part)] = states[..., owners == part]
+        result[to(part)] = states[..., owner == part]
     return result
 
 
@@ -159,7 +159,7 @@ def applied(
     if join:
         vector = vector.sum_groups(*join)
     for codes, starts in steps:
-        vector = frontier.Step(codes, starts).applied(vector)
+        vector = frontier.FrontierStep(codes, starts).applied(vector)
     leaves, bounds = sent
     return {
         to(part, "ways"): vector.limbs[:, leaves[bounds[part] : bounds[part + 1]]]
@@ -169,8 +169,7 @@ def applied(
 
 def _owners(states: States, columns: range, parts: int) -> Index:
     """Return the part of each state, by a hash of some columns."""
-    high = frontier.hashes(states, columns) >> np.uint64(32)
-    return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
+    return owners(frontier.hashes(states, columns), parts)
 
 
 def after_first_row(width: int) -> ExactVector:

@@ -80,7 +80,7 @@ class GalaxiesSampler:
         self, board: WordBoard, around_center: bool, report: Report = silent
     ) -> None:
         self._board = board
-        self._search = galaxies.Search(board, around_center)
+        self._search = galaxies.ShapeSearch(board, around_center)
         (self._known,), _ = galaxies.count_levels(self._search, Exchange(), report)
         self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)

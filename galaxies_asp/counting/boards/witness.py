@@ -24,6 +24,9 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.counting.boards import matrices, sampling
 
+_SEEDS = 1 << 32
+"""clingo takes seeds below this."""
+
 ENCODINGS = {
     "partitions": "partitions.lp",
     "arrangements": "arrangements.lp",
@@ -55,11 +58,11 @@ def is_board(kind: str, walls: matrices.Walls) -> bool:
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """What came of holding both sides against each other."""
+class ModelCheck:
+    """The models of an encoding, compared with the boards that numpy accepts."""
 
     models: int
-    """The number of models that were looked at."""
+    """The number of models."""
     distinct: int
     """How many different boards they are."""
     invalid: int
@@ -72,7 +75,7 @@ class Agreement:
 
 def enumerate_models(
     kind: str, height: int, width: int, report: Report = silent
-) -> Agreement:
+) -> ModelCheck:
     """Enumerate all models of the encoding of a kind, and judge each."""
     declared = Declared(kind, height, width)
     seen: set[bytes] = set()
@@ -82,7 +85,7 @@ def enumerate_models(
         seen.add(np.packbits(matrices.drawn_of(walls)).tobytes())
         invalid += not is_board(kind, walls)
         report("models", models, None)
-    return Agreement(models, len(seen), invalid)
+    return ModelCheck(models, len(seen), invalid)
 
 
 def sample_models(kind: str, height: int, width: int, samples: int, seed: int) -> int:
@@ -147,36 +150,18 @@ class Declared:
         return matrices.walls_from(drawn, *self._size)
 
 
-# Random search ----------------------------------------------------------------------
-
-WORKER = f"{__name__}:search"
-
-MAX_SEED = 2**32 - 1
-
-
-@dataclass(frozen=True)
-class RandomSearch:
-    """A search for boards, with consecutive seeds up to `MAX_SEED`.
+def random_boards(
+    height: int, width: int, count: int, seed: int, random_share: float
+) -> Iterator[matrices.Ints]:
+    """Yield (H, W) matrices of boards, found with consecutive seeds.
 
     A share of decisions is random; the solver's heuristic makes the others.
     """
-
-    height: int
-    width: int
-    count: int
-    seed: int
-    random_share: float
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.random_share <= 1:
-            raise OptionError(
-                f"a share of {self.random_share:g} random decisions: it is from 0 to 1"
-            )
-
-
-def search(wanted: RandomSearch) -> Iterator[matrices.Ints]:
-    """Yield (H, W) matrices."""
-    declared = Declared("galaxies", wanted.height, wanted.width)
-    for number in range(wanted.count):
-        seed = (wanted.seed + number) % (MAX_SEED + 1)
-        yield matrices.labels_of(declared.model_at_random(seed, wanted.random_share))
+    if not 0 <= random_share <= 1:
+        raise OptionError(
+            f"a share of {random_share:g} random decisions: it is from 0 to 1"
+        )
+    declared = Declared("galaxies", height, width)
+    for number in range(seed, seed + count):
+        walls = declared.model_at_random(number % _SEEDS, random_share)
+        yield matrices.labels_of(walls)

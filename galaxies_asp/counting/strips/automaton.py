@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -177,12 +178,8 @@ def explore_columns(
 
 def from_sweep(sweep: Sweep) -> Automaton:
     """Return the automaton of a puzzle that is defined cell by cell."""
-
-    def step(state: int) -> Iterator[tuple[str, int, bool]]:
-        for symbol, after in columns(sweep, state):
-            yield symbol, after, sweep.accepts(after)
-
-    starts = sweep.accepts(sweep.start)
+    starts = bool(sweep.accepts(np.array([sweep.start]))[0])
+    step = partial(columns, sweep)
     return explore_columns(sweep.rows, sweep.start, starts, step, sweep.name)
 
 

@@ -5,7 +5,6 @@ added at once, as one vector of words; numba by itself adds them one by one.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from llvmlite import ir
@@ -24,7 +23,7 @@ _WORD = 8
 Residues = NDArray[np.uint64]
 
 
-class Step:
+class CompiledStep:
     """A matrix prepared for products with many vectors modulo primes.
 
     Parameters
@@ -60,14 +59,14 @@ def _rows(count: int) -> Residues:
     return space[first : first + count * LANES].reshape(count, LANES)
 
 
-def _row(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
+def _row(context, builder, kind, array, index):
     """Return a pointer to a row of an array."""
     data = context.make_array(kind)(context, builder, array).data
     vector = ir.VectorType(ir.IntType(64), LANES)
     return builder.gep(builder.bitcast(data, vector.as_pointer()), [index])
 
 
-def _filled(builder: Any, word: Any) -> Any:
+def _filled(builder, word):
     """Return a row of equal words."""
     vector = ir.VectorType(ir.IntType(64), LANES)
     nothing = ir.Constant(vector, ir.Undefined)
@@ -77,12 +76,10 @@ def _filled(builder: Any, word: Any) -> Any:
 
 
 @intrinsic
-def _add_row(
-    _typing: Any, sums: Any, target: Any, vector: Any, source: Any, word: Any
-) -> Any:
+def _add_row(_typing, sums, target, vector, source, word):
     """Add a row of the vector, times a word, to a row of the sums."""
 
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    def generate(context, builder, signature, values):
         to = _row(context, builder, signature.args[0], *values[:2])
         row = _row(context, builder, signature.args[2], *values[2:4])
         some = builder.mul(builder.load(row, align=_WORD), _filled(builder, values[4]))
@@ -92,10 +89,10 @@ def _add_row(
 
 
 @intrinsic
-def _reduce_row(_typing: Any, sums: Any, target: Any, bits: Any, offsets: Any) -> Any:
+def _reduce_row(_typing, sums, target, bits, offsets):
     """Replace a row by a smaller one with the same residues."""
 
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    def generate(context, builder, signature, values):
         at = _row(context, builder, signature.args[0], *values[:2])
         zero = ir.Constant(ir.IntType(64), 0)
         row = _row(context, builder, signature.args[3], values[3], zero)

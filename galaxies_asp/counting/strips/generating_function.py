@@ -13,7 +13,12 @@ from flint import fmpz_poly
 
 from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.core.board.errors import counted
-from galaxies_asp.counting.strips.growth import Amplitude, Growth, amplitude, growth
+from galaxies_asp.counting.strips.growth import (
+    Amplitude,
+    GrowthBounds,
+    amplitude,
+    growth,
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,7 @@ class GeneratingFunction:
             index //= 2
         return int(above[0])
 
-    def growth(self, digits: int = 20) -> Growth:
+    def growth(self, digits: int = 20) -> GrowthBounds:
         """Return the growth per column: the limit superior of the n-th root of a(n).
 
         It is 1 / the smallest modulus of a root of the denominator.

@@ -47,7 +47,7 @@ _GUARD_BITS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class GrowthBounds:
     """A number between two others, or equal to one of them."""
 
     low: Fraction
@@ -84,7 +84,7 @@ def _decimal(number: int, digits: int) -> str:
 # From a generating function -----------------------------------------------------------
 
 
-def growth(denominator: fmpz_poly, digits: int) -> Growth:
+def growth(denominator: fmpz_poly, digits: int) -> GrowthBounds:
     """Return 1 / the smallest modulus of a root; 0 if there is no root.
 
     Parameters
@@ -97,7 +97,7 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
         Number of digits after the decimal point that are certain.
     """
     if denominator.degree() < 1:
-        return Growth(Fraction(0), Fraction(0))
+        return GrowthBounds(Fraction(0), Fraction(0))
     square_free = denominator // denominator.gcd(denominator.derivative())
     # Growth is an algebraic integer: if it is rational, it is an integer.
     root = _isolated(square_free, Fraction(0), Fraction(1)) or (Fraction(1),) * 2
@@ -108,10 +108,10 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
         # The open interval holds one root; other integer roots lie outside.
         is_inside = low == high or low < place < high
         if is_inside and _at(square_free, place) == 0:
-            return Growth(Fraction(integer), Fraction(integer))
+            return GrowthBounds(Fraction(integer), Fraction(integer))
         if len({round(10**digits / end) for end in root}) == 1:
             break
-    return Growth(1 / high, 1 / low)
+    return GrowthBounds(1 / high, 1 / low)
 
 
 def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> Interval | None:
@@ -214,7 +214,7 @@ def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
 # From the matrix ----------------------------------------------------------------------
 
 
-def growth_bounds(strip: Strip, *, report: Report = silent) -> Growth:
+def growth_bounds(strip: Strip, *, report: Report = silent) -> GrowthBounds:
     """Return bounds of the limit superior of the n-th root of the number of boards.
 
     They differ by about 1e-13 of the growth if all states that are left lead to each
@@ -222,20 +222,20 @@ def growth_bounds(strip: Strip, *, report: Report = silent) -> Growth:
     """
     layers = _between_cycles(strip.layers)
     if not len(layers[0].sources):
-        return Growth(Fraction(0), Fraction(0))
+        return GrowthBounds(Fraction(0), Fraction(0))
     # For each layer products and sums, then the shift (both again) and the quotient.
     roundings = sum(int(np.bincount(layer.targets).max()) for layer in layers) + 3
     error = Fraction(2 * roundings, 1 << 53)
     vector = np.ones(layers[0].shape[0])
     # The shift tells the spectral radius from other eigenvalues of the same modulus.
     shift = max(1, round(float(_pushed(layers, vector).mean()) / 2))
-    best = Growth(Fraction(0), Fraction(10**300))
+    best = GrowthBounds(Fraction(0), Fraction(10**300))
     for number in range(1000):
         pushed = _pushed(layers, vector) + shift * vector
         quotients = pushed / vector
         low = Fraction(float(quotients.min())) * (1 - error) - shift
         high = Fraction(float(quotients.max())) * (1 + error) - shift
-        best = Growth(max(best.low, low), min(best.high, high))
+        best = GrowthBounds(max(best.low, low), min(best.high, high))
         report("steps", number + 1, None)
         if best.high - best.low <= best.high / 10**_DIGITS:
             break

@@ -23,7 +23,6 @@ from itertools import pairwise
 from math import gcd
 from operator import matmul
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,7 +110,10 @@ class Matrix:
 
 
 def matrix(
-    shape: tuple[int, int], sources: Indices, targets: Indices, weights: Any = 1
+    shape: tuple[int, int],
+    sources: Indices,
+    targets: Indices,
+    weights: Indices | int = 1,
 ) -> Matrix:
     """Return the sparse matrix with these entries; those at one place are added up."""
     weights = np.broadcast_to(np.asarray(weights, dtype=np.int64), sources.shape)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import StripError, did_you_mean
@@ -17,7 +16,7 @@ from galaxies_asp.counting.strips.rules import (
 )
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
-SWEPT: Mapping[str, Callable[..., Any]] = {
+SWEPT: Mapping[str, Callable[..., Sweep]] = {
     "ring-ring": RingRing,
     "two-not-touch": TwoNotTouch,
     "circuit-board": CircuitBoard,
@@ -88,8 +87,7 @@ class StripPuzzle:
         """Return the rules, cell by cell."""
         own = {"stars": self.stars, "forbidden": self.forbidden}
         given = {name: value for name, value in own.items() if value is not None}
-        sweep: Sweep = SWEPT[self.puzzle](self.rows, **given)
-        return sweep
+        return SWEPT[self.puzzle](self.rows, **given)
 
     def strip(self, report: Report = silent, *, force: bool = False) -> Strip:
         """Return what is needed to count.

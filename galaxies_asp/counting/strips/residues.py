@@ -6,7 +6,7 @@ once, one column of an array each. Products with large matrices are compiled whe
 is installed; see `compiled`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -94,14 +94,15 @@ def terms_modulo(
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]
     vector: Residues
-    steps: list[Any]
+    pushes: list[Callable[[Residues], Residues]]
     if (kernel or kernel_of(strip)) == "numba":
         from galaxies_asp.counting.strips import compiled
 
-        steps = [compiled.Step(layer, bits, offsets) for layer in strip.layers]
+        steps = (compiled.CompiledStep(layer, bits, offsets) for layer in strip.layers)
+        pushes = [step.push for step in steps]
         vector = np.zeros((strip.states, compiled.LANES), dtype=np.uint64)
     else:
-        steps = [_Step(layer, bits, offsets) for layer in strip.layers]
+        pushes = [_Step(layer, bits, offsets).push for layer in strip.layers]
         vector = np.zeros((strip.states, len(some)), dtype=np.uint64, order="F")
     vector[0] = 1
     ends = np.flatnonzero(strip.final)
@@ -109,8 +110,8 @@ def terms_modulo(
     terms = np.empty((count, vector.shape[1]), dtype=np.uint64)
     for index in range(count):
         np.sum(vector[ends] * weights, axis=0, out=terms[index])
-        for step in steps:
-            vector = step.push(vector)
+        for push in pushes:
+            vector = push(vector)
     return terms[:, : len(some)] % np.array(some, dtype=np.uint64)
 
 

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb
-from typing import Any
 
 import numpy as np
 
 from galaxies_asp.core.board.errors import StripError
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
-from galaxies_asp.counting.strips.matrix import Indices
+from galaxies_asp.counting.strips.matrix import Bools, Indices
 from galaxies_asp.counting.strips.sweep import Choice, Sweep
 
 _FIELD = 4
@@ -41,9 +40,9 @@ class RingRing(Sweep):
 
     MAX_ROWS = 14
 
-    def accepts(self, states: Any) -> Any:
+    def accepts(self, states: Indices) -> Bools:
         """Tell whether no outline is in progress."""
-        return states == 0
+        return np.equal(states, 0)
 
     def name(self, state: int) -> str:
         """Name the rows of the outlines in progress, counted from 1."""
@@ -126,7 +125,7 @@ class TwoNotTouch(Sweep):
             raise StripError(f"{self.stars} stars in a column: at least 0 are possible")
         super().__post_init__()
 
-    def accepts(self, states: Any) -> Any:
+    def accepts(self, states: Indices) -> Bools:
         """There is at least one column: the source counts the empty board as none."""
         return states > 0
 
@@ -174,9 +173,9 @@ class CircuitBoard(Sweep):
     MAX_ROWS = 14
     END = 1 << _FIELD * (MAX_ROWS + 1)
 
-    def accepts(self, states: Any) -> Any:
+    def accepts(self, states: Indices) -> Bools:
         """Tell whether the tree is complete."""
-        return states == self.END
+        return np.equal(states, self.END)
 
     def name(self, state: int) -> str:
         """Name the rows of each tree that goes on, counted from 1."""
@@ -249,7 +248,7 @@ class Partitions(Sweep):
     PICTURES = "┘╴╵·"
     """What is open, by the walls of a step; its wall above is one to the left here."""
 
-    def accepts(self, states: Any) -> Any:
+    def accepts(self, states: Indices) -> Bools:
         """Tell that a board may end anywhere."""
         return states >= self.start
 

@@ -10,7 +10,7 @@ advance at the same time. `rules` has the puzzles.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -72,11 +72,11 @@ class Sweep(ABC):
         """
 
     @abstractmethod
-    def accepts(self, states: Any) -> Any:
-        """Tell whether the board may end at a state between columns, or at each."""
+    def accepts(self, states: Indices) -> Bools:
+        """Tell at which of n states between columns the board may end."""
 
     @abstractmethod
-    def name(self, state: Any) -> str:
+    def name(self, state: int) -> str:
         """Return what a state between columns says, for people."""
 
 
@@ -123,8 +123,11 @@ def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> St
     return Strip(restricted(matrices, kept), final[kept[0]])
 
 
-def columns(sweep: Sweep, state: int) -> Iterator[tuple[str, int]]:
-    """Yield the pictures of all columns that can follow a state, and what follows."""
+def columns(sweep: Sweep, state: int) -> Iterator[tuple[str, int, bool]]:
+    """Yield the columns that can follow a state.
+
+    Of each the picture, the state after it, and whether the board may end there.
+    """
     symbols, states = [""], np.array([state])
     for row in range(sweep.rows):
         choices = [
@@ -133,4 +136,5 @@ def columns(sweep: Sweep, state: int) -> Iterator[tuple[str, int]]:
         ]
         symbols = [symbols[i] + picture for at, picture, _ in choices for i in at]
         states = np.concatenate([after for *_, after in choices])
-    return zip(symbols, states.tolist(), strict=True)
+    ends: list[bool] = sweep.accepts(states).tolist()
+    return zip(symbols, states.tolist(), ends, strict=True)

@@ -175,20 +175,21 @@ class GalaxiesSheet:
     @property
     def notations(self) -> Sequence[str]:
         """The notations that may hold the board."""
-        from galaxies_asp.core.notation import NOTATIONS
+        from galaxies_asp.notation import NOTATIONS
 
         return [notation.name for notation in NOTATIONS]
 
     def written(self, notation: str) -> str:
         """Return the board in a notation."""
-        from galaxies_asp.core.notation import write
+        from galaxies_asp.notation import write
 
         return write(self.position, notation)
 
     def omitted(self, notation: str) -> Sequence[str]:
         """Return what the notation leaves out."""
-        from galaxies_asp.core.notation import Part, omitted
+        from galaxies_asp.core.notation import Part
         from galaxies_asp.core.verifying.rules import verify
+        from galaxies_asp.notation import omitted
 
         left_out = omitted(self.position, notation)
         if Part.LABELS in left_out and not verify(self.position):

@@ -9,7 +9,7 @@ from support.commands import answers, galaxies
 
 from galaxies_asp import parse, render, solve
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import parse_all, write
+from galaxies_asp.notation import parse_all, write
 
 RULE = """\
 % Stars: each region contains exactly one star.

@@ -18,7 +18,6 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point, inner_edges
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.board.variants import MEANING, PUZZLE, RuleVariant
-from galaxies_asp.core.notation import write
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies.family import all_dots, family_name
@@ -29,7 +28,8 @@ from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.notation import write
+from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.solving.search import solve
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
@@ -342,7 +342,7 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
 @pytest.mark.slow
 def test_what_a_variant_does_is_reported() -> None:
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies", Campaign(workers, Limits(seconds=60)))
+        judge = Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
         sizes = all_dots(2, 1)
         scope = Scope(sizes, [sizes[-1], board_of(RING)])
         reports = {
@@ -388,11 +388,13 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     (solution,) = solve(puzzle, 0, rules=f"{path}+black-holes").solutions
     assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
     with Pool(1, NAME) as workers:
-        judge = Judge("galaxies+black-holes", Campaign(workers, Limits(seconds=60)))
+        judge = Judge(
+            "galaxies+black-holes", Campaign(workers, RequestLimits(seconds=60))
+        )
         sizes = all_dots(2, 2)
         verdict = judge.compare_all("choice+black-holes", str(path), sizes)
         assert (verdict.difference, verdict.complete) == (None, True)
-        ordinary = Judge("galaxies", Campaign(workers, Limits(seconds=60)))
+        ordinary = Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
         verdict = ordinary.compare_all("choice", str(path), sizes)
         assert verdict.difference is not None
         assert verdict.difference.wrong == str(path)

@@ -21,7 +21,7 @@ from galaxies_asp.core.drawing.boxes import (
     region_glyph,
 )
 from galaxies_asp.core.drawing.text import puzzle_and_solution, side_by_side, text
-from galaxies_asp.core.notation import printed_grid
+from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")

@@ -12,7 +12,7 @@ from support.strategies import drawn_positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, json_lines
+from galaxies_asp.core.notation import CORE, json_lines
 
 PAIR = '{"schema":1,"id":"pair","width":2,"height":1,"centers":[[1,1],[3,1]]}'
 EVERYTHING = Position(
@@ -36,7 +36,7 @@ WRITTEN = (
 
 
 def only(text: str) -> Position:
-    (position,) = by_name("json").read(text)
+    (position,) = CORE.parse_all(text, "json")
     return position
 
 
@@ -115,7 +115,7 @@ def test_answers_of_the_program() -> None:
 )
 def test_ways_to_write_several(text: str) -> None:
     assert json_lines.recognizes(text)
-    assert by_name("json").read(text) == [only(PAIR)] * 2
+    assert CORE.parse_all(text, "json") == [only(PAIR)] * 2
 
 
 def test_recognizes_only_objects() -> None:
@@ -144,7 +144,7 @@ NOT_JSON = [
 @pytest.mark.parametrize(("text", "line", "column", "message"), NOT_JSON)
 def test_not_json(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
-        by_name("json").read(text)
+        CORE.parse_all(text, "json")
     assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
 
@@ -201,7 +201,7 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "message"), FAULTS)
 def test_faulty_fields(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
-        by_name("json").read(f"{PAIR}\n\n  {text}")
+        CORE.parse_all(f"{PAIR}\n\n  {text}", "json")
     assert message in caught.value.message
     assert len(caught.value.message) < 200
     assert caught.value.line == 3
@@ -210,7 +210,7 @@ def test_faulty_fields(text: str, message: str) -> None:
 def test_labels_on_holes_are_refused() -> None:
     holed = '"width": 2, "height": 1, "centers": [[1, 1]], "holes": [[1, 0]]'
     with pytest.raises(NotationError, match=r"line 1: .* it is a hole"):
-        by_name("json").read(f'{{{holed}, "attempt": {{"labels": [[0, 0]]}}}}')
+        CORE.parse_all(f'{{{holed}, "attempt": {{"labels": [[0, 0]]}}}}', "json")
 
 
 KEYS = "schema id name source width height centers black holes walls attempt solutions"
@@ -232,7 +232,7 @@ def test_any_field_is_read_or_refused(fields: dict[str, object]) -> None:
     text = json.dumps(json.loads(PAIR) | fields)
     message = "line 1: "
     try:
-        assert len(by_name("json").read(text)) == 1
+        assert len(CORE.parse_all(text, "json")) == 1
     except GalaxiesError as error:
         message = str(error)
     assert message.startswith("line 1: ")
@@ -241,4 +241,4 @@ def test_any_field_is_read_or_refused(fields: dict[str, object]) -> None:
 @given(st.text('[]{}",:0123456789 \n\\widthegcnrsu'))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(GalaxiesError):
-        by_name("json").read(text)
+        CORE.parse_all(text, "json")

@@ -1,4 +1,4 @@
-"""Game IDs and saved games of Tatham's collection."""
+"""Game IDs of Tatham's collection."""
 
 from contextlib import suppress
 
@@ -10,7 +10,7 @@ from support.strategies import damaged, puzzles
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, tatham, tatham_save, write
+from galaxies_asp.core.notation import CORE, tatham
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (
@@ -26,13 +26,13 @@ GENERATED = {
 
 
 def one(text: str) -> Position:
-    (position,) = by_name("tatham").read(text)
+    (position,) = CORE.parse_all(text, "tatham")
     return position
 
 
 def fault(text: str) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        by_name("tatham").read(text)
+        CORE.parse_all(text, "tatham")
     return caught.value
 
 
@@ -89,7 +89,7 @@ def test_no_description_is_a_board_without_dots() -> None:
 
 def test_several_lines() -> None:
     text = "# two puzzles\n3x3:m\n\n  2x2:AbB\n"
-    assert [position.puzzle.width for position in by_name("tatham").read(text)] == [
+    assert [position.puzzle.width for position in CORE.parse_all(text, "tatham")] == [
         3,
         2,
     ]
@@ -132,9 +132,9 @@ def test_errors_say_where_and_what(text: str, column: int, words: str) -> None:
 
 def test_holes_and_given_walls_cannot_be_written() -> None:
     with pytest.raises(NotationError, match="missing cells"):
-        write(Puzzle(2, 2, holes={(1, 1)}), "tatham")
+        CORE.write(Puzzle(2, 2, holes={(1, 1)}), "tatham")
     with pytest.raises(NotationError, match="given walls"):
-        write(Puzzle(2, 2, walls={(2, 1)}), "tatham")
+        CORE.write(Puzzle(2, 2, walls={(2, 1)}), "tatham")
 
 
 @given(puzzles(with_holes=False))
@@ -152,108 +152,4 @@ IDS = st.builds(tatham.write, st.builds(Position, puzzles(with_holes=False)))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     tatham.recognizes(text)
     with suppress(GalaxiesError):
-        by_name("tatham").read(text)
-
-
-def save(*moves: str, shown: int | None = None, **fields: str) -> str:
-    """Return a save file; a field is left out if it is empty."""
-    records = {
-        "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
-        "VERSION": "1",
-        "GAME": "Galaxies",
-        "PARAMS": "7x7dn",
-        "CPARAMS": "3x2dn",
-        "SEED": "12345",
-        "DESC": "ac",
-        "AUXINFO": "00ff",
-        "NSTATES": str(len(moves) + 1),
-        "STATEPOS": str(shown or len(moves) + 1),
-    }
-    records.update(fields)
-    lines = [(key, value) for key, value in records.items() if value]
-    lines += [tuple(move.split(" ", 1)) for move in moves]
-    return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in lines)
-
-
-def shown(text: str) -> Position:
-    (position,) = tatham_save.read(text)
-    return position
-
-
-def test_untouched_game() -> None:
-    text = save()
-    assert text.startswith("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n")
-    assert tatham_save.recognizes(text)
-    assert shown(text) == Position(Puzzle(3, 2, ((1, 1), (4, 1))))
-
-
-def test_moves_toggle_edges() -> None:
-    text = save("MOVE E2,1", "MOVE E1,2;E3,2", "MOVE E1,2", "MOVE A1,1,4,1;M1,1;U1,1")
-    assert shown(text).walls == {(2, 1), (3, 2)}
-    assert shown(text.replace("\n", "\r\n")).walls == {(2, 1), (3, 2)}
-
-
-def test_what_was_undone_is_not_there() -> None:
-    moves = ("MOVE E2,1", "MOVE E1,2", "MOVE E3,2")
-    assert shown(save(*moves, shown=3)).walls == {(2, 1), (1, 2)}
-    assert shown(save(*moves, shown=1)).walls is None
-    assert shown(save("MOVE E2,1", "MOVE E2,1")).walls == frozenset()
-
-
-def test_arrows_alone_are_no_walls() -> None:
-    assert shown(save("MOVE A1,1,4,1")).walls is None
-
-
-def test_solution_and_new_start() -> None:
-    solve = "SOLVE S;a1,1,4,1;E2,1;E4,3"
-    assert shown(save("MOVE E2,3", solve)).walls == {(2, 1), (2, 3), (4, 3)}
-    assert shown(save(solve, "RESTART ac", "MOVE E2,3")).walls == {(2, 3)}
-    assert shown(save(solve, "RESTART ac")).walls is None
-
-
-def test_several_saves_and_old_ones() -> None:
-    text = save("MOVE E2,1") + "\n" + save(CPARAMS="", PARAMS="2x2")
-    first, second = tatham_save.read(text)
-    assert first.walls == {(2, 1)}
-    assert second.puzzle.width == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "words"),
-    [
-        ("GAME    :8:Galaxies\n", (1, 1), "SAVEFILE"),
-        (save(SAVEFILE="Something else"), (1, 13), "Something else"),
-        (save(VERSION="2"), (2, 12), "version"),
-        (save(GAME="Loopy"), (3, 12), "Loopy"),
-        (save(CPARAMS="?"), (5, 12), "no size"),
-        (save(CPARAMS="99999x99999"), (5, 13), "over the limit"),
-        (save(DESC="a7"), (7, 13), "'7'"),
-        (save(DESC=""), (1, 13), "no DESC"),
-        (save(STATEPOS="0"), (10, 12), "no state 0"),
-        (save(NSTATES="2"), (1, 13), "too early"),
-        (save(STATEPOS="x"), (10, 12), "not a number"),
-        (save("MOVE E2,1;E2,2"), (11, 17), "(2,2)"),
-        (save("MOVE E6,1"), (11, 12), "(6,1)"),
-        (save("MOVE E2,1;Q"), (11, 17), "'Q'"),
-        (save("MOVE D1,1"), (11, 12), "edits"),
-        (save().replace(":8:Gal", ":7:Gal"), (3, 1), "7 bytes"),
-        (save().replace(":8:Gal", ":9:Gal"), (3, 1), "9 bytes"),
-        (save().replace(":8:Gal", ":999:Gal"), (3, 1), "ends inside"),
-        (save() + "what?\n", (11, 1), "expected a key"),
-    ],
-)
-def test_save_errors(text: str, place: tuple[int, int], words: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        tatham_save.read(text)
-    assert (caught.value.line, caught.value.column) == place
-    assert words in caught.value.message
-
-
-SAVES = st.sampled_from([save(), save("MOVE E2,1;A1,1,4,1", "SOLVE S;E3,2", shown=2)])
-
-
-@given(st.one_of(st.text(), damaged(SAVES)))
-def test_nothing_but_our_errors_escapes_from_saves(text: str) -> None:
-    tatham_save.recognizes(text)
-    with suppress(GalaxiesError):
-        tatham_save.read(text)
+        CORE.parse_all(text, "tatham")

@@ -18,10 +18,10 @@ from galaxies_asp.core.board.grid import (
     touched_cells,
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.core.notation import parse
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
 SOLVED = [

@@ -14,12 +14,12 @@ from support.marks import slow_if
 from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.notation import parse_all
 from galaxies_asp.core.verifying.labels import misshapen
 from galaxies_asp.core.verifying.regions import components, solves
 from galaxies_asp.core.verifying.rules import is_solution, verify
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
+from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
 
 OF_VARIANTS = {

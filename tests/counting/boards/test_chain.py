@@ -9,7 +9,7 @@ import pytest
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards import counting, matrices
 from galaxies_asp.counting.boards.engines import chain
-from galaxies_asp.counting.boards.engines.chain import Window
+from galaxies_asp.counting.boards.engines.chain import WindowDivisions
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 
@@ -34,11 +34,11 @@ def all_boards(height: int, width: int) -> Ints:
 def test_moves_of_pairs_are_as_likely_as_their_reverse(size: tuple[int, int]) -> None:
     boards = all_boards(*size)
     number = {labels.tobytes(): i for i, labels in enumerate(boards)}
-    window = Window(1, 1)
+    window = WindowDivisions(1, 1)
     moves = np.zeros((len(boards), len(boards)), dtype=int)
     for i, labels in enumerate(boards):
         for chosen in range(4 * labels.size):
-            moving = chain.Chain(labels, Fixed(chosen), window)
+            moving = chain.BoardChain(labels, Fixed(chosen), window)
             moving.move_pair()
             moves[i, number[canonical(moving.matrix()).tobytes()]] += 1
     assert np.array_equal(moves, moves.T)
@@ -47,13 +47,13 @@ def test_moves_of_pairs_are_as_likely_as_their_reverse(size: tuple[int, int]) ->
 
 @pytest.mark.parametrize("size", [(1, 3), (2, 2), (3, 3), (2, 4)])
 def test_windows_count_all_divisions(size: tuple[int, int]) -> None:
-    window = Window(*size)
+    window = WindowDivisions(*size)
     cells = size[0] * size[1]
     assert window.count((1 << cells) - 1) == counting.count("galaxies", *size)
 
 
 def test_windows_draw_uniformly() -> None:
-    window, draws = Window(2, 3), Draws(6)
+    window, draws = WindowDivisions(2, 3), Draws(6)
     boards, each = window.count(0b111_111), 20
     seen = Counter(tuple(window.draw(0b111_111, draws)) for _ in range(each * boards))
     assert len(seen) == boards
@@ -62,7 +62,7 @@ def test_windows_draw_uniformly() -> None:
 
 
 def test_windows_divide_any_set() -> None:
-    window = Window(3, 3)
+    window = WindowDivisions(3, 3)
     corner = 0b001_011  # three cells around a corner
     assert window.count(corner) == 3
     # A ring of eight: 47 ways with pieces of one and two; 4 x 8 with one side of three
@@ -77,7 +77,7 @@ def test_a_window_changes_only_what_lies_in_it() -> None:
     labels = np.array([[1, 1, 1, 1], [2, 3, 3, 4], [5, 6, 7, 7]])
     seen = set()
     for seed in range(60):
-        changing = chain.Chain(labels, Draws(seed), Window(2, 3))
+        changing = chain.BoardChain(labels, Draws(seed), WindowDivisions(2, 3))
         changing.divide(1, 0)
         found = canonical(changing.matrix())
         assert (found[0] == 1).all()
@@ -85,15 +85,15 @@ def test_a_window_changes_only_what_lies_in_it() -> None:
         assert found[2, 2] == found[2, 3]
         seen.add(found.tobytes())
     # The regions 2, 3, 5 and 6: five cells of the window, all but its last one.
-    assert len(seen) == Window(2, 3).count(0b011_111)
+    assert len(seen) == WindowDivisions(2, 3).count(0b011_111)
 
 
 @pytest.mark.slow
 def test_uniform_on_3x3() -> None:
     """Chi-square with windows so small that both kinds of moves are needed."""
-    window = Window(2, 2)
+    window = WindowDivisions(2, 2)
     boards = all_boards(3, 3)
-    moving = chain.Chain(boards[0], Draws(1), window)
+    moving = chain.BoardChain(boards[0], Draws(1), window)
     each = 4
     seen: Counter[bytes] = Counter()
     for _ in range(each * len(boards)):

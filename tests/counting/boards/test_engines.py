@@ -1,7 +1,6 @@
 """Random numbers, the test for symmetry, and the engines that draw and search."""
 
 from collections import Counter
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -129,8 +128,8 @@ def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("share", [1.0, 0.1])
 def test_searched_boards(size: tuple[int, int], share: float) -> None:
     def labels(seed: int) -> list[list[list[int]]]:
-        request = witness.RandomSearch(*size, 8, seed, share)
-        return [matrix.tolist() for matrix in witness.search(request)]
+        boards = witness.random_boards(*size, 8, seed, share)
+        return [matrix.tolist() for matrix in boards]
 
     for matrix in labels(3):
         solution = solution_of(np.array(matrix))
@@ -142,5 +141,4 @@ def test_searched_boards(size: tuple[int, int], share: float) -> None:
 
 
 def test_seeds_of_a_search_begin_again_after_the_last() -> None:
-    request = witness.RandomSearch(2, 2, 3, witness.MAX_SEED, 1.0)
-    assert len(list(islice(witness.search(request), 3))) == 3
+    assert len(list(witness.random_boards(2, 2, 3, 2**32 - 1, 1.0))) == 3

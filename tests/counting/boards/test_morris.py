@@ -64,7 +64,7 @@ def test_the_size_decides_on_the_kind_of_centre(size: int) -> None:
     """On an empty board only the border is in the way of the first region."""
     reached = Counter()
     for seed in range(30):
-        labels = morris.grow(12, 12, Draws(seed), morris.Sizes(size, 0, 1))
+        labels = morris.grow(12, 12, Draws(seed), morris.RegionSizes(size, 0, 1))
         y, x = np.nonzero(labels == 1)
         reached[len(y)] += 1
         center = (int(x.min() + x.max()) + 1, int(y.min() + y.max()) + 1)
@@ -78,7 +78,7 @@ def test_the_rest_is_filled_with_pieces_of_one_two_and_four() -> None:
     sizes = Counter()
     kinds = Counter()
     for seed in range(40):
-        labels = morris.grow(6, 6, Draws(seed), morris.Sizes(5, 0, 1))
+        labels = morris.grow(6, 6, Draws(seed), morris.RegionSizes(5, 0, 1))
         sizes.update(np.bincount(labels.ravel())[2:].tolist())
         centers = solution_of(labels).puzzle.centers
         kinds.update((x % 2, y % 2) for x, y in centers)
@@ -90,7 +90,7 @@ def test_growth_has_no_direction() -> None:
     """Unlike the printed program, where it goes to one side more than to another."""
     turned = Counter()
     for seed in range(400):
-        labels = morris.grow(15, 15, Draws(seed), morris.Sizes(8, 0, 1))
+        labels = morris.grow(15, 15, Draws(seed), morris.RegionSizes(8, 0, 1))
         y, x = np.nonzero(labels == 1)
         turned[np.sign(np.ptp(y) - np.ptp(x)).item()] += 1
     tall, wide = turned[1], turned[-1]
@@ -99,10 +99,10 @@ def test_growth_has_no_direction() -> None:
 
 def test_sizes_that_cannot_be() -> None:
     with pytest.raises(OptionError, match="at least 1"):
-        morris.Sizes(0.5, 1, 3)
+        morris.RegionSizes(0.5, 1, 3)
     with pytest.raises(OptionError, match="at least 0"):
-        morris.Sizes(5, -1, 3)
+        morris.RegionSizes(5, -1, 3)
     with pytest.raises(OptionError, match="mean size"):
-        morris.Sizes(math.nan, 1, 3)
+        morris.RegionSizes(math.nan, 1, 3)
     with pytest.raises(OptionError, match="spread of inf"):
-        morris.Sizes(5, math.inf, 3)
+        morris.RegionSizes(5, math.inf, 3)

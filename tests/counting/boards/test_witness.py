@@ -74,6 +74,6 @@ def test_random_models_differ() -> None:
 
 
 def test_disagreement_is_seen() -> None:
-    assert not witness.Agreement(8, 8, 0).confirms(9)
-    assert not witness.Agreement(8, 7, 0).confirms(8)
-    assert not witness.Agreement(8, 8, 1).confirms(8)
+    assert not witness.ModelCheck(8, 8, 0).confirms(9)
+    assert not witness.ModelCheck(8, 7, 0).confirms(8)
+    assert not witness.ModelCheck(8, 8, 1).confirms(8)

@@ -23,7 +23,7 @@ from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRin
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
-from galaxies_asp.processes.pool import Workers
+from galaxies_asp.processes.pool import WorkerExecutor
 
 SWEEPS: list[Sweep] = [
     *map(RingRing, range(1, 8)),
@@ -142,7 +142,7 @@ def test_an_executor_gives_the_same() -> None:
     assert shared == generating_function(strip)
 
 
-class Wide(Workers):
+class Wide(WorkerExecutor):
     """Many workers, by name: this process does the work."""
 
     width = 100

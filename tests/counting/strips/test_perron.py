@@ -1,4 +1,4 @@
-"""Growth of the growth contain the growth of the generating function."""
+"""Bounds of the growth contain the growth of the generating function."""
 
 from fractions import Fraction
 
@@ -6,7 +6,7 @@ import pytest
 from support.commands import text
 
 from galaxies_asp.counting.strips.fitting import generating_function
-from galaxies_asp.counting.strips.growth import Growth, growth_bounds
+from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.matrix import lumped
 from galaxies_asp.counting.strips.rules import (
     CircuitBoard,
@@ -44,14 +44,14 @@ def test_states_that_do_not_lead_to_each_other() -> None:
 
 
 def test_digits() -> None:
-    bounds = Growth(Fraction("2.71828"), Fraction("2.71829"))
+    bounds = GrowthBounds(Fraction("2.71828"), Fraction("2.71829"))
     assert bounds.decimal() == "2.7183"
     assert bounds.ends == ("2.7182800000000", "2.7182900000000")
-    assert Growth(Fraction(2, 3), Fraction(2, 3)).ends == (
+    assert GrowthBounds(Fraction(2, 3), Fraction(2, 3)).ends == (
         "0.6666666666666",
         "0.6666666666667",
     )
-    assert Growth(Fraction("1.4"), Fraction("1.6")).decimal() == "?"
+    assert GrowthBounds(Fraction("1.4"), Fraction("1.6")).decimal() == "?"
 
 
 def test_command() -> None:

@@ -46,18 +46,18 @@ def boards(
     window_side
         The rows and columns of the window, fewer on a smaller board.
     """
-    window = Window(min(height, window_side), min(width, window_side))
+    window = WindowDivisions(min(height, window_side), min(width, window_side))
     for number in count():
         draws = Draws(seed, number)
         sizes = morris.sizes_of_paper(height, width, draws)
-        chain = Chain(morris.grow(height, width, draws, sizes), draws, window)
+        chain = BoardChain(morris.grow(height, width, draws, sizes), draws, window)
         for sweep in range(sweeps):
             chain.sweep()
             report("sweeps", sweep + 1, sweeps)
         yield solution_of(chain.matrix())
 
 
-class Window:
+class WindowDivisions:
     """Counts and draws the divisions of sets of cells of a window.
 
     A set is a whole number; see `WordBoard`. What was counted is remembered, so that
@@ -102,14 +102,14 @@ class Window:
         return fitting
 
 
-class Chain(morris.Cells):
+class BoardChain(morris.NumberedCells):
     """A board that changes, beginning with an (H, W) matrix.
 
     As a half turn reverses the order of the cells, it maps a cell to the sum of the
     first and the last one, less the cell.
     """
 
-    def __init__(self, labels: Ints, draws: Draws, window: Window) -> None:
+    def __init__(self, labels: Ints, draws: Draws, window: WindowDivisions) -> None:
         super().__init__(*labels.shape)
         self._draws, self._window = draws, window
         self._in_window = self.block(window.height, window.width)

@@ -7,10 +7,12 @@ exact operations of floating-point arithmetic.
 """
 
 from collections.abc import MutableSequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Item = TypeVar("Item")
 
 _WORDS = 1 << 64
 _NORMAL_SUMMANDS = 12
@@ -44,7 +46,7 @@ class Draws:
             pass
         return word % stop
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: MutableSequence[Item]) -> None:
         """Put the items in random order (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

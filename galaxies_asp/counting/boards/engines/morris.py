@@ -23,7 +23,7 @@ from galaxies_asp.counting.boards.matrices import Ints, solution_of
 
 
 @dataclass(frozen=True)
-class Sizes:
+class RegionSizes:
     """The intended sizes of regions: normally distributed, in cells.
 
     At most `number` regions are begun; the rest of the board is filled.
@@ -45,7 +45,7 @@ class Sizes:
             yield max(1, math.floor(self.mean + self.spread * draws.normal()))
 
 
-def sizes_of_paper(height: int, width: int, draws: Draws) -> Sizes:
+def sizes_of_paper(height: int, width: int, draws: Draws) -> RegionSizes:
     """Return the distribution that the paper chooses, anew for every board.
 
     About as many regions as the board has cells on a side, n, are aimed at: a whole
@@ -57,16 +57,16 @@ def sizes_of_paper(height: int, width: int, draws: Draws) -> Sizes:
     most = max(least, math.ceil(side + math.sqrt(side)) - 1)
     regions = least + draws.below(most - least + 1)
     mean = height * width / regions + 1.0
-    return Sizes(mean, abs(mean / 2 - 0.3), regions * 3 // 2)
+    return RegionSizes(mean, abs(mean / 2 - 0.3), regions * 3 // 2)
 
 
-def sizes_about(height: int, width: int, mean: float, spread: float) -> Sizes:
+def sizes_about(height: int, width: int, mean: float, spread: float) -> RegionSizes:
     """Return sizes with a mean and a spread, half as many again as fill the board."""
-    return Sizes(mean, spread, math.ceil(3 * height * width / (2 * mean)))
+    return RegionSizes(mean, spread, math.ceil(3 * height * width / (2 * mean)))
 
 
 def boards(
-    height: int, width: int, seed: int, sizes: Sizes | None = None
+    height: int, width: int, seed: int, sizes: RegionSizes | None = None
 ) -> Iterator[Solution]:
     """Yield boards without end; each has a stream of draws of its own.
 
@@ -78,7 +78,7 @@ def boards(
         yield solution_of(grow(height, width, draws, some))
 
 
-def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
+def grow(height: int, width: int, draws: Draws, sizes: RegionSizes) -> Ints:
     """Return an (H, W) matrix of regions, numbered as they were begun, from 1."""
     field = _Field(height, width, draws)
     # To go through the cells in random order is to choose a free cell at random.
@@ -91,7 +91,7 @@ def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
     return field.matrix_of(field.label)
 
 
-class Cells:
+class NumberedCells:
     """The cells of a board, as numbers.
 
     Rows are so far apart that neither a neighbor nor a mirror image beyond the end of
@@ -115,7 +115,7 @@ class Cells:
         return np.array(flat, dtype=np.int64).reshape(self.shape)
 
 
-class _Field(Cells):
+class _Field(NumberedCells):
     """A board with the labels of its cells, and those that are free."""
 
     def __init__(self, height: int, width: int, draws: Draws) -> None:

@@ -13,9 +13,9 @@ from support.strategies import damaged, positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import (
+from galaxies_asp.core.notation import CORE, Notation
+from galaxies_asp.notation import (
     NOTATIONS,
-    Notation,
     by_name,
     detect,
     one_line_notation,
@@ -31,6 +31,24 @@ ONE_LINE = [notation for notation in NOTATIONS if notation.one_line]
 each_writable = pytest.mark.parametrize(
     "notation", WRITABLE, ids=[notation.name for notation in WRITABLE]
 )
+
+
+ORDER = (
+    "drawing grid save idp facts json penpa puzzlink pzprv3 sketch tatham coordinates"
+)
+
+
+def test_the_order_in_which_notations_are_tried() -> None:
+    assert [notation.name for notation in NOTATIONS] == ORDER.split()
+    assert [notation for notation in NOTATIONS if notation in CORE] == [*CORE]
+
+
+def test_the_core_names_its_own_notations_only() -> None:
+    package = "galaxies_asp.core.notation."
+    for notation in NOTATIONS:
+        assert notation.module.startswith(package) == (notation in CORE)
+    with pytest.raises(NotationError, match="unknown notation 'penpa'; known: drawing"):
+        CORE.parse("", "penpa")
 
 
 def detected(text: str) -> Notation | None:
@@ -190,7 +208,7 @@ def test_repetition_takes_linear_time(start: str, part: str) -> None:
     for notation in NOTATIONS:
         notation.recognizes(text)
         with suppress(GalaxiesError):
-            notation.read(text)
+            parse_all(text, notation.name)
     # Linear time is some hundredths of a second, quadratic time several seconds.
     assert time.process_time() - begin < 3
 

@@ -36,7 +36,7 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
 from galaxies_asp.core.drawing import boxes
-from galaxies_asp.core.notation.reading import Piece, puzzle_of
+from galaxies_asp.core.notation.reading import Piece
 
 _TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
@@ -210,10 +210,11 @@ class _Reader:
     def position(self) -> Position:
         """Return what the grid shows."""
         dots = self._dots()
-        colors = {point: glyph == boxes.BLACK_DOT for glyph, point in dots}
-        holes = [at for glyph in _CELL.strip() for at in self._points(glyph)]
+        centers = tuple(point for _, point in dots)
+        black = frozenset(point for glyph, point in dots if glyph == boxes.BLACK_DOT)
+        holes = frozenset(p for glyph in _CELL.strip() for p in self._points(glyph))
         with self._grid[0].located():
-            puzzle = puzzle_of(*self._size, colors, holes=holes)
+            puzzle = Puzzle(*self._size, centers, black, holes)
         heavy = (
             Point(x, y)
             for y, row in enumerate(self._grid[1:-1], 1)

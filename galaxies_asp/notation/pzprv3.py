@@ -33,7 +33,7 @@ from itertools import pairwise
 from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.puzzlink import GENRE, check_genre
-from galaxies_asp.core.notation.reading import Dots, Piece, puzzle_of, read_size
+from galaxies_asp.core.notation.reading import Dots, Piece, black_dots, read_size
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
@@ -114,7 +114,7 @@ def _read_points(rows: Sequence[Piece], width: int, height: int) -> Puzzle:
                     x - 1,
                 )
     with rows[0].located():
-        return puzzle_of(width, height, dots, holes=holes)
+        return Puzzle(width, height, tuple(dots), black_dots(dots), frozenset(holes))
 
 
 def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:

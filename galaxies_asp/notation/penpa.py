@@ -36,14 +36,13 @@ puzzle.
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Any
 
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import penpa_text
-from galaxies_asp.core.notation.penpa_grid import Frame, read_board, read_grid
-from galaxies_asp.core.notation.reading import Piece, puzzle_of
+from galaxies_asp.core.notation.reading import Piece, black_dots
+from galaxies_asp.notation import penpa_text
+from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
@@ -106,12 +105,13 @@ def _read_text(lines: list[str]) -> Position:
     cells = cells.difference(given.dark_points())
     dots = dict(given.dots(board))
     title, source = penpa_text.names(header)
-    puzzle = puzzle_of(
+    puzzle = Puzzle(
         width,
         height,
-        {dot: dots[dot] for dot in in_reading_order(dots)},
-        holes=board - cells,
-        walls=given.walls(cells),
+        tuple(in_reading_order(dots)),
+        black=black_dots(dots),
+        holes=frozenset(board - cells),
+        walls=frozenset(given.walls(cells)),
         lattice=frame.lattice,
         name=title,
         source=source,
@@ -126,21 +126,22 @@ class _Layer:
     def __init__(self, line: str, number: int, frame: Frame) -> None:
         self._number = number
         self._frame = frame
-        self._contents = penpa_text.from_json(line, number)
-        if not isinstance(self._contents, dict):
+        contents = penpa_text.from_json(line, number)
+        if not isinstance(contents, dict):
             raise self._error("is not an object")
+        self._contents = contents
 
     def _error(self, what: str) -> NotationError:
         return NotationError(f"line {self._number} of the text inside the link {what}")
 
-    def _items(self, name: str) -> Iterable[tuple[list[int], str, Any]]:
+    def _items(self, name: str) -> Iterator[tuple[list[int], str, object]]:
         """Yield the indices in each key (none if malformed), the key and the item."""
         items = self._contents.get(name, {})
         if not isinstance(items, dict):
             raise self._error(f"has {name!r}, but not as an object")
         for key, item in items.items():
             numbers = key.rstrip("E").split(",") if _KEY.fullmatch(key) else ()
-            yield list(map(int, numbers)), key, item
+            yield [*map(int, numbers)], key, item
 
     def _point(self, indices: list[int]) -> Point | None:
         return self._frame.point(indices[0]) if indices else None

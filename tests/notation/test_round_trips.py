@@ -11,15 +11,8 @@ from support.strategies import drawn_positions
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import (
-    NOTATIONS,
-    Part,
-    by_name,
-    omitted,
-    parse_all,
-    parts_of,
-    write,
-)
+from galaxies_asp.core.notation import Part, parts_of
+from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 NAMES = st.sampled_from(["", "a name"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import HEXAGONAL, Point, hexagon
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, parse, penpa, penpa_text, write
+from galaxies_asp.notation import parse, parse_all, penpa, penpa_text, write
 
 SHIFTS = [
     (0, 0),
@@ -39,7 +39,7 @@ def link(given: object, cells: list[int], side: int = 2) -> str:
 
 
 def one(text: str) -> Position:
-    (position,) = by_name("penpa").read(text)
+    (position,) = parse_all(text, "penpa")
     return position
 
 
@@ -142,7 +142,7 @@ def test_a_link_by_hand() -> None:
 )
 def test_errors(text: str, words: str) -> None:
     with pytest.raises(NotationError, match=words):
-        by_name("penpa").read(text)
+        parse_all(text, "penpa")
 
 
 def test_large_boards_are_refused() -> None:

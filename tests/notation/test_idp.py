@@ -11,7 +11,7 @@ from support.strategies import drawn_positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point, edge_ends, is_edge
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import idp_model, write
+from galaxies_asp.notation import idp_model, write
 
 PAIR = Puzzle(2, 1, (Point(1, 1), Point(3, 1)))
 BORDER = "0,0; 0,1; 0,2; 1,0; 1,2; 2,0; 2,2; 3,0; 3,2; 4,0; 4,1; 4,2"

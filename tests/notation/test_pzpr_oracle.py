@@ -15,7 +15,8 @@ from support.page import TOOLS
 from support.strategies import positions
 
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.notation import by_name, puzzlink, pzprv3
+from galaxies_asp.core.notation import puzzlink
+from galaxies_asp.notation import parse_all, pzprv3
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +75,7 @@ def test_addresses(
     for board, (file, address) in zip(boards, open_in_pzpr(addresses), strict=True):
         untouched = Position(board.puzzle)
         assert file == pzprv3.write(untouched)
-        assert by_name("puzzlink").read(address) == [untouched]
+        assert parse_all(address, "puzzlink") == [untouched]
         assert address.split("?")[1] == puzzlink.write(board).split("?")[1]
 
 

@@ -14,7 +14,7 @@ from galaxies_asp.core.board.grid import Point, cell_at, inner_edges, touched_ce
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.drawing.boxes import DOT_GLYPHS, draw
 from galaxies_asp.core.drawing.text import side_by_side
-from galaxies_asp.core.notation import printed_grid, write
+from galaxies_asp.notation import printed_grid, write
 
 FIVE = """\
 ┏━┯━┯━┳━┓

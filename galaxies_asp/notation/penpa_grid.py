@@ -25,8 +25,8 @@ from galaxies_asp.core.board.grid import (
     is_cell,
 )
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import penpa_text
 from galaxies_asp.core.notation.reading import read_size
+from galaxies_asp.notation import penpa_text
 
 MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""
@@ -111,10 +111,6 @@ class Frame:
         """N: how many indices each kind of point has."""
         return self._length * (self.rows + 4 if self.is_square else self._length)
 
-    @cached_property
-    def _kinds(self) -> tuple[Thirds, ...]:
-        return _KINDS[self.lattice]
-
     @property
     def center(self) -> int:
         """The index of the middle."""
@@ -132,11 +128,11 @@ class Frame:
         row, column = divmod(place, self._length)
         before, above = self._shift(row)
         x, y = cell_at(column - before - self.left, row - above - self.top)
-        right, down = self._kinds[kind]
+        right, down = _KINDS[self.lattice][kind]
         return 3 * x + right, 3 * y + down
 
     def _index(self, place: Thirds) -> int:
-        for kind, (right, down) in enumerate(self._kinds):
+        for kind, (right, down) in enumerate(_KINDS[self.lattice]):
             x, y = place[0] - right, place[1] - down
             if x % 6 == y % 6 == 3:
                 column, row = x // 6 + self.left, y // 6 + self.top
@@ -147,7 +143,7 @@ class Frame:
 
     def point(self, index: int) -> Point | None:
         """Return the point with an index; None if there is none."""
-        if not 0 <= index < self.count * len(self._kinds):
+        if not 0 <= index < self.count * len(_KINDS[self.lattice]):
             return None
         (x, rest), (y, rest_down) = (divmod(each, 3) for each in self._place(index))
         return None if rest or rest_down else Point(x, y)

@@ -7,7 +7,6 @@ that the editor opens a link at all: lines of settings, as version 3.2.4 writes 
 import json
 import zlib
 from base64 import b64decode, b64encode
-from typing import Any
 from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import NotationError
@@ -91,13 +90,14 @@ def to_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def from_json(text: str, number: int) -> Any:
+def from_json(text: str, number: int) -> object:
     """Return the value that a line holds; `number` counts from 1."""
     try:
-        return json.loads(text)
+        value: object = json.loads(text)
     except (ValueError, RecursionError):
         message = f"line {number} of the text inside the link is not JSON"
         raise NotationError(message) from None
+    return value
 
 
 def layer(**contents: dict[str, object]) -> str:

@@ -14,13 +14,13 @@ from support.strategies import damaged, positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import by_name, penpa, penpa_text
+from galaxies_asp.notation import parse_all, penpa, penpa_text
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
 
 
 def one(text: str) -> Position:
-    (position,) = by_name("penpa").read(text)
+    (position,) = parse_all(text, "penpa")
     return position
 
 
@@ -108,7 +108,7 @@ def test_spellings() -> None:
         assert penpa.recognizes(text)
         assert one(text) == one(written)
     assert one(solving).puzzle == Puzzle(3, 2, ((1, 1),))
-    assert len(by_name("penpa").read(f"{written}\n# again\n{solving}\n")) == 2
+    assert len(parse_all(f"{written}\n# again\n{solving}\n", "penpa")) == 2
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ CIRCLE = [1, "circle_SS", 2]
 )
 def test_errors_say_where_and_what(text: str, words: str) -> None:
     with pytest.raises(NotationError) as caught:
-        by_name("penpa").read("\n" + text)
+        parse_all("\n" + text, "penpa")
     column = text.index("p=") + 3
     assert (caught.value.line, caught.value.column) == (2, column)
     assert words in caught.value.message
@@ -231,7 +231,7 @@ def test_errors_say_where_and_what(text: str, words: str) -> None:
 def test_round_trip(position: Position) -> None:
     text = penpa.write(position)
     assert penpa.recognizes(text)
-    assert by_name("penpa").read(text) == [position]
+    assert parse_all(text, "penpa") == [position]
     assert penpa.write(one(text)) == text
 
 
@@ -239,7 +239,7 @@ def test_round_trip(position: Position) -> None:
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     penpa.recognizes(text)
     with suppress(GalaxiesError):
-        by_name("penpa").read(text)
+        parse_all(text, "penpa")
 
 
 def inner_text(position: Position) -> str:
@@ -249,7 +249,7 @@ def inner_text(position: Position) -> str:
 @given(damaged(st.builds(inner_text, positions())))
 def test_nothing_but_our_errors_escapes_from_inside(text: str) -> None:
     with suppress(GalaxiesError):
-        by_name("penpa").read(f"m=edit&p={penpa_text.pack(text.split(chr(10)))}")
+        parse_all(f"m=edit&p={penpa_text.pack(text.split(chr(10)))}", "penpa")
 
 
 JSON = st.recursive(
@@ -272,4 +272,4 @@ def test_any_json_is_understood_or_refused(
 ) -> None:
     for text in (link(given_layer, drawn), link(margins=margins), link(cells=cells)):
         with suppress(GalaxiesError):
-            by_name("penpa").read(text)
+            parse_all(text, "penpa")

@@ -1,0 +1,70 @@
+"""All notations: those of `core.notation`, and here those that few texts are in.
+
+The functions work with all of them; see `Notations` for what they do.
+"""
+
+from galaxies_asp.core import notation as core
+from galaxies_asp.core.notation import DRAWN, Notation, Notations, Part
+
+GRID = Notation(
+    name="grid",
+    summary="printed grid of Unicode boxes",
+    module=f"{__name__}.printed_grid",
+    holds=(Part.HOLES, Part.WALLS),
+    mark="┏",
+)
+SAVE = Notation(
+    name="save",
+    summary="saved game of Simon Tatham's collection",
+    module=f"{__name__}.tatham_save",
+    mark="SAVEFILE",
+)
+IDP = Notation(
+    name="idp",
+    summary="model output of the IDP system",
+    module=f"{__name__}.idp_model",
+    holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+    mark="=",
+)
+PENPA = Notation(
+    name="penpa",
+    summary="Penpa+ link",
+    module=f"{__name__}.penpa",
+    holds=(Part.LATTICE, *DRAWN),
+    mark="p=",
+    one_line=True,
+)
+PZPRV3 = Notation(
+    name="pzprv3",
+    summary="pzprv3 file with its answer",
+    module=f"{__name__}.pzprv3",
+    holds=(Part.COLORS, Part.HOLES, Part.WALLS),
+    mark="pzprv3",
+)
+
+NOTATIONS = Notations(
+    (
+        core.DRAWING,
+        GRID,
+        SAVE,
+        IDP,
+        core.FACTS,
+        core.JSON,
+        PENPA,
+        core.PUZZLINK,
+        PZPRV3,
+        core.SKETCH,
+        core.TATHAM,
+        core.COORDINATES,
+    )
+)
+"""All notations, in the order in which they are tried."""
+
+by_name = NOTATIONS.by_name
+detect = NOTATIONS.detect
+omitted = NOTATIONS.omitted
+one_line_notation = NOTATIONS.one_line_notation
+parse = NOTATIONS.parse
+parse_all = NOTATIONS.parse_all
+parse_each = NOTATIONS.parse_each
+write = NOTATIONS.write

@@ -49,7 +49,7 @@ from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.making import MadePuzzle, generate
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
-from galaxies_asp.generating.recipe import TARGETS, Recipe, Style
+from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
 
 DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)
@@ -270,15 +270,19 @@ def shares_of_grades(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     yield f"{statistics.mean(level > Level.CUT_OFF for level in levels):.0%}"
 
 
+SEEDED = Requirements(seed=4)
 SETTINGS: dict[str, dict[str, Any]] = {
     "default": {},
-    "compact": {"wiggliness": 0.0},
-    "winding": {"wiggliness": 1.0},
+    "compact": {"style": Style(wiggliness=0.0)},
+    "winding": {"style": Style(wiggliness=1.0)},
     "large regions": {"mean_size": 8.0},
-    "16 to 20 dots, both ways": {"pattern": "both-ways", "dots": (16, 20)},
-    "5 dots": {"dots": (5, 5)},
+    "16 to 20 dots, both ways": {
+        "style": Style(pattern="both-ways"),
+        "required": Requirements(seed=4, dots=(16, 20)),
+    },
+    "5 dots": {"required": Requirements(seed=4, dots=(5, 5))},
     **{grade: {"grade": grade} for grade in TARGETS},
-    "an opening": {"opening": Point(9, 9), "attempts": 500},
+    "an opening": {"required": Requirements(seed=4, opening=Point(9, 9), attempts=500)},
 }
 LETTER = tuple(map(tuple, drawn_by_dots(from_text(lettered("A"))).tolist()))
 
@@ -287,10 +291,11 @@ def resolved(number: int = 100) -> None:
     """Solve puzzles of each setting by another encoding."""
     head("setting", "puzzles", "same only solution")
     recipes = {
-        name: RecipeOptions(4, **fields).recipe(10, 10)
+        name: RecipeOptions(**{"required": SEEDED} | fields).recipe(10, 10)
         for name, fields in SETTINGS.items()
     }
-    recipes["a letter of dots"] = RecipeOptions(4).recipe(7, 9, picture=LETTER)
+    letter = RecipeOptions(required=SEEDED).recipe(7, 9, picture=LETTER)
+    recipes["a letter of dots"] = letter
     for name, recipe in recipes.items():
         found = [
             solve(made.puzzle, rules="assign").solutions == (made.solution,)

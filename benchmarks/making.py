@@ -14,6 +14,7 @@ from figures import Figure, table
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.generating.making import MadePuzzle, generate
+from galaxies_asp.generating.recipe import Requirements
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,
@@ -37,7 +38,7 @@ SECONDS = 2.0
 
 
 def puzzles(grade: str | None, side: int) -> Iterator[MadePuzzle]:
-    recipes = RecipeOptions(1, grade=grade, attempts=50)
+    recipes = RecipeOptions(grade=grade, required=Requirements(seed=1))
     return generate(recipes.recipe(side, side))
 
 

@@ -15,7 +15,8 @@ from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
-from galaxies_asp.core.board.answer import Absent, Answer, AtLeast, Part
+from galaxies_asp.core.board.answer import Absent, Answer, Part
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.family import JsonSheet
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.verifying import answers as verifying
@@ -131,8 +132,10 @@ def _schema(
     if origin is typing.Annotated:
         schema = _schema(arguments[0], definitions, never_null)
         for note in arguments[1:]:
-            key = "minimum" if isinstance(note, AtLeast) else "description"
-            schema[key] = note.minimum if isinstance(note, AtLeast) else note
+            if isinstance(note, Range):
+                schema["minimum"] = note.least
+            else:
+                schema["description"] = note
         return schema
     if origin in (typing.Union, types.UnionType):
         left_out = (Absent, types.NoneType) if never_null else (Absent,)

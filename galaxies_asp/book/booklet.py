@@ -51,37 +51,30 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The design of a book.
+    """The design of a book; without a font, one that the typesetting library has."""
 
-    Parameters
-    ----------
-    title
-        That of the title page, which has none if it is empty.
-    paper
-        That of the sheets.
-    per_page
-        The largest number of puzzles per page; if 0, four, or one in large print.
-    instructions
-        A text for the first pages: paragraphs between empty lines; one that starts with
-        a number sign and a blank is a heading.
-    sites
-        The sites whose addresses are printed.
-    font
-        If empty, one that comes with the typesetting library.
-    """
-
-    title: str = "Galaxies"
+    title: Annotated[
+        str, "Title page (default: Galaxies; Puzzles, where there are others)."
+    ] = "Galaxies"
     author: Annotated[str, "Author on the title page."] = ""
     date: Annotated[str, "Date on the title page, as written."] = ""
-    paper: Paper = PAPERS["a4"]
+    paper: Annotated[Paper, "Paper size."] = PAPERS["a4"]
     is_two_up: Annotated[
         bool, "Two pages side by side on each sheet, for printing."
     ] = False
     in_large_print: Annotated[
         bool, f"Texts, lines and margins {LARGE_PRINT:g} times as large."
     ] = False
-    per_page: int = 0
-    instructions: str = ""
+    per_page: Annotated[
+        int,
+        "Puzzles per page; fewer if their cells would be too small (default: 4; 1 in "
+        "large print).",
+    ] = 0
+    instructions: Annotated[
+        str,
+        "A text for the first pages: paragraphs between empty lines; one that starts "
+        "with # is a heading.",
+    ] = ""
     with_rules: Annotated[
         bool, "Print the rules, a page for each family and variant."
     ] = True
@@ -92,13 +85,17 @@ class Design:
         "Print hints before the solutions: where to look, then which technique or "
         "rules.",
     ] = False
-    sites: tuple[Site, ...] = ("tatham", "puzzlink")
+    sites: Annotated[
+        tuple[Site, ...],
+        "Below each puzzle: its game ID in Simon Tatham's collection, its address at "
+        "puzz.link, or both.",
+    ] = ("tatham", "puzzlink")
     with_names: Annotated[bool, "Also print names and sources of puzzles."] = False
     with_solutions: Annotated[bool, "Print solutions at the back."] = True
     in_color: Annotated[bool, "Color the solutions instead of shading them gray."] = (
         False
     )
-    font: Annotated[str, "FAMILY", "An installed font."] = ""
+    font: Annotated[str, "An installed font."] = ""
     phrases: Phrases = field(default_factory=phrases_of)
 
     @property

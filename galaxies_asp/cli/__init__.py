@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import Any
 
 import click
 
@@ -62,7 +61,7 @@ _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
 
 
-class Group(click.Group):
+class CommandGroup(click.Group):
     """A group of commands that understands `help`, and proposes names."""
 
     def resolve_command(
@@ -83,7 +82,7 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class _LazyGroup(Group):
+class _LazyGroup(CommandGroup):
     """Import commands when they are used, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -94,10 +93,12 @@ class _LazyGroup(Group):
             return None
         name = _MODULES.get(cmd_name, cmd_name)
         module = importlib.import_module(f"galaxies_asp.cli.{name}")
-        own = getattr(module, f"{cmd_name}_command", None)
-        return own or module.command  # type: ignore[no-any-return]
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
 
-    def format_commands(self, ctx: Any, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_VERBS.items()))
 

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -12,8 +12,20 @@ import click
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import Progress, collected, echo, joined, warn, written
+from galaxies_asp.cli.commands import Option, command, note
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import (
+    ProgressBar,
+    collected,
+    echo,
+    joined,
+    print_answer,
+    print_decision,
+    print_drawing,
+    warn,
+    write_output,
+    written,
+)
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -30,13 +42,17 @@ from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.plan import engine
 
 
-@on_puzzles(
-    "count",
-    "rules limits sharing verbose quiet",
-    options.json_option("Print JSON with components and timing."),
-    "of",
-)
-def count_command(run: Run) -> int:
+@command("count")
+def count_command(
+    sources: Sources,
+    rules: options.RulesOptions,
+    limits: options.WorkLimits,
+    sharing: options.SharedByOne,
+    verbose: options.Verbose,
+    quiet: options.Quiet,
+    as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
+    of: options.OutputPart,
+) -> int:
     """Count the solutions of puzzles without listing them.
 
     Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
@@ -45,48 +61,54 @@ def count_command(run: Run) -> int:
     """
 
     def answer(entry: Sheet[Any]) -> int:
-        progress = run.progress()
+        progress = ProgressBar(quiet)
         result = count(
             entry,
-            part=run.of,
-            rules=run.rules,
-            **run.limits._asdict(),
+            part=of,
+            rules=rules,
+            **limits._asdict(),
             workers=workers,
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
         verified, total = result.verified, result.total
-        if verified is not None and (run.verbose or verified < total):
+        if verified is not None and (verbose or verified < total):
             said = f"only {verified:,} solutions were verified, the others counted"
             if verified == total:
                 said = f"{counted(total, 'solution')}, verified"
             elif not verified:
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
-        run.print_decision(entry.name, result)
+        print_decision(verbose, entry.name, result.encoding, result.decided_by)
         answer = answers.CountAnswer.of(
             result,
             id=entry.name,
             family=entry.family.name,
             count=total,
             seconds=round(result.seconds, 6),
-            part=run.of or None,
+            part=of or None,
         )
-        run.answer(answer, f"{total}\n" if result.complete else f">= {total}\n")
+        print_answer(answer, f"{'' if result.complete else '>= '}{total}\n", as_json)
         if result.stopped_by == "interrupt":
             raise KeyboardInterrupt
         return exits.ANSWERED if result.complete else exits.LIMIT_REACHED
 
-    with run.sharing.executor() as workers:
-        return run.answer_each(answer)
+    with sharing.executor() as workers:
+        return sources.answer_each(answer)
 
 
-@on_puzzles(
-    "forced",
-    "rules verbose json",
-    options.output_option("Draw an SVG map; cells with more candidates are darker."),
-    "limits quiet style",
-)
-def forced_command(run: Run) -> int:
+@command("forced")
+def forced_command(
+    sources: Sources,
+    rules: options.RulesOptions,
+    verbose: options.Verbose,
+    as_json: options.Json,
+    output: Annotated[
+        options.OutputFile, "Draw an SVG map; cells with more candidates are darker."
+    ],
+    limits: options.WorkLimits,
+    quiet: options.Quiet,
+    style: options.DrawingStyle,
+) -> int:
     """Show which cells and walls are the same in all solutions.
 
     The drawing shows the letter of each forced cell, and each forced wall.
@@ -94,51 +116,65 @@ def forced_command(run: Run) -> int:
 
     def answer(entry: Sheet[Any]) -> int:
         try:
-            possible: Possibilities[Any] = run.limits.call(
-                forced, entry, rules=run.rules
-            )
+            possible: Possibilities[Any] = limits.call(forced, entry, rules=rules)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
-        run.print_decision(entry.name, possible)
-        if run.output is not None:
-            run.write(painted(possible.scene(), "svg"))
-        if run.as_json:
-            run.print(answers.ForcedAnswer.about(entry.name, possible))
-        elif run.output != "-":
+        print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
+        if output is not None:
+            write_output(painted(possible.scene(), "svg"), output)
+        if as_json:
+            echo(answers.ForcedAnswer.about(entry.name, possible).json())
+        elif output != "-":
             echo(f"{entry.name}: {possible.in_words()}")
-            if not run.quiet:
-                run.show(entry.drawn(possible.position()))
+            if not quiet:
+                print_drawing(entry.drawn(possible.position()).text(style))
         return exits.ANSWERED
 
-    return run.answer_single(answer)
+    return sources.answer_drawn(answer, output, as_json)
 
 
-@on_puzzles(
-    "enumerate",
-    options.count_option("Maximum number of solutions; 0: all.", default=0, minimum=0),
-    options.seed_option(
-        "Random seed: shuffle the order, or draw other samples.", default=None
-    ),
-    options.format_option(
-        ["json", "npz", "drawing", "sheet"],
-        "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
-        default="json",
-    ),
-    options.json_option(
-        "Print an object for each solution, and at last one that says whether these "
-        "are all, and how they were found."
-    ),
-    "output quiet verbose rules limits of",
-)
-def enumerate_command(
-    run: Run,
+@dataclass(frozen=True, kw_only=True)
+class EnumerateOptions:
+    """Which solutions are listed, and how."""
+
+    sources: Sources
     sampled: Annotated[
         bool,
-        "--sample",
+        Option("--sample"),
         "Draw N solutions uniformly, with replacement, instead of listing them.",
-    ] = False,
-) -> int:
+    ]
+    count: Annotated[
+        int, options.COUNT_OR_ALL, "Maximum number of solutions; 0: all."
+    ] = 0
+    seed: Annotated[
+        int | None,
+        options.SEEDS,
+        "Random seed: shuffle the order, or draw other samples.",
+    ]
+    format_: Annotated[
+        str,
+        options.format_option(
+            ["json", "npz", "drawing", "sheet"],
+            "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
+        ),
+    ] = "json"
+    as_json: Annotated[
+        bool,
+        options.JSON,
+        "Print an object for each solution, and at last one that says whether these "
+        "are all, and how they were found.",
+    ]
+    output: options.Output
+    quiet: options.Quiet
+    verbose: options.Verbose
+    rules: options.RulesOptions
+    limits: options.WorkLimits
+    of: options.OutputPart
+
+
+@command("enumerate")
+def enumerate_command(run: EnumerateOptions) -> int:
     """List the solutions of one puzzle, always in the same order, each verified.
 
     --seed shuffles the order. It is uniform where a decision diagram represents all
@@ -150,7 +186,7 @@ def enumerate_command(
     null. With hidden dots or loose walls it is an object that also names these. Of
     another family it contains a solution as in `solve --json`.
     """
-    if sampled and not run.count:
+    if run.sampled and not run.count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
     entries = list(run.sources)
     if run.sources.faulty:
@@ -159,21 +195,21 @@ def enumerate_command(
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
     with collected(run.output) as show:
-        return _list(run, entry, sampled, show)
+        return _list(run, entry, show)
 
 
 def _list(
-    run: Run, entry: Sheet[Any], sampled: bool, show: Callable[[str | bytes], None]
+    run: EnumerateOptions, entry: Sheet[Any], show: Callable[[str | bytes], None]
 ) -> int:
     """Show the solutions of a puzzle, and say if these are not all."""
     is_lines = run.as_json or run.format_ == "json"
     is_seen = is_lines and run.output in (None, "-") and sys.stdout.isatty()
-    progress = Progress(run.quiet or is_seen)
+    progress = ProgressBar(run.quiet or is_seen)
     most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
     number, solutions, outcome = 0, [], Outcome()
     stopped_by = None
     try:
-        for event in _events(run, entry, sampled):
+        for event in _events(run, entry):
             if isinstance(event, Outcome):
                 outcome = event
                 continue
@@ -195,16 +231,16 @@ def _list(
         stopped_by = STOPPED["interrupt"]
     if not is_lines:
         show(_written(entry, solutions, run.format_))
-    run.print_decision(entry.name, outcome)
+    print_decision(run.verbose, entry.name, outcome.encoding, outcome.decided_by)
     if run.as_json:
         answer = answers.EnumerateAnswer.of(
             outcome,
             id=entry.name,
             family=entry.family.name,
             count=number,
-            complete=stopped_by is None and not sampled and outcome.exhausted,
+            complete=stopped_by is None and not run.sampled and outcome.exhausted,
             stopped_by=stopped_by,
-            uniform=sampled,
+            uniform=run.sampled,
         )
         show(f"{answer.json()}\n")
     if stopped_by == STOPPED["interrupt"]:
@@ -216,11 +252,11 @@ def _list(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: Run, sheet: Sheet[Any], sampled: bool) -> Iterator[Any]:
+def _events(run: EnumerateOptions, sheet: Sheet[Any]) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
-    if sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
+    if run.sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
-    number = run.count if sampled else None
+    number = run.count if run.sampled else None
     solution, position = sheet.family.solution, sheet.position
     call = partial(_batches, sheet, run.rules, run.of, number, run.seed)
     for batch in limited(call_each, call, **run.limits._asdict()):

@@ -13,9 +13,9 @@ from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import file_text
-from galaxies_asp.cli.output import Progress, echo, warn
+from galaxies_asp.cli.commands import Group, Option, command
+from galaxies_asp.cli.inputs import Sources, file_text
+from galaxies_asp.cli.output import ProgressBar, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.errors import (
@@ -24,6 +24,7 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
+from galaxies_asp.processes.sharing import Sharing
 
 _SITES: dict[str, tuple[Site, ...]] = {
     "both": ("tatham", "puzzlink"),
@@ -33,9 +34,9 @@ _SITES: dict[str, tuple[Site, ...]] = {
 }
 
 
-def _instructions(_context: object, _option: object, name: str) -> str:
+def _instructions(_context: object, _option: object, name: str | None) -> str:
     try:
-        return name and file_text(Path(name))
+        return file_text(Path(name)) if name else ""
     except GalaxiesError as error:
         raise OptionError(f"{name}: {error}") from None
 
@@ -46,85 +47,61 @@ def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> N
         context.exit()
 
 
-_design_options = options.grouped(
-    "design",
+_design = Group(
     Design,
-    options.option(
-        *("--title", "TEXT"),
-        "Title page (default: Galaxies; Puzzles, where there are others).",
-        default="",
-    ),
-    *options.declared(
-        Design,
-        *("author", "date", "grades", "in_color", "font"),
-        is_two_up="--two-up",
-        in_large_print="--large-print",
-        with_rules="--rules/--no-rules",
-        with_effort="--effort",
-        with_hints="--hints",
-        with_names="--names",
-        with_solutions="--solutions/--no-solutions",
-    ),
-    options.option("--paper", Keyed(PAPERS), "Paper size.", default="a4"),
-    options.option(
-        *("--per-page", Choice([str(count) for count in PER_PAGE])),
-        "Puzzles per page; fewer if their cells would be too small (default: 4; 1 in "
-        "large print).",
+    title=Option(default=""),
+    paper=Option(type=Keyed(PAPERS), default="a4"),
+    is_two_up=Option("--two-up"),
+    in_large_print=Option("--large-print"),
+    per_page=Option(
+        type=Choice([str(count) for count in PER_PAGE]),
+        default=None,
         callback=lambda _ctx, _option, count: int(count or 0),
     ),
-    options.option(
-        *("--instructions", "FILE"),
-        "A text for the first pages: paragraphs between empty lines; one that starts "
-        "with # is a heading.",
-        callback=_instructions,
-        default="",
-    ),
-    options.option(
-        *("--ids", Keyed(_SITES)),
-        "Below each puzzle: its game ID in Simon Tatham's collection, its address at "
-        "puzz.link, or both.",
-        default="both",
-        parameter="sites",
-    ),
-    options.option(
-        *("--language", "NAME|FILE"),
-        f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
+    instructions=Option(metavar="FILE", callback=_instructions),
+    with_rules=Option("--rules/--no-rules"),
+    with_effort=Option("--effort"),
+    with_hints=Option("--hints"),
+    sites=Option("--ids", type=Keyed(_SITES), multiple=False, default="both"),
+    with_names=Option("--names"),
+    with_solutions=Option("--solutions/--no-solutions"),
+    font=Option(metavar="FAMILY"),
+    phrases=Option(
+        "--language",
+        metavar="NAME|FILE",
         callback=lambda _ctx, _option, name: phrases_of(name),
         default="english",
-        parameter="phrases",
+        help=f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
     ),
 )
 
 
-@on_puzzles(
-    "book",
-    options.output_option("Write to a PDF file (required); -: standard output."),
-    "rules",
-    _design_options,
-    options.sharing_options(),
-    "quiet",
-    options.option(
-        "--show-phrases",
-        "Print the file of English phrases, to be translated, and exit.",
-        is_eager=True,
-        expose_value=False,
-        callback=_show_phrases,
-        default=False,
-    ),
-)
-def command(
-    run: Run,
-    design: Design,
+@command("book")
+def book_command(
+    *,
+    sources: Sources,
     order: Annotated[problems.Order, "Order of the puzzles."] = "difficulty",
     rating: Annotated[
         problems.Rating | None,
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "
         "256 cells).",
-    ] = None,
+    ],
     allow_ambiguous: Annotated[
         bool, "Also print puzzles with several solutions; they are marked."
-    ] = False,
+    ],
+    output: Annotated[
+        options.OutputFile, "Write to a PDF file (required); -: standard output."
+    ],
+    rules: options.RulesOptions,
+    design: Annotated[Design, _design],
+    sharing: options.SharedByAll,
+    quiet: options.Quiet,
+    show_phrases: Annotated[
+        bool,
+        Option(is_eager=True, callback=_show_phrases),
+        "Print the file of English phrases, to be translated, and exit.",
+    ],
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
 
@@ -140,10 +117,10 @@ def command(
 
     Equal puzzles and options give equal files.
     """
-    if run.output is None:
+    if output is None:
         raise click.UsageError("give a file with -o")
-    path = Path(run.output)
-    if run.output != "-" and path.suffix.lower() != ".pdf":
+    path = Path(output)
+    if output != "-" and path.suffix.lower() != ".pdf":
         raise click.UsageError(f"{path}: the name of a book ends in .pdf")
     if not path.parent.is_dir():
         raise OutputError(f"{path}: the folder {path.parent} does not exist")
@@ -153,17 +130,16 @@ def command(
         said = f"the default font cannot print {unusual!r}"
         warn(f"{said}; choose another one with --font")
     tasks = [
-        problems.task(entry.name, entry, entry.metadata, run.rules)
-        for entry in run.sources
+        problems.task(entry.name, entry, entry.metadata, rules) for entry in sources
     ]
     if design.grades != "none" or design.with_effort or order == "difficulty":
         tasks = problems.to_be_rated(tasks, rating, with_effort=design.with_effort)
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
-    if run.sources.faulty:
+    if sources.faulty:
         return exits.DATA_ERROR
-    progress = run.progress()
+    progress = ProgressBar(quiet)
     try:
-        solved = _solved(tasks, allow_ambiguous, run, progress)
+        solved = _solved(tasks, allow_ambiguous, sharing, progress)
     except problems.UnfitError as error:
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
         warn(f"{error}{hint}")
@@ -181,8 +157,8 @@ def command(
         title = design.phrases(f"title.{'galaxies' if is_galaxies else 'puzzles'}")
         design = replace(design, title=title)
     ordered = problems.in_order(solved, order)
-    book = compose(ordered, design, title_of(run.rules.encoding))
-    run.write(pdf(book))
+    book = compose(ordered, design, title_of(rules.encoding))
+    write_output(pdf(book), output)
     if missing := design.phrases.missing:
         lacking = counted(len(missing), "phrase")
         warn(f"the language lacks {lacking}, printed in English: {', '.join(missing)}")
@@ -193,7 +169,10 @@ def command(
 
 
 def _solved(
-    tasks: list[problems.Task], allow_ambiguous: bool, run: Run, progress: Progress
+    tasks: list[problems.Task],
+    allow_ambiguous: bool,
+    sharing: Sharing,
+    progress: ProgressBar,
 ) -> list[problems.Problem]:
     """Solve and rate the puzzles."""
     to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)
@@ -203,7 +182,7 @@ def _solved(
         progress(f"{work} {what}", done, total)
 
     is_shared = to_rate >= 8  # fewer take less time than worker processes to start
-    with run.sharing.executor() if is_shared else nullcontext() as executor:
+    with sharing.executor() if is_shared else nullcontext() as executor:
         return problems.prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.answers import CheckAnswer
@@ -16,12 +17,14 @@ from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
 
 
-@on_puzzles("check", "rules json quiet style")
-def command(
-    run: Run,
-    unfinished: Annotated[
-        bool, "List only the faults that no further drawing cures."
-    ] = False,
+@command("check")
+def check_command(
+    sources: Sources,
+    unfinished: Annotated[bool, "List only the faults that no further drawing cures."],
+    rules: options.RulesOptions,
+    as_json: options.Json,
+    quiet: options.Quiet,
+    style: options.DrawingStyle,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -36,28 +39,28 @@ def command(
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.remark_on_puzzle]
             raise GalaxiesError("; ".join(filter(None, said)))
-        faults: Sequence[Any]
+        faults: Sequence[object]
         details = {}
         if unfinished:
-            if not engine(entry, run.rules).has_bits:
+            if not engine(entry, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
             details = {"complete": judged.complete, "solved": judged.solved}
             faults, lines = judged.faults, entry.judgment()
         else:
-            faults = judge(entry, run.rules)
+            faults = judge(entry, rules)
             lines = [*map(str, faults)] or ["correct"]
-        if run.as_json:
-            run.print(
+        if as_json:
+            echo(
                 CheckAnswer.about(
                     entry.name, faults, family=entry.family.name, **details
-                )
+                ).json()
             )
         else:
-            if faults and not (run.quiet or unfinished):
-                run.show(entry)
+            if faults and not (quiet or unfinished):
+                print_drawing(entry.text(style))
             for line in lines:
                 echo(f"{entry.name}: {line}")
         return exits.NEGATIVE if faults else exits.ANSWERED
 
-    return run.answer_each(answer)
+    return sources.answer_each(answer)

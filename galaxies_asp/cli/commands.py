@@ -1,190 +1,188 @@
-"""Commands: what they share is declared by a decorator, and given to them as a `Run`.
+"""Commands: functions whose parameters are the options.
 
-A command names its options in the order of the help text; a text stands for options of
-`options.NAMED`. Those that are fields of `Run` are passed in it, the others by name:
+    @command("list")
+    def list_command(sources: Sources, quiet: Quiet, most: Annotated[int, "..."] = 9):
+        ...
 
-    @on_puzzles("count", "rules limits", json_option("Print JSON with components."))
-    def command(run: Run) -> int: ...
+The name, the type, the default and the help text of an option are those of its
+parameter; a note of the class `Option` has whatever else click takes. A parameter
+without default is required unless its type has an empty value: false, None, or ().
+A parameter whose type is a dataclass or a named tuple is a group: its options are those
+of the fields.
 """
 
-import functools
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
+from functools import cached_property
+from inspect import Parameter
+from math import isinf
+from typing import Any, get_args, get_origin
 
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Inputs, sources_options
-from galaxies_asp.cli.options import Limits, Option, all_of, declared
-from galaxies_asp.cli.output import Progress, echo, warn, write_output
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.galaxies import is_galaxies
-from galaxies_asp.core.sheet import Sheet
-
-if TYPE_CHECKING:
-    from galaxies_asp.core.asp.rules import Rules
-    from galaxies_asp.core.board.answer import Answer
-    from galaxies_asp.explaining.pictures import Figure
-    from galaxies_asp.processes.sharing import Sharing
-
-Decorator = Callable[[Callable[..., int]], click.Command]
-
-ABSENT: Any = None
-"""The value of the options that a command does not have."""
+from galaxies_asp.cli.output import warn
+from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.core.board.fields import Field, Range, fields_of
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Run:
-    """The inputs of a command, and its values of the options of several commands."""
+class Option:
+    """The names of an option, and arguments of `click.Option`.
 
-    sources: Inputs = ABSENT
-    rules: "Rules" = ABSENT
-    limits: Limits = ABSENT
-    sharing: "Sharing" = ABSENT
-    style: TextStyle = ABSENT
-    output: str | None = None
-    format_: str = ABSENT
-    seed: int = ABSENT
-    count: int = ABSENT
-    as_json: bool = False
-    quiet: bool = False
-    verbose: bool = False
-    color: bool = False
-    of: str = ""
+    These arguments take precedence over what the parameter says.
+    """
 
-    def answer_each(self, answer: Callable[[Sheet[Any]], int]) -> int:
-        """Answer for each puzzle; return the exit code for all."""
-        return self.sources.answer_each(answer)
+    def __init__(self, *names: str, **details: Any) -> None:
+        self.names, self.details = names, details
 
-    def answer_single(self, answer: Callable[[Sheet[Any]], int]) -> int:
-        """Answer for each puzzle; there may only be one if its picture is written.
-
-        With `-o -` the picture is printed instead of the answer.
-        """
-        self.check_single()
-        if self.output is not None and not self.output.endswith((".svg", "-")):
-            raise click.UsageError(
-                f"{self.output}: the drawing is SVG; use a name in .svg"
-            )
-        return self.sources.answer_each(answer)
-
-    def check_single(self) -> None:
-        """Raise `click.UsageError` if pictures have no place of their own."""
-        if self.as_json and self.output == "-":
-            raise click.UsageError("--json and -o - both print; give -o a file")
-        self.sources.check_single(self.output)
-
-    def progress(self) -> Progress:
-        """Return a display of progress."""
-        return Progress(self.quiet)
-
-    def print(self, answer: "Answer") -> None:
-        """Print an answer as JSON."""
-        echo(answer.json())
-
-    def draw(self, position: Position) -> None:
-        """Print a drawing of a position of Galaxies."""
-        echo(self.style.draw(position), nl=False, color=True)
-
-    def show(self, entry: Sheet[Any]) -> None:
-        """Print a drawing of a board of any family."""
-        echo(entry.text(self.style), nl=False, color=True)
-
-    def figure(self, figure: "Figure") -> str:
-        """Return a figure as text: what follows, the board, why, and the what-ifs."""
-
-        def drawing(shown: "Figure") -> str:
-            return "" if self.quiet else shown.text(color=self.color)
-
-        return "".join(f"{line}\n" for line in figure.lines(drawing))
-
-    def write(self, data: str | bytes) -> None:
-        """Write a result to the output file, or to standard output."""
-        write_output(data, self.output)
-
-    def answer(self, answer: "Answer", text: str) -> int:
-        """Write an answer, as JSON if that is asked for; return the exit code."""
-        self.write(f"{answer.json()}\n" if self.as_json else text)
-        return exits.ANSWERED
-
-    def print_decision(self, name: str, source: Any) -> None:
-        """Print which encoding decided, and how, on standard error."""
-        if self.verbose:
-            note(name, f"decided by {source.decided_by}, encoding {source.encoding}")
+    def over(self, other: "Option | None") -> "Option":
+        """Return this option with whatever another one says beside it."""
+        if other is None:
+            return self
+        return Option(*(self.names or other.names), **other.details | self.details)
 
 
-def note(name: str, message: object) -> None:
-    """Print a message about a puzzle on standard error."""
-    warn(f"{name}: {message}")
+class Argument(Option):
+    """Arguments of `click.Argument`, for a parameter that is given without a name."""
 
 
-def command(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
-    """Return a decorator that makes a command of a function of a run.
+class Group:
+    """What makes one value of several options: a function or a class.
 
     Parameters
     ----------
-    options
-        Decorators that add options and arguments, in the order of the help text.
-    kind
-        The class of the run, whose fields are the shared options.
+    build
+        Its parameters are the options.
+    details
+        What click is told of parameters in addition to their annotations; a parameter
+        whose detail is None is no option.
     """
-    shared = {field.name for field in fields(kind)}
+
+    def __init__(self, build: Callable[..., object], **details: Option | None) -> None:
+        self._build, self._details = build, details
+
+    @cached_property
+    def _parts(self) -> list[tuple[Field, "Group | Option"]]:
+        """The parameters that are options, and how the value of each is made."""
+        parts: list[tuple[Field, Group | Option]] = []
+        for field in fields_of(self._build):
+            part = field.note(Group) or field.note(Option)
+            if field.name in self._details:
+                detail = self._details[field.name]
+                part = detail and detail.over(field.note(Option))
+            elif part is None and field.notes:
+                part = Option()
+            elif part is None and isinstance(field.kind, type):
+                is_record = is_dataclass(field.kind) or hasattr(field.kind, "_fields")
+                part = Group(field.kind) if is_record else None
+            if isinstance(part, Option) or (part and part._parts):
+                parts.append((field, part))
+        return parts
+
+    def parameters(self) -> Iterator[click.Parameter]:
+        """Yield the options, in the order of the parameters."""
+        for field, part in self._parts:
+            if isinstance(part, Group):
+                yield from part.parameters()
+            else:
+                yield _parameter(field, part)
+
+    def value(self, given: Mapping[str, object]) -> object:
+        """Return what is made of the values of the options."""
+        values = {
+            field.name: part.value(given)
+            if isinstance(part, Group)
+            else given[field.name]
+            for field, part in self._parts
+        }
+        return self._build(**values)
+
+
+def _parameter(field: Field, option: Option) -> click.Parameter:
+    """Return the option of a parameter as click takes it."""
+    kind, default = field.kind, option.details.get("default", field.default)
+    is_several = get_origin(kind) is tuple and get_args(kind)[-1] is ...
+    if is_several:
+        field = field._replace(kind=get_args(kind)[0])
+    is_flag = kind is bool and "type" not in option.details
+    details: dict[str, Any] = {"type": field.note(click.ParamType) or _type(field)}
+    if default is Parameter.empty:
+        details["required"] = not (field.takes_none or is_several or is_flag)
+    elif default not in (None, ()):
+        details["default"] = default
+    if isinstance(option, Argument):
+        details["nargs"] = -1 if is_several else 1
+        return click.Argument([field.name], **details | option.details)
+    details |= {"help": field.note(str), "multiple": is_several}
+    if is_flag:
+        details |= {
+            "is_flag": True,
+            "default": None if field.takes_none else default is True,
+        }
+    elif default not in (Parameter.empty, None, (), ""):
+        details["show_default"] = True
+    details |= option.details
+    if not is_flag and isinstance(details["type"], click.IntRange):
+        details.setdefault("metavar", "N")
+    name = field.name.replace("_", "-")
+    has_opposite = is_flag and (field.takes_none or default is True)
+    usual = f"--{name}/--no-{name}" if has_opposite else f"--{name}"
+    return click.Option([*(option.names or [usual]), field.name], **details)
+
+
+def _type(field: Field) -> "click.ParamType[Any] | None":
+    """Return the type of click for the values of a field, if click does not know it."""
+    if field.choices:
+        return Choice(field.choices)
+    bounds = (None if isinf(bound) else bound for bound in field.note(Range) or ())
+    kinds: dict[object, Callable[..., click.ParamType[Any]]]
+    kinds = {int: click.IntRange, float: FiniteRange}
+    return kinds[field.kind](*bounds) if field.kind in kinds else None
+
+
+def command(name: str) -> Callable[[Callable[..., int]], click.Command]:
+    """Return a decorator that makes a command of a function.
+
+    Its parameters are the options, in the order of the help text, and its docstring is
+    that text. It returns the exit code.
+    """
 
     def decorate(function: Callable[..., int]) -> click.Command:
-        @functools.wraps(function)
-        def call(**values: Any) -> int:
-            if values.get("as_json") and _is_given("format_"):
-                raise click.UsageError("choose one of --json and -f")
-            given = {option: values.pop(option) for option in shared & values.keys()}
-            run = kind(**given)
-            if run.sources is not ABSENT:
-                run.sources.admit = _admit
-            return function(run, **values)
+        options = Group(function)
 
-        made = all_of(*declared(function), *options)(call)
-        summary, *_ = (function.__doc__ or "").splitlines()  # is not shortened
-        return click.command(name=name, short_help=summary)(made)
+        def call(**given: object) -> object:
+            if given.get("as_json") and is_given("format_"):
+                raise click.UsageError("choose one of --json and -f")
+            return options.value(given)
+
+        text = inspect.getdoc(function) or ""
+        return click.Command(
+            name,
+            callback=call,
+            params=[*options.parameters()],
+            help=text,
+            short_help=text.partition("\n")[0],  # is not shortened
+        )
 
     return decorate
 
 
-def on_puzzles(name: str, *options: Option | str, kind: type[Run] = Run) -> Decorator:
-    """Return a decorator that makes a command on puzzles, its `sources`."""
-    return command(name, sources_options, *options, kind=kind)
-
-
-_WITHOUT_EFFECT = {
-    True: ({"of", "atom"}, "no puzzles of Galaxies"),
-    False: (
-        {
-            *("verifier", "with_", "confirm", "smallest", "unfinished"),
-            *("violations", "width", "by", "weights", "keep"),
-        },
-        "puzzles of Galaxies only",
-    ),
-}
-"""Parameters without effect on puzzles of Galaxies, and of other families."""
-
-
 def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:
     """Raise `click.UsageError` if a parameter is given that has no effect."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
+    context = click.get_current_context(silent=True)
+    for parameter in context.command.params if context else ():
         name = parameter.name or ""
-        if _is_given(name) and is_refused(name):
+        if is_given(name) and is_refused(name):
             raise click.UsageError(f"{parameter.opts[-1]} takes {takes}")
 
 
-def _is_given(parameter: str) -> bool:
+def is_given(parameter: str) -> bool:
     """Tell whether the command line gives a parameter."""
     source = click.get_current_context().get_parameter_source(parameter)
     return source is ParameterSource.COMMANDLINE
 
 
-def _admit(entry: Sheet[Any]) -> None:
-    """Raise `click.UsageError` at options without effect on a puzzle."""
-    without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
-    refuse_options(without_effect.__contains__, takes)
+def note(name: str, message: object) -> None:
+    """Print a message about a puzzle on standard error."""
+    warn(f"{name}: {message}")

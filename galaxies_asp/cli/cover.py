@@ -8,8 +8,15 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, command, note
-from galaxies_asp.cli.output import WRITABLE, echo, format_of, written
+from galaxies_asp.cli.commands import Argument, Option, command, note
+from galaxies_asp.cli.output import (
+    WRITABLE,
+    ProgressBar,
+    echo,
+    format_of,
+    write_output,
+    written,
+)
 from galaxies_asp.cli.render import SUFFIXES, drawn
 from galaxies_asp.cli.values import FILE
 from galaxies_asp.core.board.errors import InputError, NotationError, counted
@@ -20,13 +27,8 @@ from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.processes.files import read_file
 
-
-def source_options(argument: str, text_help: str) -> options.Option:
-    """Return the argument for a file, and the option --text for a word."""
-    return options.all_of(
-        click.argument(argument, required=False, type=FILE),
-        options.option("--text", "WORD", text_help),
-    )
+PictureFile = Annotated[Path | None, Argument(), FILE]
+WORD = Option(metavar="WORD")
 
 
 def pixels_of(
@@ -80,27 +82,26 @@ def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
     )
 
 
-@command(
-    "cover",
-    source_options("shape", "The shape of a word: letters and digits."),
-    "rules",
-    options.time_limit_option(
-        "Wall-clock limit; the best cover that was found is shown."
-    ),
-    options.format_option(
-        [*SUFFIXES.values(), *WRITABLE],
-        "Format (default: by the suffix of -o, or text)",
-    ),
-    "json output",
-    options.option("-q", "--quiet", "No progress.", default=False),
-    "style",
-)
+@command("cover")
 def cover_command(
-    run: Run,
-    shape: Path | None,
-    text: str | None,
-    time_limit: float | None,
-    unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."] = False,
+    unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."],
+    shape: PictureFile,
+    text: Annotated[str | None, WORD, "The shape of a word: letters and digits."],
+    rules: options.RulesOptions,
+    time_limit: Annotated[
+        options.TimeLimit, "Wall-clock limit; the best cover that was found is shown."
+    ],
+    format_: Annotated[
+        str | None,
+        options.format_option(
+            [*SUFFIXES.values(), *WRITABLE],
+            "Format (default: by the suffix of -o, or text)",
+        ),
+    ],
+    as_json: options.Json,
+    output: options.Output,
+    quiet: Annotated[bool, options.QUIET, "No progress."],
+    style: options.DrawingStyle,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.
 
@@ -110,13 +111,13 @@ def cover_command(
     rules (-e, --with) the shape is covered as a whole, which takes longer.
     """
     name, pixels = pixels_of(shape, text)
-    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    format_ = format_ or format_of(output, SUFFIXES, "text")
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    progress = run.progress()
+    progress = ProgressBar(quiet)
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
-            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=run.rules
+            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=rules
         ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:
@@ -129,23 +130,23 @@ def cover_command(
         note(name, "no cover was found in time")
         return code
     entry = Sheet(GALAXIES, name, best.solution)
-    if run.as_json:
+    if as_json:
         answer = CoverAnswer.of(
             best,
             id=name,
             unique=unique,
-            encoding=run.rules.encoding,
+            encoding=rules.encoding,
             cover=JsonPuzzle.about(entry.position),
         )
-        run.write(f"{answer.json()}\n")
+        write_output(f"{answer.json()}\n", output)
         return code
-    if not run.quiet:
-        is_apart = run.output is None and format_ == "text"
+    if not quiet:
+        is_apart = output is None and format_ == "text"
         echo(f"{name}: {_summary(best, unique)}", err=not is_apart)
     if format_ in WRITABLE:
-        run.write(written(entry, format_))
+        write_output(written(entry, format_), output)
     else:
-        run.write(drawn(entry, format_, run.style))
+        write_output(drawn(entry, format_, style), output)
     return code
 
 

@@ -15,10 +15,13 @@ from typing import Annotated
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.book.pdf_writer import check_ready
-from galaxies_asp.cli import commands, exits
-from galaxies_asp.cli.commands import Run
-from galaxies_asp.core.board.answer import Answer, AtLeast, Part
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.options import Json
+from galaxies_asp.cli.output import print_answer
+from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.raster import png
 from galaxies_asp.counting.boards.counting import count
@@ -42,7 +45,7 @@ class Check(Part):
     """A check of the self-test."""
 
     name: Annotated[str, "What is checked."]
-    seconds: Annotated[float, AtLeast(0), "Time of the check."]
+    seconds: Annotated[float, Range(0), "Time of the check."]
     error: Annotated[str | None, "null: passed."]
 
 
@@ -61,8 +64,8 @@ class DoctorAnswer(Answer):
     ]
 
 
-@commands.command("doctor", "json")
-def command(run: Run) -> int:
+@command("doctor")
+def doctor_command(as_json: Json) -> int:
     """Show versions and optional libraries, and test the installation.
 
     The self-test solves a puzzle with and without clingo, counts boards, and uses
@@ -86,7 +89,7 @@ def command(run: Run) -> int:
         well=all(check.error is None for check in checks)
         and all(library.version or library.extra for library in libraries),
     )
-    run.answer(answer, "".join(f"{line}\n" for line in _lines(answer)))
+    print_answer(answer, "".join(f"{line}\n" for line in _lines(answer)), as_json)
     return exits.ANSWERED if answer.well else exits.NEGATIVE
 
 

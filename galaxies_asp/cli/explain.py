@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.commands import Option, command, note
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import ProgressBar, echo, print_drawing, write_output
 from galaxies_asp.cli.values import PLACE
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import NO_SOLUTION
@@ -26,31 +28,31 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
     from galaxies_asp.explaining.pages import Frames
 
 
-@on_puzzles(
-    "explain",
-    "rules",
-    options.output_option("Draw the reason as SVG."),
-    "json quiet limits color",
-)
+@command("explain")
 def explain_command(
-    run: Run,
+    *,
+    sources: Sources,
     at: Annotated[
         Point | None,
         PLACE,
         "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
         "explain why there is no solution.",
-    ] = None,
+    ],
     atom: Annotated[
         str,
-        "ATOM",
+        Option(metavar="ATOM"),
         "For other families than Galaxies: explain an atom of the output, as in "
         "'star((3,5))'.",
     ] = "",
-    smallest: Annotated[bool, "Find a smallest set of rules."] = False,
-    unsat: Annotated[
-        bool, "Explain why there is no solution, as without --at."
-    ] = False,
-    drawn: Annotated[bool, "--position", "Assume what is drawn on the puzzle."] = False,
+    smallest: Annotated[bool, "Find a smallest set of rules."],
+    unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
+    drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
+    rules: options.RulesOptions,
+    output: Annotated[options.OutputFile, "Draw the reason as SVG."],
+    as_json: options.Json,
+    quiet: options.Quiet,
+    limits: options.WorkLimits,
+    color: options.Color,
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
@@ -66,38 +68,44 @@ def explain_command(
 
     def answer(entry: Sheet[Any]) -> int:
         board = entry if drawn else entry.blank
-        how = {"atom": atom, "rules": run.rules, "smallest": smallest}
-        explained = run.limits.call(_reasons, board, at, **how)
-        if not explained and run.as_json:
+        explained = limits.call(
+            _reasons, board, at, atom=atom, rules=rules, smallest=smallest
+        )
+        if not explained and as_json:
             family = entry.family.name
-            run.print(UnforcedAnswer(entry.name, forced=False, family=family))
+            echo(UnforcedAnswer(entry.name, forced=False, family=family).json())
         elif not explained:
             where = atom or (at and describe(at))
             said = f"nothing is forced at {where}: solutions differ"
             said = said if where else "there is a solution; give a place with --at"
             echo(f"{entry.name}: {said}")
         for reason, shown in explained:
-            if run.as_json:
-                run.print(reason_answer(entry.name, board.position, reason, shown))
-            elif run.output != "-":
-                text = run.figure(shown) + _rules(board, reason, smallest)
-                echo(f"{entry.name}: {text}", nl=False, color=True)
-        if explained and run.output is not None:
-            run.write(explained[0][1].svg())
+            if as_json:
+                echo(reason_answer(entry.name, board.position, reason, shown).json())
+            elif output != "-":
+                text = _text(shown, quiet, color) + _rules(board, reason, smallest)
+                print_drawing(f"{entry.name}: {text}")
+        if explained and output is not None:
+            write_output(explained[0][1].svg(), output)
         asks_why_none = at is None and not atom
         targets = [reason.target for reason, _ in explained]
         is_there = targets and (asks_why_none or targets != [NO_SOLUTION])
         return exits.ANSWERED if is_there else exits.NEGATIVE
 
-    return run.answer_single(answer)
+    return sources.answer_drawn(answer, output, as_json)
 
 
-def _reasons(
-    board: Sheet[Any], at: Point | None, **how: Any
-) -> list[tuple[Reason, Figure]]:
-    return [
-        (reason, figure(board.position, reason)) for reason in reasons(board, at, **how)
-    ]
+def _text(figure: Figure, quiet: bool, color: bool) -> str:
+    """Return a figure as text: what follows, the board, why, and the what-ifs."""
+
+    def drawing(shown: Figure) -> str:
+        return "" if quiet else shown.text(color=color)
+
+    return "".join(f"{line}\n" for line in figure.lines(drawing))
+
+
+def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
+    return [(reason, figure(board, reason)) for reason in reasons(board, at, **how)]
 
 
 def _rules(board: Sheet[Any], reason: Reason, smallest: bool) -> str:
@@ -112,28 +120,31 @@ def _rules(board: Sheet[Any], reason: Reason, smallest: bool) -> str:
     return f"{words}\n"
 
 
-@on_puzzles(
-    "hint",
-    options.output_option("Draw the hint as SVG."),
-    "json quiet rules limits color",
-)
+@command("hint")
 def hint_command(
-    run: Run,
-    from_start: Annotated[bool, "Ignore what is drawn on the puzzle."] = False,
+    *,
+    sources: Sources,
+    from_start: Annotated[bool, "Ignore what is drawn on the puzzle."],
     skip_trivial: Annotated[
         bool, "Skip cells that dots touch, and mirror images; the same as --level 2."
-    ] = False,
+    ],
     level: Annotated[
         int,
-        click.IntRange(1, len(Level)),
+        Range(1, len(Level)),
         "Take all easier steps first, and give the first one of this level; under "
         "other rules, the first whose reason has at least that many instances.",
     ] = 1,
     stage: Annotated[
         int,
-        click.IntRange(1, STAGES),
+        Range(1, STAGES),
         "Tell only where to look (1), or the technique as well (2).",
     ] = STAGES,
+    output: Annotated[options.OutputFile, "Draw the hint as SVG."],
+    as_json: options.Json,
+    quiet: options.Quiet,
+    rules: options.RulesOptions,
+    limits: options.WorkLimits,
+    color: options.Color,
 ) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
@@ -147,45 +158,48 @@ def hint_command(
 
     def answer(entry: Sheet[Any]) -> int:
         entry = entry.blank if from_start else entry
-        step, shown = run.limits.call(_hint, run.rules, entry, least, stage)
+        step, shown = limits.call(_hint, rules, entry, least, stage)
         is_end = least > 1 and isinstance(step, Finished) and step.solved
-        if is_end and not (entry.is_attempt and not judge(entry, run.rules)):
+        if is_end and not (entry.is_attempt and not judge(entry, rules)):
             shown = replace(shown, head=f"Steps below level {least} solve the board")
-        if run.as_json:
+        if as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
-            run.print(hint_answer(entry.name, step, shown, stage))
-        elif run.output != "-":
-            echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
+            echo(hint_answer(entry.name, step, shown, stage).json())
+        elif output != "-":
+            print_drawing(f"{entry.name}: {_text(shown, quiet, color)}")
         if entry.remark_on_puzzle:
             note(entry.name, entry.remark_on_puzzle)
-        if run.output is not None:
-            run.write(shown.svg())
+        if output is not None:
+            write_output(shown.svg(), output)
         is_last = isinstance(step, Finished) and not step.solved
         is_negative = isinstance(step, Mistake) or is_last
         return exits.NEGATIVE if is_negative else exits.ANSWERED
 
-    return run.answer_single(answer)
+    return sources.answer_drawn(answer, output, as_json)
 
 
-def _hint(
-    rules: Rules, board: Sheet[Any], level: int, stage: int
-) -> tuple[Hint, Figure]:
+def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
     assert found.known is not None
     return found, staged(figure(found.known.position, found), found, stage)
 
 
-@on_puzzles(
-    "walkthrough",
-    options.output_option("Write an HTML page with one frame per step."),
-    "json quiet color rules limits sharing",
-)
+@command("walkthrough")
 def walkthrough_command(
-    run: Run,
+    sources: Sources,
     only_difficulty: Annotated[
-        bool, "--difficulty", "Print the difficulty only."
-    ] = False,
+        bool, Option("--difficulty"), "Print the difficulty only."
+    ],
+    output: Annotated[
+        options.OutputFile, "Write an HTML page with one frame per step."
+    ],
+    as_json: options.Json,
+    quiet: options.Quiet,
+    color: options.Color,
+    rules: options.RulesOptions,
+    limits: options.WorkLimits,
+    sharing: options.SharedByOne,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
@@ -198,35 +212,33 @@ def walkthrough_command(
     from galaxies_asp.explaining.answers import walkthrough_answer
     from galaxies_asp.explaining.pages import page
 
-    run.check_single()
-    progress = run.progress()
+    sources.check_single(output, as_json)
+    progress = ProgressBar(quiet)
 
     def answer(entry: Sheet[Any], way: "Frames") -> int:
-        if run.output is not None:
-            run.write(page(way))
-        if run.as_json:
+        if output is not None:
+            write_output(page(way), output)
+        if as_json:
             with_steps = not only_difficulty
-            run.print(walkthrough_answer(entry.name, way, with_steps=with_steps))
-        elif run.output != "-":
-            if run.output is None and not only_difficulty:
+            echo(walkthrough_answer(entry.name, way, with_steps=with_steps).json())
+        elif output != "-":
+            if output is None and not only_difficulty:
                 for number, shown in enumerate(way.figures, 1):
-                    echo(f"{number}. {run.figure(shown)}", color=True)
+                    print_drawing(f"{number}. {_text(shown, quiet, color)}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
-    with run.sharing.executor() as executor:
-        is_here = executor is None and not run.limits.any
+    with sharing.executor() as executor:
+        is_here = executor is None and not limits.any
         report = partial(progress, "deducing") if is_here else None
-        deduce = partial(
-            run.limits.call, _frames, run.rules, not only_difficulty, report
-        )
+        deduce = partial(limits.call, _frames, rules, not only_difficulty, report)
         if executor is None:
-            return run.answer_each(lambda entry: answer(entry, deduce(entry)))
+            return sources.answer_each(lambda entry: answer(entry, deduce(entry)))
         from galaxies_asp.processes.pool import futures_ahead
 
         submit = partial(executor.submit, deduce)
-        shared = futures_ahead(executor, submit, run.sources)
-        return run.sources.answer_each(
+        shared = futures_ahead(executor, submit, sources)
+        return sources.answer_each(
             lambda entry, future: answer(entry, future.result()), shared
         )
 

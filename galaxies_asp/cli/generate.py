@@ -8,16 +8,24 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import click
-from click.core import ParameterSource
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command, refuse_options
-from galaxies_asp.cli.cover import pixels_of, source_options
-from galaxies_asp.cli.inputs import family_option
-from galaxies_asp.cli.output import WRITABLE, echo, is_separate, warn, written
-from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
-from galaxies_asp.cli.values import FILE, SIZE, Choice, FiniteRange
+from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
+from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
+from galaxies_asp.cli.inputs import FamilyName
+from galaxies_asp.cli.output import (
+    WRITABLE,
+    ProgressBar,
+    echo,
+    is_separate,
+    print_drawing,
+    warn,
+    written,
+)
+from galaxies_asp.cli.recipe_options import RecipeOptions
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import NotationError, counted
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import Sheet
@@ -26,24 +34,32 @@ from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
-from galaxies_asp.generating.recipe import hexagonal_shape
-from galaxies_asp.generating.series import (
-    NotReachedError,
-    TimeLimitError,
-    in_order,
-)
+from galaxies_asp.generating.recipe import BlackShare, HoleNumber, hexagonal_shape
+from galaxies_asp.generating.series import NotReachedError, TimeLimitError, in_order
 from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 
-@dataclass(frozen=True)
-class Making(Run):
-    """A run of a command that makes puzzles: how many, how, and where to write them."""
+@dataclass(frozen=True, kw_only=True)
+class Making:
+    """Which puzzles are made, how many, how, and where they are written."""
 
-    recipes: RecipeOptions = ABSENT
-    solution: bool = False
-    time_limit: float | None = None
+    recipes: RecipeOptions
+    count: Annotated[int, options.COUNT, "Number of puzzles."] = 1
+    format_: Annotated[str | None, options.format_option(["text", *WRITABLE])]
+    as_json: Annotated[bool, options.JSON, "Write JSON lines with metadata."]
+    solution: Annotated[bool, "Include the solution."]
+    output: Annotated[
+        options.OutputFile, "Append JSON lines to a file until it has N puzzles."
+    ]
+    sharing: options.SharedByAll
+    time_limit: Annotated[
+        options.TimeLimit,
+        "Wall-clock limit for the whole run; finished puzzles are kept.",
+    ]
+    quiet: options.Quiet
+    style: options.DrawingStyle
 
     def make(self, recipe: lines.Series, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.
@@ -67,7 +83,7 @@ class Making(Run):
             else:
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for index, made in enumerate(puzzles, before):
-                        echo(self._shown(recipe, index, made), nl=False, color=True)
+                        print_drawing(self._shown(recipe, index, made))
         except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
@@ -98,7 +114,7 @@ class Making(Run):
 
         They are made by worker processes if they are several.
         """
-        progress, missing = self.progress(), max(0, self.count - start)
+        progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         maker, done, attempts = lines.maker_of(recipe), start, 0
 
         def report(what: str, number: int, total: int | None) -> None:
@@ -109,7 +125,8 @@ class Making(Run):
         is_alone = limit is None and not is_shared
         with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
             puzzles = in_order(
-                *(maker, range(start, start + missing)),
+                maker,
+                range(start, start + missing),
                 seen=seen,
                 report=report,
                 executor=executor,
@@ -164,53 +181,26 @@ def _title(recipe: lines.Series, made: MadePuzzle) -> str:
     return f"{title}\n"
 
 
-def making(name: str, *special: options.Option | str) -> Decorator:
-    """Return a decorator that makes a command of a function of `Making`."""
-    return command(
-        name,
-        *special,
-        recipe_options,
-        options.count_option("Number of puzzles."),
-        options.format_option(["text", *WRITABLE]),
-        options.json_option("Write JSON lines with metadata."),
-        options.option("--solution", "Include the solution.", default=False),
-        options.output_option("Append JSON lines to a file until it has N puzzles."),
-        options.sharing_options(),
-        options.time_limit_option(
-            "Wall-clock limit for the whole run; finished puzzles are kept."
-        ),
-        "quiet style",
-        kind=Making,
-    )
-
-
-@making(
-    "generate",
-    options.option(
-        *("--size", SIZE),
-        "Columns and rows; one number is a square, or the side of a hexagon.",
-        default="10x10",
-    ),
-    "rules",
-    family_option,
-)
+@command("generate")
 def generate_command(
-    run: Making,
-    size: tuple[int, int],
-    family: str | None,
+    *,
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,
-    black: Annotated[float, FiniteRange(0, 1), "Share of black dots, 0 to 1."] = 0.0,
-    holes: Annotated[
-        int, click.IntRange(min=0), "Number of missing cells, at random places."
-    ] = 0,
+    black: BlackShare = 0.0,
+    holes: HoleNumber = 0,
     shape: Annotated[
-        Path | None,
-        FILE,
-        "FILE",
+        options.File,
         "A text with # for cells and . for holes, or an image; replaces --size.",
-    ] = None,
+    ],
+    size: Annotated[
+        tuple[int, int],
+        Option(type=SIZE, default="10x10"),
+        "Columns and rows; one number is a square, or the side of a hexagon.",
+    ],
+    rules: options.RulesOptions,
+    family: FamilyName,
+    run: Making,
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
@@ -227,8 +217,7 @@ def generate_command(
         return run.make(_sheet_recipe(run, family or "", size))
     rows = None
     if shape is not None:
-        context = click.get_current_context()
-        if context.get_parameter_source("size") != ParameterSource.DEFAULT:
+        if is_given("size"):
             raise click.UsageError("--shape has a size of its own; leave out --size")
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
@@ -242,7 +231,7 @@ def generate_command(
             black=black,
             holes=holes,
             shape=rows,
-            rules=run.rules,
+            rules=rules,
             lattice=LATTICES[lattice],
         )
     )
@@ -261,41 +250,42 @@ def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> SheetRecipe:
         lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
     )
     family, recipes = family_named(name), run.recipes
+    required = recipes.required
     if isinstance(recipes.grade, str):
         raise click.UsageError(
             f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
             "largest reason, such as --difficulty 3-6"
         )
-    return SheetRecipe(family, *size, recipes.seed, recipes.grade, recipes.attempts)
+    return SheetRecipe(family, *size, required.seed, recipes.grade, required.attempts)
 
 
-@making(
-    "picture",
-    source_options("file", "Letters and digits as the picture, instead of a file."),
-    "rules",
-)
+@command("picture")
 def picture_command(
-    run: Making,
-    file: Path | None,
-    text: str | None,
-    each: Annotated[bool, "A puzzle for each letter; -o names a folder."] = False,
-    width: Annotated[int | None, click.IntRange(min=1), "Columns of an image."] = None,
-    height: Annotated[int | None, click.IntRange(min=1), "Rows of an image."] = None,
+    *,
+    each: Annotated[bool, "A puzzle for each letter; -o names a folder."],
+    width: Annotated[int | None, Range(1), "Columns of an image."],
+    height: Annotated[int | None, Range(1), "Rows of an image."],
     threshold: Annotated[
         int | None,
-        click.IntRange(0, 255),
+        Range(0, 255),
         "Darker pixels are black (default: the best separation of the pixels).",
-    ] = None,
+    ],
     margin: Annotated[
         int,
-        click.IntRange(0, 255),
+        Range(0, 255),
         "Pixels within this distance of the threshold may become either.",
     ] = 0,
     by_dots: Annotated[
         bool, "Draw with black dots, one in each black pixel, instead of regions."
-    ] = False,
-    invert: Annotated[bool, "Exchange black and white."] = False,
-    preview: Annotated[bool, "Print the picture as a text; make no puzzle."] = False,
+    ],
+    invert: Annotated[bool, "Exchange black and white."],
+    preview: Annotated[bool, "Print the picture as a text; make no puzzle."],
+    file: PictureFile,
+    text: Annotated[
+        str | None, WORD, "Letters and digits as the picture, instead of a file."
+    ],
+    rules: options.RulesOptions,
+    run: Making,
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
 
@@ -322,6 +312,6 @@ def picture_command(
             folder = Path(run.output or "")
             make_folder(folder)
             one = replace(run, output=str(folder / f"{word}.jsonl"))
-        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=run.rules)
+        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=rules)
         codes.append(one.make(recipe, before=len(codes)))
     return exits.worst(codes)

@@ -7,16 +7,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import grouped, option
+from galaxies_asp.cli.commands import Argument, Group, Option, refuse_options
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
@@ -49,10 +50,28 @@ _BINARY = {
 
 
 _ENDING = (
-    *(errors.MissingLibraryError, errors.OptionError, errors.OutputError),
+    errors.MissingLibraryError,
+    errors.OptionError,
+    errors.OutputError,
     ClusterError,
 )
 """The errors that concern all puzzles."""
+
+
+InputNames = Annotated[
+    tuple[str, ...], Argument(metavar="[INPUT]...", shell_complete=complete_input)
+]
+NotationName = Annotated[
+    str | None,
+    Option("--from", type=Choice(_READABLE), metavar="NOTATION"),
+    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
+]
+FamilyName = Annotated[
+    str | None,
+    Option("--family", metavar="NAME"),
+    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
+    "its files; or a Python file, which is executed.",
+]
 
 
 class Inputs:
@@ -66,15 +85,10 @@ class Inputs:
     ----------
     faulty
         Whether an input could not be read.
-    admit
-        Raises `click.UsageError` if a command does not take a puzzle.
     """
 
     def __init__(
-        self,
-        inputs: tuple[str | Sheet[Any], ...],
-        from_: str | None = None,
-        family: str | None = None,
+        self, inputs: InputNames, from_: NotationName = None, family: FamilyName = None
     ) -> None:
         # A wrong name is no fault of an input.
         self._family = None if family is None else family_named(family)
@@ -82,15 +96,14 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs = inputs
+        self._inputs: tuple[str | Sheet[Any], ...] = inputs
         self._notation = from_
         self.faulty = False
-        self.admit: Callable[[Sheet[Any]], None] = lambda entry: None
 
     def __iter__(self) -> Iterator[Sheet[Any]]:
         for source in self._inputs:
             if not isinstance(source, str):
-                self.admit(source)
+                _admit(source)
                 yield source
                 continue
             try:
@@ -98,7 +111,7 @@ class Inputs:
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
-                        self.admit(entry)
+                        _admit(entry)
                         yield entry
             except GalaxiesError as error:
                 self._report(source, error)
@@ -120,13 +133,27 @@ class Inputs:
         if chosen is not None and not 1 <= chosen <= number:
             raise NotationError(f"there is no puzzle {chosen} of {number}")
 
-    def check_single(self, output: str | None) -> None:
-        """Reject several boards where the result of one is written to a file."""
+    def check_single(self, output: str | None, as_json: bool) -> None:
+        """Raise `click.UsageError` if a picture has no place of its own."""
         if output is None:
             return
+        if as_json and output == "-":
+            raise click.UsageError("--json and -o - both print; give -o a file")
         self._inputs = tuple(self)
         if (number := len(self._inputs)) > 1:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
+
+    def answer_drawn(
+        self, answer: Callable[[Sheet[Any]], int], output: str | None, as_json: bool
+    ) -> int:
+        """Answer for each puzzle; there may only be one if its picture is written.
+
+        With `-o -` the picture is printed instead of the answer.
+        """
+        self.check_single(output, as_json)
+        if output is not None and not output.endswith((".svg", "-")):
+            raise click.UsageError(f"{output}: the drawing is SVG; use a name in .svg")
+        return self.answer_each(answer)
 
     def answer_each(
         self, answer: Callable[..., int], items: Iterable[tuple[Any, ...]] | None = None
@@ -157,23 +184,25 @@ def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
         return exits.code_of(error)
 
 
-inputs_argument = click.argument(
-    "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
-)
-from_option = option(
-    *("--from", Choice(_READABLE), "NOTATION"),
-    f"Notation of the input (default: detected): {', '.join(_READABLE)}.",
-    parameter="from_",
-)
-family_option = option(
-    *("--family", "NAME"),
-    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
-    "its files; or a Python file, which is executed.",
-)
-sources_options = grouped(
-    "sources", Inputs, inputs_argument, from_option, family_option
-)
-"""Take puzzles in any notation; passes `sources`."""
+Sources = Annotated[Inputs, Group(Inputs)]
+
+_WITHOUT_EFFECT = {
+    True: ({"of", "atom"}, "no puzzles of Galaxies"),
+    False: (
+        {
+            *("verifier", "with_", "confirm", "smallest", "unfinished"),
+            *("violations", "width", "by", "weights", "keep"),
+        },
+        "puzzles of Galaxies only",
+    ),
+}
+"""Parameters without effect on puzzles of Galaxies, and of other families."""
+
+
+def _admit(entry: Sheet[Any]) -> None:
+    """Raise `click.UsageError` at options without effect on a puzzle."""
+    without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
+    refuse_options(without_effect.__contains__, takes)
 
 
 def source_text(source: str) -> tuple[str, str]:

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Literal
 
-import click
-
-from galaxies_asp.cli import commands, exits
-from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.options import json_option
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.options import JSON
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.asp.encodings import title_of
@@ -42,16 +40,14 @@ class ListedFences(Answer):
     source: Annotated[str, "Where the puzzle is from."]
 
 
-@commands.command(
-    "list",
-    click.argument("words", nargs=-1, metavar="[WORD]..."),
-    json_option("Print each puzzle as JSON, one object per line."),
-)
-def command(
-    run: Run,
-    words: tuple[str, ...],
-    size: Annotated[tuple[int, int] | None, SIZE, "WxH", "Only this size."] = None,
-    each: Annotated[bool, "One line for each puzzle of a file."] = False,
+@command("list")
+def list_command(
+    words: Annotated[tuple[str, ...], Argument(metavar="[WORD]...")],
+    size: Annotated[
+        tuple[int, int] | None, Option(type=SIZE, metavar="WxH"), "Only this size."
+    ],
+    each: Annotated[bool, "One line for each puzzle of a file."],
+    as_json: Annotated[bool, JSON, "Print each puzzle as JSON, one object per line."],
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
@@ -70,9 +66,9 @@ def command(
         if is_wanted(puzzle) and size in (None, (puzzle.width, puzzle.height))
     ]
     fences = [pair for pair in _fences() if is_wanted(pair[0]) and size is None]
-    if run.as_json:
+    if as_json:
         for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
-            run.print(puzzle)
+            echo(puzzle.json())
     else:
         named = groupby(
             listed, lambda one: one.name if each else one.name.partition("#")[0]

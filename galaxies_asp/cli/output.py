@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.notation import Part
 from galaxies_asp.core.sheet import Sheet
@@ -84,16 +85,36 @@ def _oeis_lines(numbers: Sequence[int]) -> str:
     )
 
 
-def echo(message: object = "", *, err: bool = False, **how: Any) -> None:
-    """Print a message as `click.echo` does; progress beside it is removed before."""
+def echo(message: object = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print a message; progress beside it is removed before."""
     if (sys.stderr if err else sys.stdout).isatty():
         _clear_progress()
-    click.echo(message, err=err, **how)
+    click.echo(message, err=err, nl=nl)
+
+
+def print_drawing(drawing: str | bytes) -> None:
+    """Print a drawing, which may have colors."""
+    echo(nl=False)
+    click.echo(drawing, nl=False, color=True)
 
 
 def warn(message: object) -> None:
     """Print a message of the program on standard error."""
     echo(f"galaxies: {message}", err=True)
+
+
+def print_answer(
+    answer: Answer, text: str, as_json: bool, output: str | None = None
+) -> int:
+    """Write an answer as JSON or as text; return the exit code."""
+    write_output(f"{answer.json()}\n" if as_json else text, output)
+    return exits.ANSWERED
+
+
+def print_decision(verbose: bool, name: str, encoding: str, decided_by: str) -> None:
+    """Print which encoding decided, and how, on standard error, if that is asked."""
+    if verbose:
+        warn(f"{name}: decided by {decided_by}, encoding {encoding}")
 
 
 def _clear_progress() -> None:
@@ -162,7 +183,7 @@ def write_output(data: str | bytes, path: str | None) -> None:
     if path in (None, "-"):
         if isinstance(data, bytes) and sys.stdout.isatty():
             raise click.UsageError("binary output needs -o FILE")
-        echo(data, nl=False, color=True)
+        print_drawing(data)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
     replace_file(Path(path or ""), content)
@@ -184,7 +205,7 @@ def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     write_output(b"".join(data), path)
 
 
-class Progress:
+class ProgressBar:
     """Shows progress on a terminal: call it with what is done, how much, and the total.
 
     The display is removed when something is printed beside it, or the command ends.

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import click
 
-from galaxies_asp.cli import commands, exits, options
-from galaxies_asp.cli.commands import Run
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER, FOLDER, complete_input
+from galaxies_asp.cli.values import ANY_FOLDER, FOLDER, complete_input
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 
@@ -21,57 +22,48 @@ PORT = 8717
 """The usual port, so that the browser finds again what it has stored."""
 
 
-@commands.command(
-    "play",
-    click.argument("puzzle", required=False, shell_complete=complete_input),
-    options.encoding_option(
-        "Play by this encoding, a file or a mix, and open it in the tab Rules."
-    ),
-    options.with_option(
-        "Play by a mix with this part, or with the further rules of a file."
-    ),
-    options.option("-q", "--quiet", "Do not say how to stop.", default=False),
-)
-def command(
-    run: Run,
-    puzzle: str | None,
-    encoding: str | None,
-    with_: tuple[str, ...],
+@command("play")
+def play_command(
     port: Annotated[
         int | None,
-        click.IntRange(0, 65535),
+        Range(0, 65535),
         f"Port of the server (default: {PORT}, or any free port if it is in use).",
-    ] = None,
+    ],
     family: Annotated[
-        str | None, "NAME", "Family of the puzzle, or its folder."
-    ] = None,
+        str | None, Option(metavar="NAME"), "Family of the puzzle, or its folder."
+    ],
     lessons: Annotated[
-        Path | None,
-        ANY_FILE,
-        "FILE",
+        options.NewFile,
         "Course for the tab Lessons, instead of the one that is shipped.",
-    ] = None,
-    no_browser: Annotated[bool, "Print the address only."] = False,
+    ],
+    no_browser: Annotated[bool, "Print the address only."],
     site: Annotated[
         Path | None,
-        "--export",
-        ANY_FOLDER,
-        "DIR",
+        Option("--export", type=ANY_FOLDER, metavar="DIR"),
         "Write a site that needs no server; requires --pyodide.",
-    ] = None,
+    ],
     pyodide: Annotated[
         Path | None,
-        FOLDER,
-        "DIR",
+        Option(type=FOLDER, metavar="DIR"),
         "Folder with a Pyodide distribution, which the site uses.",
-    ] = None,
+    ],
     clingo: Annotated[
         Path | None,
-        "--clingo-wasm",
-        FOLDER,
-        "DIR",
+        Option("--clingo-wasm", type=FOLDER, metavar="DIR"),
         "Folder of the npm package clingo-wasm, for a site without clingo.",
-    ] = None,
+    ],
+    puzzle: Annotated[str | None, Argument(shell_complete=complete_input)],
+    encoding: Annotated[
+        str | None,
+        options.ENCODING,
+        "Play by this encoding, a file or a mix, and open it in the tab Rules.",
+    ],
+    with_: Annotated[
+        tuple[str, ...],
+        options.WITH,
+        "Play by a mix with this part, or with the further rules of a file.",
+    ],
+    quiet: Annotated[bool, options.QUIET, "Do not say how to stop."],
 ) -> int:
     """Play, explore and make puzzles in the browser.
 
@@ -112,7 +104,7 @@ def command(
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
         echo(address)
-        if not run.quiet:
+        if not quiet:
             echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)

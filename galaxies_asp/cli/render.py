@@ -6,10 +6,20 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits, options, output
-from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import command, note
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import (
+    WRITABLE,
+    format_of,
+    joined,
+    report_omissions,
+    write_output,
+    written,
+)
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.sheet import Sheet
@@ -19,73 +29,76 @@ SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex":
 """The format of each suffix of a file."""
 
 
-@on_puzzles(
-    "convert",
-    options.format_option(output.WRITABLE, "Notation of the result", required=True),
-    "output",
-)
-def convert_command(run: Run) -> int:
+@command("convert")
+def convert_command(
+    sources: Sources,
+    format_: Annotated[str, options.format_option(WRITABLE, "Notation of the result")],
+    output: options.Output,
+) -> int:
     """Rewrite puzzles, and what is drawn on them, in another notation."""
     texts = []
     omissions: dict[str, list[str]] = {}
 
     def convert(entry: Sheet[Any]) -> int:
-        texts.append(output.written(entry, run.format_, omissions))
+        texts.append(written(entry, format_, omissions))
         return exits.ANSWERED
 
-    code = run.answer_each(convert)
-    output.report_omissions(omissions, run.format_)
+    code = sources.answer_each(convert)
+    report_omissions(omissions, format_)
     if texts:
-        run.write(output.joined(texts, run.format_))
+        write_output(joined(texts, format_), output)
     return code
 
 
-@on_puzzles(
-    "render",
-    options.output_option(
-        "Write to a file; several puzzles are numbered: picture-1.svg, ..."
-    ),
-    options.format_option(
-        list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
-    ),
-    "rules",
-    "style",
-)
+@command("render")
 def render_command(
-    run: Run,
-    solution: Annotated[bool, "Solve the puzzle and include its solution."] = False,
-    violations: Annotated[bool, "Mark the places of broken rules."] = False,
-    width: Annotated[int | None, click.IntRange(16, 16384), "Pixels of a PNG."] = None,
+    sources: Sources,
+    solution: Annotated[bool, "Solve the puzzle and include its solution."],
+    violations: Annotated[bool, "Mark the places of broken rules."],
+    width: Annotated[int | None, Range(16, 16384), "Pixels of a PNG."],
+    output: Annotated[
+        options.OutputFile,
+        "Write to a file; several puzzles are numbered: picture-1.svg, ...",
+    ],
+    format_: Annotated[
+        str | None,
+        options.format_option(
+            list(SUFFIXES.values()),
+            "Format (default: by the suffix of -o, otherwise text)",
+        ),
+    ],
+    rules: options.RulesOptions,
+    style: options.DrawingStyle,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    format_ = run.format_ or output.format_of(run.output, SUFFIXES, "text")
+    format_ = format_ or format_of(output, SUFFIXES, "text")
     if width is not None and format_ != "png":
         raise click.UsageError("--width is for PNG; give a name in .png, or -f png")
-    marked = run.rules if violations else None
-    entries = list(run.sources)
+    marked = rules if violations else None
+    entries = list(sources)
     if solution:
         from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
     def draw_one(entry: Sheet[Any], number: int) -> int:
-        file = run.output
+        file = output
         if file not in (None, "-") and len(entries) > 1:
             path = Path(file or "")
             file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        shown = _declared(entry, run.rules)
+        shown = _declared(entry, rules)
         if solution:
-            result = solve(entry, rules=run.rules)
+            result = solve(entry, rules=rules)
             if not result.solutions:
                 note(entry.name, verdict(result))
                 return exits.NEGATIVE
             if result.status == "multiple":
                 note(entry.name, "there are several solutions; this is one of them")
             shown = entry.drawn(result.solutions[0])
-        drawing = drawn(shown, format_, run.style, rules=marked, width=width)
-        output.write_output(drawing, file)
+        drawing = drawn(shown, format_, style, rules=marked, width=width)
+        write_output(drawing, file)
         return exits.ANSWERED
 
-    return run.sources.answer_each(draw_one, zip(entries, count(1)))
+    return sources.answer_each(draw_one, zip(entries, count(1)))
 
 
 def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:

@@ -1,11 +1,21 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import re
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.output import WRITABLE, echo, joined, written
+from galaxies_asp.cli.commands import Option, command, note
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.output import (
+    WRITABLE,
+    ProgressBar,
+    echo,
+    joined,
+    print_drawing,
+    write_output,
+    written,
+)
 from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
@@ -48,38 +58,48 @@ def _weight(text: str) -> tuple[Kind, int]:
     return Kind(match[1]), int(match[2])
 
 
-@on_puzzles(
-    "repair",
-    options.option(
-        *("--by", Parsed("KIND,...", _kinds)),
-        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
-        "encoding declares (write, delete).",
-        default="dots,walls,clues",
-    ),
-    options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
-    "rules limits",
-    options.output_option("Draw the repair as SVG."),
-    "json",
-    options.format_option(
-        ["text", *WRITABLE], "Format of the repaired puzzles", default="text"
-    ),
-    "quiet style",
-)
-def command(
-    run: Run,
-    by: tuple[Kind, ...],
+@dataclass(frozen=True, kw_only=True)
+class RepairOptions:
+    """Which changes are allowed, how long they are searched for, and what is shown."""
+
+    sources: Sources
     weights: Annotated[
         tuple[tuple[Kind, int], ...],
-        *("--weight", Parsed("KIND=N", _weight)),
+        Option("--weight"),
+        Parsed("KIND=N", _weight),
         "Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
         "farther than to a next point costs twice.",
-    ] = (),
+    ]
     keep: Annotated[
         tuple[str, ...],
-        "DOT",
+        Option(metavar="DOT"),
         "A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
-    ] = (),
-) -> int:
+    ]
+    by: Annotated[
+        tuple[Kind, ...],
+        Option(
+            type=Parsed("KIND,...", _kinds), multiple=False, default="dots,walls,clues"
+        ),
+        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
+        "encoding declares (write, delete).",
+    ]
+    count: Annotated[
+        int, options.COUNT_OR_ALL, "Maximum number of cheapest repairs; 0: all."
+    ] = 1
+    rules: options.RulesOptions
+    limits: options.WorkLimits
+    output: Annotated[options.OutputFile, "Draw the repair as SVG."]
+    as_json: options.Json
+    format_: Annotated[
+        str,
+        options.format_option(["text", *WRITABLE], "Format of the repaired puzzles"),
+    ] = "text"
+    quiet: options.Quiet
+    style: options.DrawingStyle
+
+
+@command("repair")
+def repair_command(run: RepairOptions) -> int:
     """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
     The cost of a repair is the sum of the costs of its changes. A dot moves to a next
@@ -99,18 +119,18 @@ def command(
             if not is_galaxies(entry):
                 return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.position.puzzle)
-            weighted = {**changes.WEIGHTS, **dict(weights)}
-            costs = {kind: weighted[kind] for kind in by}
-            allowed = changes.Allowed(costs, _kept(puzzle, keep))
+            weighted = {**changes.WEIGHTS, **dict(run.weights)}
+            costs = {kind: weighted[kind] for kind in run.by}
+            allowed = changes.Allowed(costs, _kept(puzzle, run.keep))
             task = search.RepairTask(puzzle, allowed, run.count, run.rules)
             limits = run.limits._asdict()
             running = answers.RepairRun(task, **limits, worker=worker)
             return _search(running, entry, run)
 
-        return run.answer_single(answer)
+        return run.sources.answer_drawn(answer, run.output, run.as_json)
 
 
-def _repair_sheet(sheet: Sheet[Any], run: Run) -> int:
+def _repair_sheet(sheet: Sheet[Any], run: RepairOptions) -> int:
     """Answer for a puzzle of another family: its clues are removed and added."""
     from galaxies_asp.families import making  # loads clingo
 
@@ -119,7 +139,7 @@ def _repair_sheet(sheet: Sheet[Any], run: Run) -> int:
     if run.as_json:
         listed = [making.SheetRepair.about(repair) for repair in found]
         family = sheet.family.name
-        run.print(making.SheetRepairAnswer(name, listed, family=family))
+        echo(making.SheetRepairAnswer(name, listed, family=family).json())
     elif not found:
         echo(f"{name}: no change of the clues gives exactly 1 solution")
     for repair in () if run.as_json or run.output == "-" else found:
@@ -127,12 +147,12 @@ def _repair_sheet(sheet: Sheet[Any], run: Run) -> int:
         if run.format_ == "text":
             echo(f"{name}: {said}")
             if not run.quiet:
-                run.show(repair.solved)
+                print_drawing(repair.solved.text(run.style))
         else:
             note(name, said)
             echo(written(repair.solved.blank, run.format_), nl=False)
     if run.output is not None and found:
-        run.write(painted(found[0].solved.scene(), "svg"))
+        write_output(painted(found[0].solved.scene(), "svg"), run.output)
     return exits.ANSWERED if found else exits.NEGATIVE
 
 
@@ -152,9 +172,9 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _search(running: answers.RepairRun, entry: Sheet[Any], run: Run) -> int:
+def _search(running: answers.RepairRun, entry: Sheet[Any], run: RepairOptions) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    progress = run.progress()
+    progress = ProgressBar(run.quiet)
     most = ""
     try:
         for event in running:
@@ -176,11 +196,11 @@ def _search(running: answers.RepairRun, entry: Sheet[Any], run: Run) -> int:
     return exits.LIMIT_REACHED
 
 
-def _print(answer: answers.RepairResult, entry: Sheet[Any], run: Run) -> None:
+def _print(answer: answers.RepairResult, entry: Sheet[Any], run: RepairOptions) -> None:
     """Print the answer about one puzzle."""
     is_text = run.format_ == "text"
     if run.as_json:
-        run.print(answers.RepairAnswer.about(entry.name, answer))
+        echo(answers.RepairAnswer.about(entry.name, answer).json())
     elif run.output != "-" or answer.best is None:
         echo(f"{entry.name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:
@@ -193,9 +213,9 @@ def _print(answer: answers.RepairResult, entry: Sheet[Any], run: Run) -> None:
                 after = run.style.draw(repair.solution.position())
                 headings = "Before", "After"
                 drawing = side_by_side(before, after, terminal_width(), headings)
-                echo(drawing, nl=False, color=True)
+                print_drawing(drawing)
     if run.output is not None and answer.best is not None:
-        run.write(answers.picture(answer.best))
+        write_output(answers.picture(answer.best), run.output)
 
 
 def _repaired(answer: answers.RepairResult, entry: Sheet[Any], notation: str) -> str:

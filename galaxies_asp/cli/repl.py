@@ -15,15 +15,17 @@ from typing import Any
 
 import click
 
-from galaxies_asp.cli import commands, signals
-from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.inputs import Inputs, family_option, from_option, inputs_argument
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli import signals
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.inputs import FamilyName, InputNames, Inputs, NotationName
+from galaxies_asp.cli.options import DrawingStyle
+from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import facts
 from galaxies_asp.core.sheet import Sheet
@@ -246,8 +248,8 @@ class _Session:
 class _Prompt:
     """The sessions after each change, and the place of the present one."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, style: TextStyle) -> None:
+        self._style = style
         self._sessions = [_Session()]
         self._at = 0
 
@@ -286,7 +288,7 @@ class _Prompt:
     def draw(self) -> None:
         """Draw the position, and say what is wrong."""
         entry = self.now.entry()
-        self._run.show(entry)
+        print_drawing(entry.text(self._style))
         for line in entry.judgment() if entry.is_attempt else ():
             echo(line)
 
@@ -310,9 +312,9 @@ class _Prompt:
             asked.invoke(context)
 
 
-@commands.command("repl", inputs_argument, from_option, family_option, "style")
-def command(
-    run: Run, inputs: tuple[str, ...], from_: str | None, family: str | None
+@command("repl")
+def repl_command(
+    inputs: InputNames, from_: NotationName, family: FamilyName, style: DrawingStyle
 ) -> int:
     """Enter IDP or clingo models, walls or facts in any order.
 
@@ -320,7 +322,7 @@ def command(
     or enter 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
     Puzzles of other families are loaded, drawn and asked about, but not changed.
     """
-    prompt = _Prompt(run)
+    prompt = _Prompt(style)
     if inputs:
         for entry in Inputs(inputs, from_, family):
             prompt.now.load(entry)

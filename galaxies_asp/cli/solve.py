@@ -9,16 +9,22 @@ from io import StringIO
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import click
-
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import ABSENT, Run, note, on_puzzles
-from galaxies_asp.cli.options import UNIQUENESS, Limits
-from galaxies_asp.cli.output import SOLVABLE, collected, echo, joined, written
+from galaxies_asp.cli.commands import Group, Option, command, note
+from galaxies_asp.cli.inputs import Inputs, Sources
+from galaxies_asp.cli.output import (
+    SOLVABLE,
+    ProgressBar,
+    collected,
+    echo,
+    joined,
+    print_decision,
+    written,
+)
 from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.engine import ClingoOptions, SolveRequest
 from galaxies_asp.core.result import Result
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -35,40 +41,61 @@ Show = Callable[[str], object]
 """Prints a part of an answer, or collects it."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Solving(Run):
+UNIQUENESS = 2
+"""The number of solutions that decides whether there is exactly 1."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Solving:
     """How puzzles are solved, and answers printed."""
 
     confirm: Annotated[
-        str | None, "NAME", "Check solutions and completeness with a second encoding."
-    ] = None
-    threads: Annotated[int, click.IntRange(1, 64), "Number of clingo's threads."] = 1
+        str | None,
+        Option(metavar="NAME"),
+        "Check solutions and completeness with a second encoding.",
+    ]
     clingo: Annotated[
-        tuple[str, ...],
-        "-c",
-        "--clingo",
-        "OPTION",
-        "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
-    ] = ()
-    stats: Annotated[bool, "Print clingo's statistics as JSON."] = False
+        ClingoOptions,
+        Group(
+            ClingoOptions,
+            options=Option("-c", "--clingo", metavar="OPTION"),
+            statistics=Option("--stats", help="Print clingo's statistics as JSON."),
+            seed=Option(type=options.SEEDS),
+        ),
+    ]
+    count: Annotated[
+        int,
+        options.COUNT_OR_ALL,
+        "Maximum number of solutions; 0: all; 2 decides whether there is exactly 1.",
+    ] = UNIQUENESS
+    rules: options.RulesOptions
+    limits: options.WorkLimits
+    sharing: options.SharedByOne
+    as_json: options.Json
+    format_: Annotated[
+        str, options.format_option(["text", *SOLVABLE], "Format of the solutions")
+    ] = "text"
+    output: options.Output
+    verbose: options.Verbose
+    quiet: options.Quiet
+    style: options.DrawingStyle
+    of: options.OutputPart
 
     def search(
         self, entry: Sheet[Any], number: int, worker: "Worker | None" = None
     ) -> Search[Any]:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
-        needs_clingo = self.clingo or self.stats or self.threads > 1
+        asked = self.clingo
+        needs_clingo = asked.options or asked.statistics or asked.threads > 1
         request = SolveRequest(
             entry,
             self.count,
             self.rules,
-            threads=self.threads,
-            seed=self.seed,
-            options=self.clingo,
-            statistics=self.stats,
             number=0 if needs_clingo else number,
             part=self.of,
+            **vars(asked),
         )
-        return Search(request, **self.limits._asdict(), worker=worker)
+        return Search[Any](request, **self.limits._asdict(), worker=worker)
 
     def conclude(
         self, entry: Sheet[Any], search: Search[Any], result: Result[Any], show: Show
@@ -104,7 +131,7 @@ class Solving(Run):
         """Print the result."""
         for message in result.messages:
             echo(message, err=True)
-        self.print_decision(entry.name, result)
+        print_decision(self.verbose, entry.name, result.encoding, result.decided_by)
         if self.as_json:
             answer = SolveAnswer.about(entry.name, result, confirmed_by)
             show(f"{answer.json()}\n")
@@ -119,7 +146,7 @@ class Solving(Run):
             show(joined(texts, self.format_))
             if result.status != "unique":
                 echo(f"{entry.name}: {verdict(result)}", err=True)
-        if self.stats:
+        if self.clingo.statistics:
             echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _drawings(self, entry: Sheet[Any], result: Result[Any]) -> Iterator[str]:
@@ -154,26 +181,8 @@ def verdict(result: Result[Any]) -> str:
     return f"at least {result.counted()}{where}, {verified}; {why}"
 
 
-@on_puzzles(
-    "solve",
-    *options.declared(Solving),
-    options.count_option(
-        "Maximum number of solutions; 0: all; 2 decides whether there is exactly 1.",
-        default=UNIQUENESS,
-        minimum=0,
-    ),
-    "rules limits sharing",
-    options.seed_option(
-        "Random seed of the search (default: not random).", default=None
-    ),
-    "json",
-    options.format_option(
-        ["text", *SOLVABLE], "Format of the solutions", default="text"
-    ),
-    "output verbose quiet style of",
-    kind=Solving,
-)
-def command(run: Solving) -> int:
+@command("solve")
+def solve_command(sources: Sources, run: Solving) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
@@ -182,10 +191,9 @@ def command(run: Solving) -> int:
     `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    settings = replace(run, sources=ABSENT)  # for other processes
     with collected(run.output) as show:
         if run.sharing.is_shared:
-            return _answer_all(run, settings, show)
+            return _answer_all(sources, run, show)
         with ExitStack() as stack:
             worker = None
             if run.limits.any:
@@ -194,19 +202,19 @@ def command(run: Solving) -> int:
                 worker = stack.enter_context(Worker(WORKER))
 
             def answer(entry: Sheet[Any], number: int) -> int:
-                search = settings.search(entry, number, worker)
-                progress = settings.progress()
+                search = run.search(entry, number, worker)
+                progress = ProgressBar(run.quiet)
                 found: list[Any] = []
                 try:
                     for solution in search:
                         found.append(solution)
                         progress(f"{entry.name}: solutions", len(found))
                 except KeyboardInterrupt:
-                    settings.print_result(entry, search.result(found), show)
+                    run.print_result(entry, search.result(found), show)
                     raise
-                return settings.conclude(entry, search, search.result(found), show)
+                return run.conclude(entry, search, search.result(found), show)
 
-            return run.sources.answer_each(answer, zip(run.sources, count()))
+            return sources.answer_each(answer, zip(sources, count()))
 
 
 # Worker processes receive several puzzles at once and return texts to print: the parent
@@ -215,11 +223,11 @@ def command(run: Solving) -> int:
 
 _WORKER = f"{__name__}:answers"
 
-_Numbered = tuple[tuple[int, Any], ...]
+_Numbered = tuple[tuple[int, Sheet[Any]], ...]
 """Puzzles with their numbers in the batch, from 0."""
 
 
-class Task(NamedTuple):
+class SolveTask(NamedTuple):
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
 
     entries: _Numbered
@@ -244,22 +252,22 @@ class Printed(NamedTuple):
         return self.code
 
 
-def _answer_all(run: Solving, settings: Solving, show: Show) -> int:
+def _answer_all(sources: Inputs, run: Solving, show: Show) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
     from galaxies_asp.processes.pool import Pool, futures_ahead
 
     def submit(entries: _Numbered) -> "Future[list[Printed]]":
         if isinstance(workers, Pool):
-            return workers.use(partial(_ask, entries, settings))
-        return workers.submit(_ask_own_worker, entries, settings)
+            return workers.use(partial(_ask, entries, run))
+        return workers.submit(_ask_own_worker, entries, run)
 
-    numbered = enumerate(run.sources)
+    numbered = enumerate(sources)
     chunks = iter(lambda: tuple(islice(numbered, 16)), ())
     function = _WORKER if run.sharing.scheduler is None else None
     with run.sharing.workers(function) as workers:
         futures = futures_ahead(workers, submit, chunks)
         answers = chain.from_iterable(future.result() for _, future in futures)
-        return run.sources.answer_each(lambda each: each.show(show), zip(answers))
+        return sources.answer_each(lambda each: each.show(show), zip(answers))
 
 
 def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:
@@ -272,13 +280,13 @@ def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:
 
 def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printed]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
-    limits, unlimited = settings.limits, replace(settings, limits=Limits())
+    limits, unlimited = settings.limits, replace(settings, limits=options.WorkLimits())
     answers: list[Printed] = []
     while len(answers) < len(entries):
         solutions: list[Any] = []
         try:
             for item in worker.stream(
-                Task(entries[len(answers) :], unlimited, limits.any),
+                SolveTask(entries[len(answers) :], unlimited, limits.any),
                 **limits._asdict(),
                 ends_part=lambda item: isinstance(item, Printed),
             ):
@@ -305,7 +313,7 @@ def warm_up() -> None:
     import galaxies_asp.core.asp.program  # noqa: F401
 
 
-def answers(task: Task) -> Iterator[Any]:
+def answers(task: SolveTask) -> Iterator[object]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
     for number, entry in task.entries:
         search = task.settings.search(entry, number)

@@ -19,6 +19,8 @@ from galaxies_asp.core.board.puzzle import Puzzle, check_size
 if TYPE_CHECKING:  # it is loaded where the shell completes
     from click.shell_completion import CompletionItem
 
+Context = click.Context | None
+Parameter = click.Parameter | None
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 ANY_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -30,7 +32,7 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 class Choice(click.Choice[str]):
     """One of several names; a message about another names the closest."""
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+    def convert(self, value: object, param: Parameter, ctx: Context) -> str:
         """Return the name."""
         try:
             return super().convert(value, param, ctx)
@@ -38,7 +40,7 @@ class Choice(click.Choice[str]):
             meant = did_you_mean(str(value), self.choices)
             self.fail(error.message.rstrip(".") + meant, param, ctx)
 
-    def get_missing_message(self, param: Any, ctx: Any) -> str:
+    def get_missing_message(self, param: Parameter, ctx: Context) -> str:
         """Return the names on one line."""
         return f"Choose from {', '.join(self.choices)}."
 
@@ -46,11 +48,11 @@ class Choice(click.Choice[str]):
 class Keyed(Choice):
     """A value of a table, given by its name."""
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
+    def __init__(self, table: Mapping[str, object]) -> None:
         super().__init__(list(table))
         self._table = table
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+    def convert(self, value: object, param: Parameter, ctx: Context) -> Any:
         """Return the value with a name."""
         return self._table[super().convert(value, param, ctx)]
 
@@ -60,7 +62,7 @@ class FiniteRange(click.FloatRange):
 
     name = "number"
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> float:
         """Return the number; refuse a text that is none in the range."""
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
@@ -77,10 +79,10 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]
         The form of the texts, for help texts.
     """
 
-    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+    def __init__(self, name: str, read: Callable[[str], object]) -> None:
         self.name, self._read = name, read
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+    def convert(self, value: object, param: Parameter, ctx: Context) -> Any:
         """Read a text; defaults may be values."""
         try:
             return self._read(value) if isinstance(value, str) else value

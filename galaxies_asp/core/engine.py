@@ -10,12 +10,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import Decision, GroundProgram, Outcome, solutions
 from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.core.sheet import Sheet
@@ -44,8 +45,25 @@ _RESERVED_OPTIONS = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class ClingoOptions:
+    """How clingo searches."""
+
+    threads: Annotated[int, Range(1, 64), "Number of clingo's threads."] = 1
+    options: Annotated[
+        tuple[str, ...],
+        "Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
+    ] = ()
+    statistics: Annotated[
+        bool, "Give clingo's statistics; this takes longer than a small puzzle."
+    ] = False
+    seed: Annotated[int | None, "Random seed of the search (default: not random)."] = (
+        None
+    )
+
+
 @dataclass(frozen=True)
-class SolveRequest:
+class SolveRequest(ClingoOptions):
     """A puzzle, its rules, and the options of the search for solutions.
 
     Parameters
@@ -54,14 +72,6 @@ class SolveRequest:
         The puzzle.
     models
         The greatest number of solutions; 0 for all.
-    threads
-        The number of solver threads.
-    seed
-        Random seed; None for the deterministic order of clingo.
-    options
-        Further options of clingo's command line, such as `--configuration=jumpy`.
-    statistics
-        Return the statistics of clingo, which takes longer than a small puzzle.
     number
         The number of the puzzle in a batch, from 0; see `plan.solver`.
     part
@@ -69,20 +79,13 @@ class SolveRequest:
     """
 
     sheet: Sheet[Any]
-    models: int = 2
+    models: Annotated[int, Range(0)] = 2
     rules: Rules = STANDARD
-    threads: int = 1
-    seed: int | None = None
-    options: tuple[str, ...] = ()
-    statistics: bool = False
     number: int = 0
     part: str = ""
 
     def __post_init__(self) -> None:
-        if self.models < 0:
-            raise OptionError(f"{self.models} models: 0 stands for all")
-        if not 1 <= self.threads <= 64:
-            raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
+        check(self)
         for option in self.options:
             if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import NAME
@@ -29,7 +30,7 @@ from galaxies_asp.fast.bitboard import Bitboard
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
 
-Ratio = Annotated[float, answer.AtLeast(0)]
+Ratio = Annotated[float, Range(0)]
 DotNumber = Annotated[answer.Natural | None, "Number of the dot, counted from 0."]
 DotName = Annotated[str | None, "Letter of the dot."]
 HiddenDot = Annotated[Point | None, "Place of the dot, if the puzzle does not show it."]

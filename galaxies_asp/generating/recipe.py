@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from math import inf
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
@@ -26,6 +27,10 @@ Pattern = Literal[
     "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"
 ]
 PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
+
+MEAN_SIZES = Range(1, 10_000)
+BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
+HoleNumber = Annotated[int, Range(0), "Number of missing cells, at random places."]
 
 TARGETS = {GRADES[level]: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
@@ -48,49 +53,47 @@ class Style:
     Raises `OptionError` if a number is out of its range.
     """
 
-    mean_size: float = 5.0
-    """The intended mean number of cells of a region."""
-    spread: float = 0.6
-    """The standard deviation of the sizes that regions grow to, as a share of their
-    mean, before small neighbors are united."""
-    wiggliness: float = 0.7
-    """0 for compact regions, mostly rectangles; 1 for winding ones."""
-    dot_weights: tuple[float, float, float] = (2.0, 2.0, 1.0)
-    """The relative frequencies of dots on cells, edges and vertices."""
-    pattern: Pattern = "none"
-    """The symmetry of the dots as a whole; `quarter-turn` needs a square board."""
-    max_bar: int | None = None
-    """The greatest length of a region that is a bar, one cell wide; by default 4, or
-    more for large regions, and any on boards of one or two rows."""
-    max_rectangle: int | None = None
-    """The greatest number of cells of a region that is a rectangle; by default 9, or
-    more for large or compact regions, and any on boards of one or two rows."""
-    singles: float = 1.0
-    """The greatest share of regions of one cell."""
+    mean_size: Annotated[float, MEAN_SIZES, "Mean size of the regions."] = 5.0
+    spread: Annotated[
+        float,
+        Range(0, 2),
+        "Standard deviation of the initial region sizes, divided by the mean.",
+    ] = 0.6
+    """Small neighbors are united afterwards."""
+    wiggliness: Annotated[
+        float,
+        Range(0, 1),
+        "Shape of the regions, from 0 (compact, many rectangles) to 1 (winding).",
+    ] = 0.7
+    dot_weights: Annotated[
+        tuple[float, float, float],
+        "Relative frequency of dots on cells, edges and vertices.",
+    ] = (2.0, 2.0, 1.0)
+    pattern: Annotated[Pattern, "Symmetry of the set of dots."] = "none"
+    """`quarter-turn` needs a square board."""
+    max_bar: Annotated[
+        int | None,
+        Range(1),
+        "Greatest length of a region one cell wide (default: 4 or more).",
+    ] = None
+    """Any on boards of one or two rows."""
+    max_rectangle: Annotated[
+        int | None,
+        Range(1),
+        "Greatest size of a region that is a rectangle (default: 9 or more).",
+    ] = None
+    """More for large or compact regions; any on boards of one or two rows."""
+    singles: Annotated[
+        float, Range(0, 1), "Greatest share of regions of one cell, 0 to 1."
+    ] = 1.0
 
     def __post_init__(self) -> None:
-        for fault in self._faults():
-            raise OptionError(fault)
-
-    def _faults(self) -> Iterator[str]:
-        if not 1 <= self.mean_size <= 10_000:
-            yield f"a mean of {self.mean_size} cells a region: at least 1"
-        if not 0 <= self.spread <= 2:
-            yield f"a spread of {self.spread}: 0 to 2 are possible"
-        if not 0 <= self.wiggliness <= 1:
-            yield f"a wiggliness of {self.wiggliness}: 0 to 1 are possible"
-        for limit, name in (self.max_bar, "bars"), (self.max_rectangle, "rectangles"):
-            if limit is not None and limit < 1:
-                yield f"{name} of at most {limit} cells: at least 1"
-        if not 0 <= self.singles <= 1:
-            yield f"a share of {self.singles} single cells: 0 to 1 is possible"
+        check(self)
         if min(self.dot_weights) < 0 or not 0 < sum(self.dot_weights) < inf:
-            yield (
+            raise OptionError(
                 f"the weights {self.dot_weights} of dots on cells, edges and vertices: "
                 "none may be negative, and their sum must be positive and finite"
             )
-        if self.pattern not in PATTERNS:
-            yield f"the pattern {self.pattern!r}: there are {', '.join(PATTERNS)}"
 
     @property
     def largest(self) -> int:
@@ -98,8 +101,33 @@ class Style:
         return max(2, round(4 * self.mean_size))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Requirements:
+    """Requirements on puzzles of any size."""
+
+    seed: Annotated[int, "Random seed."] = 0
+    techniques: Annotated[
+        tuple[tuple[Technique, int], ...],
+        "A technique that N steps need at least, such as separation:2.",
+    ] = ()
+    opening: Annotated[
+        Point | None, "The first step after the touched cells is here, or beside it."
+    ] = None
+    attempts: Annotated[
+        int, Range(1), "Maximum number of attempts for each puzzle."
+    ] = 50
+    effort: Annotated[
+        tuple[float, float] | None,
+        "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
+    ] = None
+    dots: Annotated[tuple[int, int] | None, "Number of dots."] = None
+    """The least and the largest number, as for `effort`."""
+    rated: Annotated[bool, "State the grade, the effort and the techniques."] = False
+    """A walkthrough takes longer than making most puzzles."""
+
+
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(Requirements):
     """Requirements on the puzzles to generate.
 
     Raises `GalaxiesError` if no puzzle can meet the recipe.
@@ -111,38 +139,22 @@ class Recipe:
     """The number of rows."""
     style: Style = field(default_factory=Style)
     """The style of the regions."""
-    dots: tuple[int, int] | None = None
-    """The least and the largest number of dots; None for no bound."""
     grade: str | None = None
     """One of `TARGETS`, or None."""
-    effort: tuple[float, float] | None = None
-    """The least and the largest effort of a walkthrough; None for no bound."""
-    techniques: tuple[tuple[Technique, int], ...] = ()
-    """Techniques with the least number of steps that need each."""
-    opening: Point | None = None
-    """A cell: the first step after the touched cells decides it or one beside it."""
-    black: float = 0.0
-    """The share of the dots that are black."""
-    holes: int = 0
-    """The number of cells that are missing, at random places."""
+    black: BlackShare = 0.0
+    holes: HoleNumber = 0
     shape: Shape | None = None
     """For each row which cells there are but for the `holes`; None for all."""
     picture: tuple[tuple[int, ...], ...] | None = None
     """For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
     `EITHER` or `DOT` of `picture`. It determines the black dots."""
-    rated: bool = False
-    """Whether to state the grade, the effort and the techniques of a walkthrough,
-    which takes longer than making most puzzles."""
-    seed: int = 0
-    """The same recipe makes the same puzzles."""
-    attempts: int = 50
-    """The limit of attempts per puzzle."""
     rules: Rules = STANDARD
     """The rules; others than the standard ones allow no style and no grade."""
     lattice: Lattice = SQUARE
     """The lattice of the cells; `shape` gives a board of hexagons its outline."""
 
     def __post_init__(self) -> None:
+        check(self)
         check_size(self.width, self.height)
         object.__setattr__(self, "rules", Rules.of(self.rules))
         for fault in self._faults():
@@ -188,10 +200,6 @@ class Recipe:
             is_cell(cell) and Puzzle(self.width, self.height).has_cell(cell)
         ):
             yield f"the opening {cell_name(cell)}: no cell"
-        if not 0 <= self.black <= 1:
-            yield f"a share of {self.black} black dots: 0 to 1 is possible"
-        if self.attempts < 1:
-            yield f"{self.attempts} attempts: at least one is needed"
         pattern = self.style.pattern
         if self.lattice != SQUARE and pattern not in ("none", "half-turn"):
             yield f"the pattern {pattern} needs square cells"

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
-from galaxies_asp.core.board.answer import Answer, AtLeast, Natural
+from galaxies_asp.core.board.answer import Answer, Natural
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
 from galaxies_asp.lab.subject import Instance
@@ -32,7 +33,7 @@ _TEXT_COLUMNS = {
     *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
 }
 
-CpuSeconds = Annotated[float, AtLeast(0)]
+CpuSeconds = Annotated[float, Range(0)]
 
 
 @dataclass(frozen=True)

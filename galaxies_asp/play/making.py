@@ -2,7 +2,6 @@
 
 import base64
 import random
-from typing import cast
 
 from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
@@ -18,7 +17,7 @@ from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
-from galaxies_asp.generating.recipe import PATTERNS, TARGETS, Pattern, hexagonal_shape
+from galaxies_asp.generating.recipe import PATTERNS, TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Answer, Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
@@ -65,7 +64,7 @@ def generate(request: Request) -> Work:
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
     lattice = SQUARE if board is None else board.lattice
-    shape, holes = None, request.integer("holes", 0, 10_000, 0)
+    shape, holes = None, request.declared(Recipe, "holes", "holes")
     if rules in HEXAGONS or lattice != SQUARE:
         lattice = HEXAGONAL
         shape = None if holes else hexagonal_shape(size[0])
@@ -74,12 +73,12 @@ def generate(request: Request) -> Work:
     recipe = Recipe(
         *size,
         style=Style(
-            mean_size=request.number("size", 1, 100, Style.mean_size),
-            wiggliness=request.number("wiggliness", 0, 1, Style.wiggliness),
-            pattern=cast(Pattern, request.choice("pattern", PATTERNS, "none")),
+            mean_size=request.declared(Style, "mean_size", "size"),
+            wiggliness=request.declared(Style, "wiggliness", "wiggliness"),
+            pattern=request.declared(Style, "pattern", "pattern"),
         ),
         grade=None if grade == ANY_GRADE else grade,
-        black=request.number("black", 0, 1, 0),
+        black=request.declared(Recipe, "black", "black"),
         holes=holes,
         shape=shape,
         lattice=lattice,

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
+from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.in_play import Extras
 from galaxies_asp.core.drawing.marks import Mark, Role
@@ -65,18 +66,25 @@ class Request:
         value: float = self._typed(name, int | float, "number", default)
         if isinstance(value, bool):
             raise OptionError(f"the field {name!r} is not a number")
-        if not least <= value <= most:
-            raise OptionError(f"{name} is {value}: {least} to {most} are possible")
+        Range(least, most).check(name, value)
         return value
 
     def integer(
-        self, name: str, least: int, most: int, default: int | None = None
+        self, name: str, least: float, most: float, default: int | None = None
     ) -> int:
         """Return a field that is a whole number from `least` to `most`."""
         value = self.number(name, least, most, default)
         if value != int(value):
             raise OptionError(f"the field {name!r} is not a whole number")
         return int(value)
+
+    def declared(self, record: Callable[..., object], name: str, called: str) -> Any:
+        """Return a field whose values and default a class declares by annotations."""
+        field = field_of(record, name)
+        if field.choices:
+            return self.choice(called, field.choices, field.default)
+        read = self.integer if field.kind is int else self.number
+        return read(called, *field.note(Range) or Range(), field.default)
 
     def size(self, most: int) -> tuple[int, int]:
         """Return the width and the height."""

@@ -1,8 +1,12 @@
 """Which processes do work: the caller's, a worker under limits, several, a cluster."""
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
+
+from galaxies_asp.core.board.fields import Range
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.checkpoint import Checkpoint
@@ -14,19 +18,19 @@ Request = TypeVar("Request")
 Item = TypeVar("Item")
 
 
-class Sharing(NamedTuple):
-    """How work is shared: worker processes, or the workers of a cluster.
+@dataclass(frozen=True)
+class Sharing:
+    """How work is shared: worker processes, or the workers of a cluster."""
 
-    Attributes
-    ----------
-    jobs
-        The number of worker processes.
-    scheduler
-        The address of a Dask scheduler, whose workers do the work instead.
-    """
+    jobs: Annotated[
+        int, Range(0, 256), "Number of worker processes; 0: one per CPU."
+    ] = 1
+    scheduler: Annotated[
+        str | None, "Share the work among the workers of a Dask scheduler."
+    ] = None
 
-    jobs: int = 1
-    scheduler: str | None = None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "jobs", self.jobs or os.cpu_count() or 1)
 
     @property
     def is_shared(self) -> bool:

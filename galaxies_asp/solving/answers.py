@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.result import Result
 
-Time = Annotated[float, answer.AtLeast(0)]
+Time = Annotated[float, Range(0)]
 
 
 @dataclass(frozen=True)

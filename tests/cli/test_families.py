@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 from support.commands import answers, galaxies
 
-from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.program_engine import ProgramEngine
 
@@ -120,7 +120,7 @@ def test_solutions_survive_an_interruption(
 
 def test_lists_and_counts_report_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(Progress, "__call__", lambda _, *what: reported.append(what))
+    monkeypatch.setattr(ProgressBar, "__call__", lambda _, *what: reported.append(what))
     for verb in ("enumerate", "count"):
         reported.clear()
         galaxies(verb, EXAMPLE)

@@ -280,7 +280,7 @@ def test_the_same_puzzles_on_every_machine() -> None:
         ({"holes": 4}, "0 to 3 are possible"),
         ({"black": 1.5}, "0 to 1"),
         ({"grade": "impossible"}, "very easy, easy, moderate, tricky, hard, very hard"),
-        ({"attempts": 0}, "at least one"),
+        ({"attempts": 0}, "at least 1"),
         ({"picture": ((1, 2),)}, "not 2x2"),
     ],
 )

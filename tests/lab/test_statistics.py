@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from galaxies_asp.cli.lab.options import LabRun
+from galaxies_asp.cli.lab.options import Measuring
+from galaxies_asp.core.board.fields import field_of
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.statistics import (
     POPULATION,
@@ -162,7 +163,7 @@ def test_several_comparisons_are_corrected() -> None:
 
 
 def test_the_default_number_of_seeds_can_decide() -> None:
-    seeds = LabRun().seeds
+    seeds = field_of(Measuring, "seeds").default
     found = contrasts(runs(1.5, 0.05, seeds, Random(7)))
     assert all(c.differs for c in found if c.quantity.endswith("time"))
 

@@ -139,7 +139,7 @@ def test_options_that_cannot_be(options: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("encoding", ["fast", "grow"])
 def test_there_is_no_negative_number_of_solutions(encoding: str) -> None:
-    with pytest.raises(OptionError, match="-1 models: 0 stands for all"):
+    with pytest.raises(OptionError, match="models is -1: at least 0"):
         solve(UNIQUE, -1, rules=encoding)
 
 

@@ -2,12 +2,12 @@
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.boards import numbers, samples
 
 
-@click.group(name="boards", cls=Group)
-def command() -> None:
+@click.group(name="boards", cls=CommandGroup)
+def boards_command() -> None:
     """Count, sample and examine all boards of a size.
 
     KIND is one of partitions, arrangements, galaxies, galaxies-toroidal, dot-sets,
@@ -18,4 +18,4 @@ def command() -> None:
 for _module in (numbers, samples):
     for _part in vars(_module).values():
         if isinstance(_part, click.Command):
-            command.add_command(_part)
+            boards_command.add_command(_part)

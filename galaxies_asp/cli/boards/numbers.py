@@ -2,28 +2,26 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Annotated
 
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.boards.options import (
-    DRAWABLE,
-    BoardsAnswer,
-    BoardsRun,
-    Watch,
-    boards_command,
-    limits_options,
+from galaxies_asp.cli.boards.options import DRAWABLE, BoardsAnswer, CostLimits, Size
+from galaxies_asp.cli.commands import Argument, command
+from galaxies_asp.cli.output import (
+    ProgressBar,
+    print_answer,
+    print_drawing,
+    sequence,
+    table,
+    write_output,
 )
-from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import sequence, table
-from galaxies_asp.cli.values import ANY_FOLDER, Choice
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.answer import (
     Answer,
-    AtLeast,
     Height,
     Natural,
     Positive,
@@ -31,6 +29,7 @@ from galaxies_asp.core.board.answer import (
     Width,
 )
 from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
@@ -48,65 +47,69 @@ class BoardsCountAnswer(BoardsAnswer):
     count: Annotated[Natural, "Exact number of boards."]
     cpu_seconds: Seconds
     serial_seconds: Annotated[
-        float | None, AtLeast(0), "CPU seconds outside the workers that share states."
+        float | None, Range(0), "CPU seconds outside the workers that share states."
     ] = None
     exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
 
 
-@boards_command(
-    "count",
-    "sharing",
-    options.json_option(
-        "Print JSON with the CPU time, and what -j or --scheduler exchanged."
-    ),
-    kinds=tuple(counting.KINDS),
-)
+CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
+
+
+@command("count")
 def count_command(
-    run: BoardsRun,
     checkpoint: Annotated[
-        Path | None,
-        ANY_FOLDER,
-        "FOLDER",
+        options.Folder,
         "Save intermediate results there, and continue from them (not arrangements).",
-    ] = None,
+    ],
     kernel: Annotated[
         str | None,
         Choice(counting.KERNELS),
         "Compiled code (numba) or arrays (numpy), not for arrangements (default: "
         "numba where it is installed).",
-    ] = None,
+    ],
+    kind: CountedKind,
+    size: Size,
+    sharing: options.SharedByOne,
+    as_json: Annotated[
+        bool,
+        options.JSON,
+        "Print JSON with the CPU time, and what -j or --scheduler exchanged.",
+    ],
+    limits: CostLimits,
 ) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles."""
-    if kernel and run.kind not in counting.COMPILED:
+    if kernel and kind not in counting.COMPILED:
         raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
-    if kernel == "numba" and run.sharing.scheduler:
+    if kernel == "numba" and sharing.scheduler:
         raise click.UsageError("--kernel numba works on one machine: use -j")
-    if run.kind == "arrangements" and (checkpoint or run.sharing.is_shared):
+    if kind == "arrangements" and (checkpoint or sharing.is_shared):
         raise click.UsageError(
             "arrangements are counted by one process without checkpoints: -j, "
             "--scheduler and --checkpoint have no effect"
         )
-    traffic = Traffic()
+    traffic, (width, height) = Traffic(), size
     started = time.process_time()
     number = counting.count(
-        run.kind,
-        run.height,
-        run.width,
+        kind,
+        height,
+        width,
         kernel=kernel,
         folder=checkpoint,
-        sharing=run.sharing,
+        sharing=sharing,
         traffic=traffic,
-        report=run.watch(kernel=kernel),
+        report=limits.watch(kind, size, kernel=kernel, sharing=sharing),
     )
     serial = time.process_time() - started
-    answer = BoardsCountAnswer.of(
-        run,
+    answer = BoardsCountAnswer(
+        kind,
+        width,
+        height,
         count=number,
         cpu_seconds=round(serial + traffic.seconds, 3),
         serial_seconds=round(serial, 3) if traffic.seconds else None,
         exchanged_bytes=traffic.moved,
     )
-    return run.answer(answer, f"{number}\n")
+    return print_answer(answer, f"{number}\n", as_json)
 
 
 @dataclass(frozen=True)
@@ -118,23 +121,19 @@ class HexagonalCountAnswer(Answer):
     count: Annotated[Natural, "Exact number of boards."]
 
 
-@command(
-    "hexagonal",
-    click.argument("side", type=click.IntRange(1, MAX_SIDE)),
-    "json",
-    limits_options,
-    kind=BoardsRun,
-)
+@command("hexagonal")
 def hexagonal_command(
-    run: BoardsRun,
-    side: int,
-    toroidal: Annotated[bool, "Centers may lie outside their regions."] = False,
+    toroidal: Annotated[bool, "Centers may lie outside their regions."],
+    side: Annotated[int, Argument(), Range(1, MAX_SIDE)],
+    as_json: options.Json,
+    limits: CostLimits,
 ) -> int:
     """Count the galaxies boards of hexagons with SIDE cells at each of six sides."""
     number = counting.count_hexagonal(
-        side, around_center=not toroidal, report=Watch(run.quiet, run.memory_limit)
+        side, around_center=not toroidal, report=limits.measured()
     )
-    return run.answer(HexagonalCountAnswer(side, toroidal, number), f"{number}\n")
+    answer = HexagonalCountAnswer(side, toroidal, number)
+    return print_answer(answer, f"{number}\n", as_json)
 
 
 @dataclass(frozen=True)
@@ -146,17 +145,15 @@ class SymmetricLoopsAnswer(Answer):
     symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
 
 
-@command(
-    "symmetric-loops",
-    click.argument("side", type=click.IntRange(1, MAX_SIDE_OF_LOOPS)),
-    "json quiet",
-)
+@command("symmetric-loops")
 def loops_command(
-    run: Run,
-    side: int,
+    *,
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Shape of the cells."
     ] = "hexagonal",
+    side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
+    as_json: options.Json,
+    quiet: options.Quiet,
 ) -> int:
     """Count the symmetric loops through all colors on an empty board of fences.
 
@@ -164,8 +161,10 @@ def loops_command(
     """
     from galaxies_asp.families.fences.count import count_symmetric_loops
 
-    count = count_symmetric_loops(side, by_name(lattice), run.progress())
-    return run.answer(SymmetricLoopsAnswer(lattice, side, count), f"{count}\n")
+    count = count_symmetric_loops(side, by_name(lattice), ProgressBar(quiet))
+    return print_answer(
+        SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
+    )
 
 
 @dataclass(frozen=True)
@@ -177,39 +176,34 @@ class CellGrowthAnswer(Answer):
     growth: Annotated[Sequence[str], "Estimates of the growth per cell, as decimals."]
 
 
-@command(
-    "table",
-    click.argument("kind", type=Choice(tuple(counting.KINDS))),
-    click.argument("side", type=click.IntRange(min=1), metavar="N"),
-    options.sequence_format_option,
-    "output",
-    limits_options,
-    kind=BoardsRun,
-)
+@command("table")
 def table_command(
-    run: BoardsRun,
-    side: int,
-    squares: Annotated[bool, "Only n x n, for n = 1 to N."] = False,
+    squares: Annotated[bool, "Only n x n, for n = 1 to N."],
     growth: Annotated[
         bool,
         "Estimates of the growth per cell, F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = "
         "2 to N, instead of the counts.",
-    ] = False,
+    ],
+    kind: CountedKind,
+    side: Annotated[int, Argument(metavar="N"), Range(1)],
+    format_: options.SequenceFormat,
+    output: options.Output,
+    limits: CostLimits,
 ) -> int:
     """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row."""
-    if growth and (squares or run.format_ not in ("text", "latex", "json")):
+    if growth and (squares or format_ not in ("text", "latex", "json")):
         raise click.UsageError(
             "--growth goes with the formats text, latex and json, and not with "
             "--squares"
         )
-    watch = replace(run, size=(side, side)).watch()
-    counts = counting.triangle(run.kind, side, report=watch)
+    watch = limits.watch(kind, (side, side))
+    counts = counting.triangle(kind, side, report=watch)
     if growth:
         estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
-        text = table(range(2, side + 1), estimates, latex=run.format_ == "latex")
-        if run.format_ == "json":
-            text = f"{CellGrowthAnswer(run.kind, 2, estimates).json()}\n"
-        run.write(text)
+        text = table(range(2, side + 1), estimates, latex=format_ == "latex")
+        if format_ == "json":
+            text = f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
+        write_output(text, output)
     else:
         rows = [row[-1:] for row in counts] if squares else counts
         sizes = [
@@ -217,7 +211,8 @@ def table_command(
             for n, row in enumerate(rows, 1)
             for k in range(1, len(row) + 1)
         ]
-        run.write(sequence(list(chain.from_iterable(rows)), 1, run.format_, sizes))
+        numbers = list(chain.from_iterable(rows))
+        write_output(sequence(numbers, 1, format_, sizes), output)
     return exits.ANSWERED
 
 
@@ -237,20 +232,23 @@ class DotSetsAnswer(Answer):
     ]
 
 
-@boards_command("dots", "json style")
-def dots_command(run: BoardsRun) -> int:
+@command("dots")
+def dots_command(
+    size: Size, as_json: options.Json, style: options.DrawingStyle, limits: CostLimits
+) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
-    size = run.height, run.width
-    kernel = counting.KERNELS[counting.is_compiled("dot-sets", *size, None)]
-    watch = run.watch("dot-sets")
-    census = dot_sets.census(*size, kernel=kernel, report=watch)
-    answer = DotSetsAnswer.of(census, width=run.width, height=run.height)
+    width, height = size
+    is_compiled = counting.is_compiled("dot-sets", height, width, None)
+    watch = limits.watch("dot-sets", size)
+    kernel = counting.KERNELS[is_compiled]
+    census = dot_sets.census(height, width, kernel=kernel, report=watch)
+    answer = DotSetsAnswer.of(census, width=width, height=height)
     lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
     for solutions, number in enumerate(census.with_solutions, 1):
         lines.append(f"with {counted(solutions, 'solution')} {number}")
-    run.answer(answer, "\n".join((*lines, "")))
-    if not run.as_json:
-        run.draw(Position(Puzzle(*run.size, census.most)))
+    print_answer(answer, "\n".join((*lines, "")), as_json)
+    if not as_json:
+        print_drawing(style.draw(Position(Puzzle(width, height, census.most))))
     return exits.ANSWERED
 
 
@@ -263,17 +261,14 @@ class PartitionGrowthAnswer(Answer):
     growth: Annotated[float, "Growth factor per row, in floating point."]
 
 
-@command(
-    "growth",
-    # A wider row takes gigabytes.
-    click.argument("width", type=click.IntRange(1, 11), metavar="W"),
-    "json",
-)
-def growth_command(run: Run, width: int) -> int:
+@command("growth")
+def growth_command(  # A wider row takes gigabytes.
+    width: Annotated[int, Argument(metavar="W"), Range(1, 11)], as_json: options.Json
+) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
     states, growth = number_of_states(width), partitions.growth(width)
     answer = PartitionGrowthAnswer(width, states, growth)
-    return run.answer(answer, f"states {states}\ngrowth {growth:.12g}\n")
+    return print_answer(answer, f"states {states}\ngrowth {growth:.12g}\n", as_json)
 
 
 @dataclass(frozen=True)
@@ -288,36 +283,44 @@ class WitnessAnswer(BoardsAnswer):
     declared: Annotated[Natural | None, "Sampled boards that are models."] = None
 
 
-@boards_command(
-    "witness",
-    options.count_option(
-        "Cross-check N random boards in each direction, instead of all.", default=None
-    ),
-    options.seed_option(),
-    "json",
-    kinds=(*DRAWABLE, "arrangements"),
-)
-def witness_command(run: BoardsRun) -> int:
+@command("witness")
+def witness_command(
+    kind: Annotated[str, Argument(), Choice((*DRAWABLE, "arrangements"))],
+    size: Size,
+    count: Annotated[
+        int | None,
+        options.COUNT,
+        "Cross-check N random boards in each direction, instead of all.",
+    ],
+    seed: options.Seed,
+    as_json: options.Json,
+    limits: CostLimits,
+) -> int:
     """Compare the count with the models of the encoding of the same boards."""
     from galaxies_asp.counting.boards import witness
 
-    board = run.kind, run.height, run.width
-    if (count := run.count) is None:
-        watch = run.watch()
+    width, height = size
+    board = kind, height, width
+    if count is None:
+        watch = limits.watch(kind, size)
         counted = counting.count(*board, report=watch)
         found = witness.enumerate_models(*board, watch)
         agrees = found.confirms(counted)
-        answer = WitnessAnswer.of(run, agrees=agrees, counted=counted, **vars(found))
+        answer = WitnessAnswer(
+            kind, width, height, agrees=agrees, counted=counted, **vars(found)
+        )
         details = (
             f"counted {counted}; {found.models} models, {found.distinct} different, "
             f"{found.invalid} invalid"
         )
     else:
-        watch = run.watch(witness.sampled(run.kind), is_sampled=True)
-        accepted = witness.sample_models(*board, count, run.seed)
-        declared = witness.declare_samples(*board, count, run.seed, watch)
-        answer = WitnessAnswer.of(
-            run,
+        watch = limits.watch(witness.sampled(kind), size, is_sampled=True)
+        accepted = witness.sample_models(*board, count, seed)
+        declared = witness.declare_samples(*board, count, seed, watch)
+        answer = WitnessAnswer(
+            kind,
+            width,
+            height,
             agrees=accepted == declared == count,
             counted=count,
             models=count,
@@ -329,5 +332,6 @@ def witness_command(run: BoardsRun) -> int:
             f"boards sampled by counting {declared} are models"
         )
     verdict = "agreed" if answer.agrees else "DISAGREED"
-    run.answer(answer, f"{run.kind} {run.width}x{run.height}: {verdict}: {details}\n")
+    text = f"{kind} {width}x{height}: {verdict}: {details}\n"
+    print_answer(answer, text, as_json)
     return exits.ANSWERED if answer.agrees else exits.NEGATIVE

@@ -4,33 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-import click
-
 from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import Decorator, Run, command
-from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.commands import Argument
+from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.counting.boards.counting import (
-    MEMORY_LIMIT,
-    check_board,
-    estimate,
-    is_compiled,
-)
-from galaxies_asp.processes.sharing import ALONE
+from galaxies_asp.counting.boards.counting import MEMORY_LIMIT as MEMORY_BYTES
+from galaxies_asp.counting.boards.counting import check_board, estimate, is_compiled
+from galaxies_asp.processes.sharing import ALONE, Sharing
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
-size_argument = click.argument("size", type=SIZE, metavar="WxH")
-
-limits_options = options.all_of(
-    options.memory_limit_option(
-        "Memory limit (1 MB = 10^6 bytes).", default=MEMORY_LIMIT // options.MEGABYTE
-    ),
-    options.force_option,
-    "quiet",
-)
+Kind = Annotated[str, Argument(), Choice(DRAWABLE)]
+"""A kind of boards that can be drawn."""
+Size = Annotated[tuple[int, int], Argument(type=SIZE, metavar="WxH")]
 
 RegionRows = Annotated[
     Sequence[Sequence[Natural]], "The region of each cell, row by row, counted from 0."
@@ -47,7 +35,7 @@ class BoardsAnswer(Answer):
     height: Height
 
 
-class Watch(Progress):
+class Watch(ProgressBar):
     """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
@@ -68,39 +56,30 @@ class Watch(Progress):
 
 
 @dataclass(frozen=True)
-class BoardsRun(Run):
-    """A command on all boards of a size.
+class CostLimits:
+    """How expensive work on all boards of a size may be, and whether it is shown."""
 
-    Attributes
-    ----------
-    memory_limit
-        Bytes.
-    force
-        Whether expensive work is started.
-    """
-
-    kind: str = "galaxies"
-    size: tuple[int, int] = (1, 1)
-    memory_limit: int = MEMORY_LIMIT
-    force: bool = False
-
-    @property
-    def width(self) -> int:
-        """Columns of cells."""
-        return self.size[0]
-
-    @property
-    def height(self) -> int:
-        """Rows of cells."""
-        return self.size[1]
+    memory_limit: Annotated[
+        int, options.MEMORY_LIMIT, "Memory limit (1 MB = 10^6 bytes)."
+    ] = MEMORY_BYTES // options.MEGABYTE
+    force: options.Force = False
+    quiet: options.Quiet = False
 
     def watch(
-        self, kind: str = "", kernel: str | None = None, is_sampled: bool = False
+        self,
+        kind: str,
+        size: tuple[int, int],
+        *,
+        kernel: str | None = None,
+        sharing: Sharing = ALONE,
+        is_sampled: bool = False,
     ) -> Watch:
         """Return the callback for progress.
 
         Parameters
         ----------
+        size
+            The columns and rows of cells.
         kernel
             That of the count; None is the default one.
         is_sampled
@@ -108,31 +87,20 @@ class BoardsRun(Run):
 
         Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
-        kind = kind or self.kind
-        size = self.height, self.width
-        check_board(kind, *size)
+        width, height = size
+        check_board(kind, height, width)
         kernel = "numpy" if is_sampled else kernel
-        compiled = is_compiled(kind, *size, kernel, self.sharing or ALONE)
-        cost = estimate(kind, *size, is_compiled=compiled, is_sampled=is_sampled)
+        compiled = is_compiled(kind, height, width, kernel, sharing)
+        cost = estimate(
+            kind, height, width, is_compiled=compiled, is_sampled=is_sampled
+        )
         is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(
-                f"{kind} {self.width}x{self.height} would take {cost}; --force starts "
-                "it anyway"
+                f"{kind} {width}x{height} would take {cost}; --force starts it anyway"
             )
+        return self.measured()
+
+    def measured(self) -> Watch:
+        """Return the callback for progress of work whose cost is not estimated."""
         return Watch(self.quiet, self.memory_limit)
-
-
-def boards_command(
-    name: str, *more: options.Option | str, kinds: Sequence[str] = ()
-) -> Decorator:
-    """Return a decorator that makes a command on boards, of a size and of some kinds.
-
-    Parameters
-    ----------
-    more
-        Arguments and options besides the size, the kind and the limits.
-    """
-    kind = [click.argument("kind", type=Choice(kinds))] if kinds else []
-    arguments = (*kind, size_argument, *more)
-    return command(name, *arguments, limits_options, kind=BoardsRun)

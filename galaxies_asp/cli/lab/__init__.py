@@ -2,12 +2,12 @@
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.lab import comparing, encodings, proving, records
 
 
-@click.group(name="lab", cls=Group)
-def command() -> None:
+@click.group(name="lab", cls=CommandGroup)
+def lab_command() -> None:
     """Experiment with encodings.
 
     An encoding is fast, grow, assign, idp, a file, or a mix: choice, growth or walls
@@ -30,4 +30,4 @@ for _part in (
     records.export_command,
     records.repeat_command,
 ):
-    command.add_command(_part)
+    lab_command.add_command(_part)

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
-from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.inputs import from_option
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Option, command
+from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
-from galaxies_asp.cli.output import echo, write_output
+from galaxies_asp.cli.options import OutputFile, format_option
+from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
@@ -25,42 +27,38 @@ from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 
-@lab.command(
-    "compare",
-    options.option(
-        *("--prove", SIZE, "WXH"),
-        "First search all boards up to this size for one on which an encoding differs "
-        "from the first one; see `lab prove`.",
-        default="3x3",
-        parameter="size",
-    ),
-    lab.encodings_and_inputs,
-    lab.family_option,
-    lab.checks_options,
-    lab.measuring_options,
-    lab.sweep_options,
-    lab.campaign_options,
-    options.format_option(["table", "markdown", "csv", "json"], default="table"),
-    options.output_option("Write the figures to a file."),
-    from_option,
-)
+@command("compare")
 def compare_command(
-    run: lab.LabRun,
-    size: tuple[int, int],
-    no_prove: Annotated[bool, "Omit this search."] = False,
-    equal_only: Annotated[bool, "Compare solutions without measuring."] = False,
-    add_up: Annotated[bool, "--sum", "Add up the instances of a table."] = False,
+    *,
+    no_prove: Annotated[bool, "Omit this search."],
+    equal_only: Annotated[bool, "Compare solutions without measuring."],
+    add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
     plot: Annotated[
         str | None,
-        "FILE|FOLDER",
+        Option(metavar="FILE|FOLDER"),
         "Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
-    ] = None,
+    ],
     record_path: Annotated[
         str | None,
-        "--record",
-        "FILE",
+        Option("--record", metavar="FILE"),
         "Write a record, for `lab repeat`.",
-    ] = None,
+    ],
+    size: Annotated[
+        tuple[int, int],
+        Option("--prove", type=SIZE, metavar="WXH", default="3x3"),
+        "First search all boards up to this size for one on which an encoding differs "
+        "from the first one; see `lab prove`.",
+    ],
+    arguments: lab.EncodingsAndInputs,
+    family: lab.FamilyName,
+    checks: lab.CheckedBoards,
+    measuring: lab.Measuring,
+    run: lab.CampaignOptions,
+    format_: Annotated[
+        str, format_option(["table", "markdown", "csv", "json"])
+    ] = "table",
+    output: Annotated[OutputFile, "Write the figures to a file."],
+    from_: NotationName,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
 
@@ -74,9 +72,9 @@ def compare_command(
     number of comparisons. The time of a run that reaches the limit counts as twice the
     limit (PAR-2). Lists of values of clingo's options give a row for each combination.
     """
-    given = run.subject()
-    family = given.family
-    checked = [*run.checks(family), *given.boards]
+    given = lab.subject(family, arguments, from_, others=checks.any)
+    codes = [exits.DATA_ERROR] * given.faulty
+    checked = [*checks.of(given.family), *given.boards]
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     if plot is not None:  # what cannot be drawn is rejected before the measurement
@@ -92,28 +90,31 @@ def compare_command(
         readable = [name for name in given.encodings if name not in refused]
         said: list[str] = []
         if not no_prove:
-            boards, said = differing_boards(run, family, readable, work, size)
+            boards, said = differing_boards(
+                given.family, readable, work, size, run.progress()
+            )
             checked = [*boards, *checked]
-        plan = run.plan(given, checked)
-        run.codes.extend(exits.DATA_ERROR for _ in refused)
-        agreement = agreed(run, plan, readable, work)
+        plan = measuring.plan(given, checked, run.limits)
+        codes.extend(exits.DATA_ERROR for _ in refused)
+        agreement = agreed(plan, readable, work, run.progress(), codes)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(run, plan, sound, work)
+            runs = measure(plan, sound, work, run.progress(), codes)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
             limit, references = plan.limits.seconds, agreement.references()
-            run.write(written(rows, references, limit, run.format_, add_up))
+            table = written(rows, references, limit, format_, add_up)
+            write_output(table, output)
             if plot is not None and runs:
                 _write_plots(Path(plot), runs)
             if record_path is not None:
-                said += agreement_lines(family, agreement)
+                said += agreement_lines(given.family, agreement)
                 write_output(to_json(record(plan, sound, runs, said)), record_path)
-    return exits.worst(run.codes)
+    return exits.worst(codes)
 
 
 def _unreadable(given: lab.Given) -> dict[str, str]:
@@ -134,10 +135,11 @@ def _unreadable(given: lab.Given) -> dict[str, str]:
 
 
 def agreed(
-    run: lab.LabRun,
     plan: Plan,
     encodings: Sequence[str],
     work: Campaign,
+    progress: ProgressBar,
+    codes: list[int],
     called: Mapping[str, str] = MappingProxyType({}),
 ) -> Agreement:
     """Compare the solutions of encodings.
@@ -146,17 +148,19 @@ def agreed(
 
     Parameters
     ----------
+    codes
+        Takes the exit codes for what was compared.
     called
         Other names to print for some encodings.
     """
 
-    def say(text: str, **how: Any) -> None:
+    def say(text: str, *, nl: bool = True, err: bool = False) -> None:
         for name, other in called.items():
             text = text.replace(name, other)
-        echo(text, **how)
+        echo(text, nl=nl, err=err)
 
     family, judge = subject_named(plan.family), Judge(plan.family, work)
-    judge.prepare(encodings, plan.checked, run.progress())
+    judge.prepare(encodings, plan.checked, progress)
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):
         say(line, err=True)
@@ -164,25 +168,29 @@ def agreed(
         say(difference_text(family, difference), nl=False)
     for line in agreement_lines(family, agreement):
         say(line, err=True)
-    run.codes.extend(exits.NEGATIVE for _ in agreement.differences)
+    codes.extend(exits.NEGATIVE for _ in agreement.differences)
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):
-            run.codes.append(exits.DATA_ERROR)
+            codes.append(exits.DATA_ERROR)
         elif verdict.why != "unasked" and not verdict.complete:
-            run.codes.append(exits.LIMIT_REACHED)
+            codes.append(exits.LIMIT_REACHED)
     return agreement
 
 
 def measure(
-    run: lab.LabRun, plan: Plan, encodings: Iterable[str], work: Campaign
+    plan: Plan,
+    encodings: Iterable[str],
+    work: Campaign,
+    progress: ProgressBar,
+    codes: list[int],
 ) -> dict[Job, Run]:
     """Measure encodings.
 
-    Print the number of known runs, and errors.
+    Print the number of known runs, and errors. `codes` takes the exit codes.
     """
     planned = plan.jobs(encodings)
     known = sum(work.recalled(job) is not None for job in planned)
-    runs: dict[Job, Run] = work.run(planned, run.progress())
+    runs: dict[Job, Run] = work.run(planned, progress)
     if known:
         new = len(planned) - known
         echo(f"{new} runs measured, {known} remembered", err=True)
@@ -192,7 +200,7 @@ def measure(
     for measured in runs.values():
         if not measured.finished:
             code = exits.LIMIT_REACHED if measured.stopped else exits.DATA_ERROR
-            run.codes.append(code)
+            codes.append(code)
     return runs
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -9,15 +10,17 @@ from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import note, refuse_options
-from galaxies_asp.cli.inputs import from_option, inputs_argument
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_options
+from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import SIZE, complete_encoding_or_input, dot_at
+from galaxies_asp.cli.options import DrawingStyle, Json, OutputFile
+from galaxies_asp.cli.output import echo, print_drawing, write_output
+from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing import possible as possibilities
@@ -34,6 +37,7 @@ from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.subject import Instance, boards_of
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.pool import RequestLimits
 from galaxies_asp.processes.worker import Worker
@@ -44,33 +48,32 @@ _OF_CANDIDATES = ("output", "dot")
 _SMALL = "width(2). height(2). center((2,2))."
 
 
-@lab.command(
-    "show",
-    lab.encoding_argument,
-    lab.family_option,
-    options.output_option("Write the page to FILE, which is itself an encoding."),
-)
-def show_command(run: lab.LabRun) -> int:
+@command("show")
+def show_command(
+    encoding: lab.EncodingName,
+    family: lab.FamilyName,
+    output: Annotated[
+        OutputFile, "Write the page to FILE, which is itself an encoding."
+    ],
+) -> int:
     """Print an encoding, such as a mix, as one readable page.
 
     Included files stand in place of their includes, each after its name.
     """
-    run.write(page(run.chosen(), run.encoding))
+    write_output(page(subject_named(family), encoding), output)
     return exits.ANSWERED
 
 
-@lab.command(
-    "lint",
-    click.argument(
-        "arguments",
-        nargs=-1,
-        metavar="ENCODING... [INPUT]",
-        shell_complete=complete_encoding_or_input,
-    ),
-    lab.family_option,
-)
+@command("lint")
 def lint_command(
-    run: lab.LabRun, lists_rules: Annotated[bool, "--rules", "List the rules."] = False
+    lists_rules: Annotated[bool, Option("--rules"), "List the rules."],
+    arguments: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="ENCODING... [INPUT]", shell_complete=complete_encoding_or_input
+        ),
+    ],
+    family: lab.FamilyName,
 ) -> int:
     """Find probable mistakes in encodings, and what their readers miss.
 
@@ -84,49 +87,42 @@ def lint_command(
         for name, meaning in RULES.items():
             echo(f"{name:<14}{meaning}")
         return exits.ANSWERED
-    given = run.subject(*run.arguments, others=True)
-    family = given.family
+    given = lab.subject(family, arguments, others=True)
+    judged = given.family
     lines: list[str] = []
-    smallest = min(family.instances.values(), key=len, default=_SMALL)
+    smallest = min(judged.instances.values(), key=len, default=_SMALL)
     board = next(iter(given.boards), Instance("a small instance", smallest))
     with Worker(NAME) as worker:
         for encoding in given.encodings:
             report = None
             try:
                 report = _LIMITS.ask(
-                    worker, profiling.GroundRequest(family.name, encoding, board)
+                    worker, profiling.GroundRequest(judged.name, encoding, board)
                 )
             except GalaxiesError as error:
                 lines.append(str(error))
             except (LimitReachedError, WorkerDiedError) as error:
                 lines.append(f"{encoding}: grounding {board.name}: {error}")
-            found = lint(family, encoding, report if given.boards else None)
+            found = lint(judged, encoding, report if given.boards else None)
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
         echo(line)
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
-@lab.command(
-    "mutants",
-    lab.encoding_argument,
-    lab.family_option,
-    lab.checks_options,
-    lab.campaign_options,
-)
+@command("mutants")
 def mutants_command(
-    run: lab.LabRun,
     sample: Annotated[
-        int | None,
-        click.IntRange(1),
-        "Check a random sample of N mutants (default: all).",
-    ] = None,
+        int | None, Range(1), "Check a random sample of N mutants (default: all)."
+    ],
     size: Annotated[
-        tuple[int, int] | None,
-        "--prove",
-        SIZE,
+        lab.SearchedSize,
         "Search all boards up to this size for mutants that no board shows.",
-    ] = None,
+    ],
+    encoding: lab.EncodingName,
+    family: lab.FamilyName,
+    checks: lab.CheckedBoards,
+    run: lab.CampaignOptions,
 ) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
 
@@ -135,18 +131,18 @@ def mutants_command(
     method: the boards that are tried, and the search of `lab prove` (--prove). Mutants
     that no method shows are listed: they are equivalent, or the checks are too weak.
     """
-    family = run.chosen()
-    boards = run.checks(family) or list(boards_of(family, ()))
+    judged = subject_named(family)
+    boards = checks.of(judged) or list(boards_of(judged, ()))
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
-    every = mutants(family, run.encoding)
+    every = mutants(judged, encoding)
     most = min(sample or len(every), len(every))
-    chosen = sorted(Random(run.seed).sample(range(len(every)), most))
-    searched = [] if size is None else proof_boards(family, *size)
+    chosen = sorted(Random(checks.seed).sample(range(len(every)), most))
+    searched = [] if size is None else proof_boards(judged, *size)
     scope = Scope(boards, searched=searched, report=run.progress())
     with run.campaign() as work:
-        judge, planted = Judge(family.name, work), [every[number] for number in chosen]
-        _print_score(list(study_mutants(judge, run.encoding, scope, planted)))
+        judge, planted = Judge(judged.name, work), [every[number] for number in chosen]
+        _print_score(list(study_mutants(judge, encoding, scope, planted)))
     return exits.ANSWERED
 
 
@@ -183,8 +179,22 @@ def _said(searched: Equality) -> str:
     return f"equal to the encoding on {few(searched.equal_on)}"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Profiling:
+    """The instances on which an encoding is examined, and the limits of each run."""
+
+    encoding: lab.EncodingName
+    inputs: InputNames
+    family: lab.FamilyName
+    from_: NotationName
+    limits: lab.RunLimits
+
+
 def _answered(
-    run: lab.LabRun, request: Callable[[str, str, Instance], Any]
+    run: Profiling,
+    request: Callable[[str, str, Instance], Any],
+    output: str | None,
+    codes: list[int],
 ) -> Iterator[tuple[Instance, Any]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
@@ -194,41 +204,38 @@ def _answered(
     ----------
     request
         Returns the request about a family, an encoding and an instance.
+    codes
+        Takes the exit codes for what was stopped.
     """
     inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
-    given = run.subject(run.encoding, *inputs)
-    if run.output is not None and len(given.boards) > 1:
+    given = lab.subject(run.family, (run.encoding, *inputs), run.from_)
+    codes.extend([exits.DATA_ERROR] * given.faulty)
+    if output is not None and len(given.boards) > 1:
         message = f"-o draws one instance, but {len(given.boards)} were given"
         raise click.UsageError(message)
     with Worker(NAME) as worker:
         for board in given.boards:
             asked = request(given.family.name, run.encoding, board)
             try:
-                yield board, run.run_limits.ask(worker, asked)
+                yield board, run.limits.ask(worker, asked)
             except (LimitReachedError, WorkerDiedError) as error:
                 note(board.name, error)
-                run.codes.append(exits.LIMIT_REACHED)
+                codes.append(exits.LIMIT_REACHED)
 
 
-@lab.command(
-    "ground",
-    lab.encoding_argument,
-    inputs_argument,
-    lab.family_option,
-    from_option,
-    options.json_option(),
-    options.output_option("Draw the candidates as .svg or .png."),
-    lab.cpu_limits_options,
-    options.style_options,
-)
+@command("ground")
 def ground_command(
-    run: lab.LabRun,
-    top: Annotated[int, click.IntRange(1), "Show the N largest rules."] = 10,
+    *,
+    top: Annotated[int, Range(1), "Show the N largest rules."] = 10,
     dot: Annotated[
         str | None,
-        "DOT",
+        Option(metavar="DOT"),
         "Draw the candidate cells of one dot: its letter, or its place such as 7,4.",
-    ] = None,
+    ],
+    run: Profiling,
+    as_json: Json,
+    output: Annotated[OutputFile, "Draw the candidates as .svg or .png."],
+    style: DrawingStyle,
 ) -> int:
     """Show where the size of a ground program comes from.
 
@@ -237,17 +244,17 @@ def ground_command(
     cell shows its dot, or its number of candidates. In the map (-o), lines in an open
     cell point to its candidates.
     """
-    output = run.output
+    codes: list[int] = []
     if run.family.partition("+")[0] != GALAXIES:
         refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    for board, report in _answered(run, profiling.GroundRequest):
+    for board, report in _answered(run, profiling.GroundRequest, output, codes):
         number = None if dot is None else _number(board, dot)
         for message in report.messages:
             echo(f"{run.encoding}: clingo warns: {message}", err=True)
-        if run.as_json:
-            run.print(report)
+        if as_json:
+            echo(report.json())
         else:
             _print_sizes(board.name, report, top)
         if run.family.partition("+")[0] != GALAXIES:
@@ -257,10 +264,10 @@ def ground_command(
             shown = possibilities.of_dot(candidates, number)
         if output is not None:
             scene = possibilities.candidates_scene(shown)
-            run.write(painted(scene, Path(output).suffix.lower()[1:]))
-        elif not run.as_json:
-            _print_candidates(candidates, shown, number, run.style)
-    return exits.worst(run.codes)
+            write_output(painted(scene, Path(output).suffix.lower()[1:]), output)
+        elif not as_json:
+            _print_candidates(candidates, shown, number, style)
+    return exits.worst(codes)
 
 
 def _number(board: Instance, name: str) -> int:
@@ -302,43 +309,42 @@ def _print_candidates(
     alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
     center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
     echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
-    echo(style.draw(shown.position()), nl=False, color=True)
+    print_drawing(style.draw(shown.position()))
 
 
-@lab.command(
-    "search",
-    lab.encoding_argument,
-    inputs_argument,
-    lab.family_option,
-    from_option,
-    lab.task_option,
-    options.json_option(),
-    options.output_option("Draw a heat map of the board as .svg, .png or .pdf."),
-    lab.cpu_limits_options,
-)
-def search_command(run: lab.LabRun) -> int:
+@command("search")
+def search_command(
+    *,
+    run: Profiling,
+    task: lab.Task = "unique",
+    as_json: Json,
+    output: Annotated[
+        OutputFile, "Draw a heat map of the board as .svg, .png or .pdf."
+    ],
+) -> int:
     """Show where the time of a search goes: decisions and conflicts.
 
     Counted are the decisions about atoms of each predicate, and those that led to a
     conflict, in four periods of the search with equally many decisions. The heat map
     (-o) shows the same for each cell: the first argument (X,Y) of the output.
     """
-    kind = lab.PLOT_FILES.get(Path(run.output or "map.svg").suffix.lower())
+    kind = lab.PLOT_FILES.get(Path(output or "map.svg").suffix.lower())
     if kind is None:
         raise click.UsageError(
-            f"{run.output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
+            f"{output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
         )
-    asked = partial(profiling.TraceRequest, task=run.task)
-    for board, trace in _answered(run, asked):
-        if run.as_json:
-            run.print(trace)
+    codes: list[int] = []
+    asked = partial(profiling.TraceRequest, task=task)
+    for board, trace in _answered(run, asked, output, codes):
+        if as_json:
+            echo(trace.json())
         else:
             _print_activity(board.name, trace)
-        if run.output is not None:
+        if output is not None:
             from galaxies_asp.lab.plots import heat_map
 
-            run.write(heat_map(trace, kind))
-    return exits.worst(run.codes)
+            write_output(heat_map(trace, kind), output)
+    return exits.worst(codes)
 
 
 def _print_activity(name: str, trace: profiling.SearchAnswer) -> None:

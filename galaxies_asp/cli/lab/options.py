@@ -1,22 +1,22 @@
 """What the commands of the lab share: encodings, instances, limits, a store."""
 
-import functools
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, make_dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import click
 
-from galaxies_asp.cli import commands, exits, options, values
-from galaxies_asp.cli.commands import Run
+from galaxies_asp.cli import options, values
+from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.output import warn
+from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.core.asp.encodings import MIXES, variants
 from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab import cost
@@ -29,7 +29,6 @@ from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
 PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
-_MEMORY_LIMIT = 4000 * options.MEGABYTE
 
 
 def _small_size(text: str) -> tuple[int, int]:
@@ -40,98 +39,51 @@ def _small_size(text: str) -> tuple[int, int]:
     return width, height
 
 
+FamilyName = Annotated[
+    str,
+    Option("--family", "--domain", metavar="NAME", default=GALAXIES),
+    f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, which "
+    "is executed.",
+]
+EncodingName = Annotated[str, Argument(shell_complete=values.complete_encoding)]
+EncodingsAndInputs = Annotated[
+    tuple[str, ...],
+    Argument(
+        required=True,
+        metavar="ENCODING... INPUT...",
+        shell_complete=values.complete_encoding_or_input,
+    ),
+]
+SearchedSize = Annotated[tuple[int, int] | None, Option("--prove"), values.SIZE]
+Task = Annotated[
+    cost.Task,
+    "What is searched for: the first solution, the proof of uniqueness, all solutions, "
+    "brave or cautious consequences.",
+]
+
+
 @dataclass(frozen=True)
-class Given:
-    """The family, the encodings and the instances of a command line."""
+class CheckedBoards:
+    """On which boards encodings are compared, beside given ones."""
 
-    family: Subject[Any]
-    encodings: tuple[str, ...]
-    boards: tuple[Instance, ...] = ()
-
-
-@dataclass(frozen=True)
-class LabRun(Run):
-    """A command of the lab.
-
-    Attributes
-    ----------
-    arguments
-        Encodings and instances.
-    encoding, inputs
-        One encoding, and instances, where these are separate arguments.
-    memory_limit
-        Bytes of each run.
-    task, variants
-        What is measured, and with which options of clingo.
-    codes
-        The exit codes for all that was done, of which the worst counts.
-    """
-
-    arguments: tuple[str, ...] = ()
-    encoding: str = ""
-    inputs: tuple[str, ...] = ()
-    from_: str | None = None
-    family: Annotated[
-        str,
-        "--family",
-        "--domain",
-        "NAME",
-        f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
-        "which is executed.",
-    ] = GALAXIES
-    store: Annotated[
-        Path | None,
-        values.ANY_FILE,
-        "FILE",
-        "Keep what is computed in this file, and do not repeat it.",
-    ] = None
-    cpu_limit: Annotated[
-        float,
-        values.FiniteRange(min=0, min_open=True),
-        "SECONDS",
-        "CPU time limit for each run, grounding included.",
-    ] = 60.0
-    memory_limit: int = _MEMORY_LIMIT
     exhaustive: Annotated[
         tuple[int, int] | None,
         values.Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
-    ] = None
+    ]
     random: Annotated[
-        int, click.IntRange(0, 100_000), "Compare on this number of random boards."
+        int, Range(0, 100_000), "Compare on this number of random boards."
     ] = 0
-    cells: Annotated[
-        int, click.IntRange(1, 400), "Cells of the largest random board."
-    ] = 60
-    seeds: Annotated[
-        int,
-        click.IntRange(1, 1000),
-        "Number of runs: one as the texts are, the others perturbed by a seed.",
-    ] = 10
-    perturb: Annotated[
-        cost.Perturbation,
-        "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
-        "decisions.",
-    ] = "shuffle"
-    task: Annotated[
-        cost.Task,
-        "What is searched for: the first solution, the proof of uniqueness, all "
-        "solutions, brave or cautious consequences.",
-    ] = "unique"
-    variants: tuple[cost.Options, ...] = ((),)
-    codes: list[int] = field(default_factory=list)
+    cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
+    seed: Annotated[int, options.SEEDS, "Seed of the random boards."] = 0
 
     @property
-    def run_limits(self) -> RequestLimits:
-        """The limits of each run."""
-        return RequestLimits(self.cpu_limit, self.memory_limit)
+    def any(self) -> bool:
+        """Whether there are such boards."""
+        return self.exhaustive is not None or self.random > 0
 
-    def chosen(self) -> Subject[Any]:
-        """Return the family."""
-        return subject_named(self.family)
-
-    def checks(self, family: Subject[Any]) -> list[Instance]:
-        """Return the boards to compare beside given ones, the smallest first."""
+    def of(self, family: Subject[Any]) -> list[Instance]:
+        """Return the boards, the smallest first."""
         boards: list[Instance] = []
         if self.exhaustive is not None:
             if family.spaces is None:
@@ -143,65 +95,36 @@ class LabRun(Run):
             boards += random_boards(family, self.random, self.cells, self.seed)
         return boards
 
-    def subject(self, *arguments: str, others: bool = False) -> Given:
-        """Divide arguments, by default all, into encodings and instances.
 
-        Without instances, those of the family are taken, unless there are `others`.
-        """
-        arguments, family = arguments or self.arguments, subject_named(self.family)
-        encodings = [name for name in arguments if _is_encoding(family, name)]
-        given = tuple(name for name in arguments if name not in encodings)
-        names = tuple(dict.fromkeys(encodings))
-        if not names:
-            built_in = (
-                (*ENCODINGS, *MIXES) if family.name == GALAXIES else family.encodings
-            )
-            known = ", ".join((*family.native, *built_in, "a file"))
-            only = next((name for name in given if _is_facts(Path(name))), None)
-            but = f"; {only} has facts only, so it is an instance" if only else ""
-            first = f"{given[0]!r} is no encoding; " if given else ""
-            raise click.UsageError(
-                f"{first}give an encoding ({known}), and instances after it{but}"
-            )
-        if family.name.partition("+")[0] != GALAXIES:
-            none = not given and (others or self.exhaustive or self.random)
-            boards = () if none else tuple(self._instances(family, given))
-            return Given(family, names, boards)
-        if family.name == GALAXIES:
-            # A file without variants in its name is judged by those of the others.
-            named = [variants(e) for e in names if variants(e) or not Path(e).is_file()]
-            shared = named[0].intersection(*named[1:]) if named else frozenset()
-            family = subject_named(family_name(shared))
-        if not given:
-            return Given(family, names)
-        return Given(family, names, tuple(self._puzzles(GALAXIES, given)))
+def _run_limits(
+    cpu_limit: Annotated[
+        float, options.SECONDS, "CPU time limit for each run, grounding included."
+    ] = 60.0,
+    memory_limit: Annotated[
+        int, options.MEMORY_LIMIT, "Memory limit for each run (1 MB = 10^6 bytes)."
+    ] = 4000,
+) -> RequestLimits:
+    return RequestLimits(cpu_limit, memory_limit)
 
-    def _instances(
-        self, family: Subject[Any], names: tuple[str, ...]
-    ) -> Iterator[Instance]:
-        """Yield instances of a family, those in files of facts, and other puzzles."""
-        if not names:
-            yield from boards_of(family, ())
-        for name in names:
-            path = Path(name)
-            if name in family.instances or not path.is_file() or _is_facts(path):
-                yield from boards_of(family, (name,))
-            else:
-                yield from self._puzzles(family.name, (name,))
 
-    def _puzzles(self, family: str, names: tuple[str, ...]) -> Iterator[Instance]:
-        """Yield puzzles in any notation."""
-        sources = Inputs(names, self.from_, family)
-        for entry in sources:
-            yield Instance(entry.name, entry.facts)
-        self.codes.extend([exits.DATA_ERROR] * sources.faulty)
+RunLimits = Annotated[RequestLimits, Group(_run_limits)]
+"""The limits of each run."""
 
-    def plan(self, given: Given, checked: Sequence[Instance]) -> Plan:
-        """Return what is compared on `checked` boards, and measured on given ones."""
-        return Plan(
-            *(given.family.name, tuple(checked), given.boards, self.variants),
-            *(tuple(range(self.seeds)), self.task, self.perturb, self.run_limits),
-        )
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignOptions:
+    """How the work is shared, kept and limited."""
+
+    sharing: options.SharedByOne
+    store: Annotated[
+        options.NewFile, "Keep what is computed in this file, and do not repeat it."
+    ]
+    limits: RunLimits
+    quiet: options.Quiet
+
+    def progress(self) -> ProgressBar:
+        """Return a display of progress."""
+        return ProgressBar(self.quiet)
 
     @contextmanager
     def campaign(self) -> Iterator[Campaign]:
@@ -212,13 +135,153 @@ class LabRun(Run):
         try:
             kept = nullcontext() if self.store is None else Store(self.store)
             with kept as store, self.sharing.workers(cost.NAME) as workers:
-                yield Campaign(workers, self.run_limits, store)
+                yield Campaign(workers, self.limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"
             if self.store is not None:
                 hint = f"the same command continues from {self.store}"
             warn(hint)
             raise
+
+
+def _listed(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.split(","))))
+
+
+_SWEPT = values.Parsed("VALUE,...", _listed)
+_Axes = make_dataclass(
+    "_Axes",
+    [
+        (
+            name.replace("-", "_"),
+            Annotated[
+                list[str] | None,
+                _SWEPT,
+                f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
+            ],
+        )
+        for name, some in cost.AXES.items()
+    ],
+)
+
+
+def _variants(
+    axes: Annotated[Any, Group(_Axes)],
+    others: Annotated[
+        tuple[str, ...],
+        Option("--options", metavar="OPTIONS"),
+        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
+    ],
+) -> tuple[cost.Options, ...]:
+    """Return all combinations of options."""
+    swept = zip(cost.AXES, vars(axes).values(), strict=True)
+    named = {name: chosen or [] for name, chosen in swept}
+    return tuple(cost.combinations(named, others))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measuring:
+    """What is measured, how often, and with which options of clingo."""
+
+    seeds: Annotated[
+        int,
+        Range(1, 1000),
+        "Number of runs: one as the texts are, the others perturbed by a seed.",
+    ] = 10
+    perturb: Annotated[
+        cost.Perturbation,
+        "shuffle: facts and rules in random order; seed: clasp's seed with 2 % random "
+        "decisions.",
+    ] = "shuffle"
+    task: Task = "unique"
+    variants: Annotated[tuple[cost.Options, ...], Group(_variants)]
+
+    def plan(
+        self, given: "Given", checked: Sequence[Instance], limits: RequestLimits
+    ) -> Plan:
+        """Return what is compared on `checked` boards, and measured on given ones."""
+        return Plan(
+            given.family.name,
+            tuple(checked),
+            given.boards,
+            self.variants,
+            tuple(range(self.seeds)),
+            self.task,
+            self.perturb,
+            limits,
+        )
+
+
+@dataclass(frozen=True)
+class Given:
+    """The family, the encodings and the instances of a command line.
+
+    Attributes
+    ----------
+    faulty
+        Whether an input could not be read.
+    """
+
+    family: Subject[Any]
+    encodings: tuple[str, ...]
+    boards: tuple[Instance, ...] = ()
+    faulty: bool = False
+
+
+def subject(
+    family_: str,
+    arguments: Sequence[str],
+    notation: str | None = None,
+    *,
+    others: bool = False,
+) -> Given:
+    """Divide arguments into encodings and instances.
+
+    Without instances, those of the family are taken, unless there are `others`.
+    """
+    family = subject_named(family_)
+    encodings = [name for name in arguments if _is_encoding(family, name)]
+    given = tuple(name for name in arguments if name not in encodings)
+    names = tuple(dict.fromkeys(encodings))
+    if not names:
+        built_in = (*ENCODINGS, *MIXES) if family.name == GALAXIES else family.encodings
+        known = ", ".join((*family.native, *built_in, "a file"))
+        only = next((name for name in given if _is_facts(Path(name))), None)
+        but = f"; {only} has facts only, so it is an instance" if only else ""
+        first = f"{given[0]!r} is no encoding; " if given else ""
+        raise click.UsageError(
+            f"{first}give an encoding ({known}), and instances after it{but}"
+        )
+    sources: list[Inputs] = []
+
+    def puzzles(name: str, given: tuple[str, ...]) -> Iterator[Instance]:
+        """Yield puzzles in any notation."""
+        sources.append(Inputs(given, notation, name))
+        for entry in sources[-1]:
+            yield Instance(entry.name, entry.facts)
+
+    def instances() -> Iterator[Instance]:
+        """Yield instances of a family, those in files of facts, and other puzzles."""
+        if not given and not others:
+            yield from boards_of(family, ())
+        for name in given:
+            path = Path(name)
+            if name in family.instances or not path.is_file() or _is_facts(path):
+                yield from boards_of(family, (name,))
+            else:
+                yield from puzzles(family.name, (name,))
+
+    boards: tuple[Instance, ...] = ()
+    if family.name.partition("+")[0] != GALAXIES:
+        boards = tuple(instances())
+    elif given:
+        boards = tuple(puzzles(GALAXIES, given))
+    if family.name == GALAXIES:
+        # A file without variants in its name is judged by those of the others.
+        named = [variants(e) for e in names if variants(e) or not Path(e).is_file()]
+        shared = named[0].intersection(*named[1:]) if named else frozenset()
+        family = subject_named(family_name(shared))
+    return Given(family, names, boards, any(one.faulty for one in sources))
 
 
 def _is_encoding(family: Subject[Any], name: str) -> bool:
@@ -236,77 +299,3 @@ def _is_facts(path: Path) -> bool:
         return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
     except (EncodingError, OSError, UnicodeDecodeError):
         return False
-
-
-encodings_and_inputs = click.argument(
-    "arguments",
-    nargs=-1,
-    required=True,
-    metavar="ENCODING... INPUT...",
-    shell_complete=values.complete_encoding_or_input,
-)
-
-encoding_argument = click.argument("encoding", shell_complete=values.complete_encoding)
-
-command = functools.partial(commands.command, kind=LabRun)
-"""Returns a decorator that makes a command of a function of a `LabRun`."""
-
-(family_option,) = options.declared(LabRun, "family")
-(task_option,) = options.declared(LabRun, "task")
-
-measuring_options = options.all_of(
-    *options.declared(LabRun, "seeds", "perturb"), task_option
-)
-
-checks_options = options.all_of(
-    *options.declared(LabRun, "exhaustive", "random", "cells"),
-    options.seed_option("Seed of the random boards."),
-)
-
-cpu_limits_options = options.all_of(
-    *options.declared(LabRun, "cpu_limit"),
-    options.memory_limit_option(
-        "Memory limit for each run (1 MB = 10^6 bytes).",
-        default=_MEMORY_LIMIT // options.MEGABYTE,
-    ),
-)
-
-campaign_options = options.all_of(
-    options.sharing_options(default=1),
-    *options.declared(LabRun, "store"),
-    cpu_limits_options,
-    options.quiet_option,
-)
-"""The options of `LabRun.campaign`."""
-
-
-def _listed(text: str) -> list[str]:
-    return list(filter(None, map(str.strip, text.split(","))))
-
-
-def sweep_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Take values of each axis of clingo's options; passes `variants`, all combined."""
-    keys = {name: name.replace("-", "_") for name in cost.AXES}
-
-    @functools.wraps(function)
-    def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
-        axes = {name: kwargs.pop(key) or [] for name, key in keys.items()}
-        variants = tuple(cost.combinations(axes, others))
-        return function(*args, variants=variants, **kwargs)
-
-    swept = (
-        options.option(
-            *(f"--{name}", values.Parsed("VALUE,...", _listed)),
-            f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
-            parameter=keys[name],
-        )
-        for name, some in cost.AXES.items()
-    )
-    others = options.option(
-        *("--options", "OPTIONS"),
-        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
-        default=(),
-        parameter="others",
-    )
-    decorated: Callable[..., Any] = options.all_of(*swept, others)(with_variants)
-    return decorated

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import click
-from click.core import ParameterSource
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.inputs import from_option, inputs_argument
+from galaxies_asp.cli.commands import Argument, Option, command, is_given
+from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.options import json_option
-from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import SIZE, Choice, FiniteRange
+from galaxies_asp.cli.output import ProgressBar, echo
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import EncodingError, counted
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.galaxies import NAME as GALAXIES
@@ -25,41 +25,40 @@ from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Instance, Subject, boards_of
+from galaxies_asp.lab.subjects import subject_named
 
 _SECONDS = 60.0
 _LARGEST = 9
 """The largest side of a board if no size is given."""
 
 
-@lab.command(
-    "prove",
-    click.argument("arguments", nargs=-1, required=True, metavar="ENCODING [ENCODING]"),
-    lab.family_option,
-    lab.campaign_options,
-    json_option(),
-)
+@command("prove")
 def prove_command(
-    run: lab.LabRun,
+    *,
     size: Annotated[
         tuple[int, int] | None,
         SIZE,
         "Search all boards up to this size (default: until --time-limit).",
-    ] = None,
+    ],
     lattice: Annotated[
-        str, Choice(LATTICES), "The lattice of the boards."
+        str, Choice(list(LATTICES)), "The lattice of the boards."
     ] = SQUARE.name,
     most: Annotated[
         int | None,
-        "--more-than",
-        click.IntRange(0, 100),
+        Option("--more-than"),
+        Range(0, 100),
         "The smallest board with more than N solutions of one encoding.",
-    ] = None,
+    ],
     time_limit: Annotated[
-        float | None,
-        FiniteRange(min=0, min_open=True),
-        "SECONDS",
+        options.TimeLimit,
         "Begin no larger size after this time (default: 60 without --size).",
-    ] = None,
+    ],
+    arguments: Annotated[
+        tuple[str, ...], Argument(required=True, metavar="ENCODING [ENCODING]")
+    ],
+    family: lab.FamilyName,
+    run: lab.CampaignOptions,
+    as_json: options.Json,
 ) -> int:
     """Search for a board on which two encodings differ.
 
@@ -70,34 +69,34 @@ def prove_command(
     colors and holes, and up to 2 given walls. Predicates that an encoding chooses
     beside its output may need a witness; see the documentation of encodings.
     """
-    given = run.subject()
-    names, family = given.encodings, given.family
+    given = lab.subject(family, arguments)
+    names, judged = given.encodings, given.family
     if len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = proof.proof_boards(family, *(size or (_LARGEST, _LARGEST)), lattice)
+    boards = proof.proof_boards(judged, *(size or (_LARGEST, _LARGEST)), lattice)
     if size is None:
         boards.sort(key=lambda board: max(proof.sides(board)))
     if most is None:
-        requests = proof.steps(family, names, boards)
+        requests = proof.steps(judged, names, boards)
     else:
         requests = [
-            [SeveralRequest(family.name, names[0], "", board, most)] for board in boards
+            [SeveralRequest(judged.name, names[0], "", board, most)] for board in boards
         ]
     with run.campaign() as work:
         result = proof.sweep(work, requests, deadline=deadline, report=run.progress())
         found = result.counterexample
-        if run.as_json:
-            run.print(result.answer(names, family.name, most))
+        if as_json:
+            echo(result.answer(names, judged.name, most).json())
         elif most is not None:
-            for line in _several_lines(family, names[0], most, result):
+            for line in _several_lines(judged, names[0], most, result):
                 echo(line)
         else:
             if found:
-                judge = Judge(family.name, work)
-                echo(_counterexample_text(judge, family, found), nl=False)
+                judge = Judge(judged.name, work)
+                echo(_counterexample_text(judge, judged, found), nl=False)
             for line in proof_lines(names, result):
                 echo(line)
     if not found and (result.open or (size and result.skipped)):
@@ -137,11 +136,11 @@ def _cost(result: proof.Equality) -> str:
 
 
 def differing_boards(
-    run: lab.LabRun,
     family: Subject[Any],
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
+    progress: ProgressBar,
 ) -> tuple[list[Instance], list[str]]:
     """Search for boards on which encodings differ from the first one.
 
@@ -150,7 +149,7 @@ def differing_boards(
     Encodings that have no test are named.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
-    boards, lines, progress = list[Instance](), list[str](), run.progress()
+    boards, lines = list[Instance](), list[str]()
     if not others or not family.all_boards(*size):
         return boards, lines
     sets = proof.proof_boards(family, *size)
@@ -184,38 +183,36 @@ def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
 _EXHAUSTIVE = 3, 3
 
 
-@lab.command(
-    "rules",
-    inputs_argument,
-    lab.family_option,
-    from_option,
-    options.encoding_option(
+@command("rules")
+def rules_command(
+    *,
+    size: Annotated[
+        lab.SearchedSize,
+        "Search all boards up to this size where those show no effect.",
+    ],
+    only: Annotated[
+        tuple[str, ...],
+        Option("--variant"),
+        Choice([str(variant) for variant in RuleVariant]),
+        "A variant of the rules; repeatable.",
+    ],
+    inputs: InputNames,
+    family: lab.FamilyName,
+    from_: NotationName,
+    encoding: Annotated[
+        str,
+        options.ENCODING,
         "A mix, whose parts are removed, or any other encoding, whose constraints are. "
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
-        default="choice+any",
-    ),
-    options.without_option(
-        "Remove only this rule: a part, or FILE:LINE or LINE; repeatable."
-    ),
-    lab.checks_options,
-    lab.campaign_options,
-)
-def rules_command(
-    run: lab.LabRun,
-    without: tuple[str, ...],
-    size: Annotated[
-        tuple[int, int] | None,
-        "--prove",
-        SIZE,
-        "Search all boards up to this size where those show no effect.",
-    ] = None,
-    only: Annotated[
+    ] = "choice+any",
+    without: Annotated[
         tuple[str, ...],
-        "--variant",
-        Choice([str(variant) for variant in RuleVariant]),
-        "A variant of the rules; repeatable.",
-    ] = (),
+        options.WITHOUT,
+        "Remove only this rule: a part, or FILE:LINE or LINE; repeatable.",
+    ],
+    checks: lab.CheckedBoards,
+    run: lab.CampaignOptions,
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
 
@@ -226,36 +223,34 @@ def rules_command(
     family that does not enumerate boards. With --prove, rules without effect there are
     searched for on larger boards, as `lab prove` does.
     """
-    encoding = run.encoding
-    source = click.get_current_context().get_parameter_source("encoding")
-    if run.family != GALAXIES and source == ParameterSource.DEFAULT:
-        encoding = next(iter(run.chosen().family.encodings), encoding)
-    given = run.subject(encoding, *run.inputs)
-    family = given.family
-    boards = run.checks(family)
+    if family != GALAXIES and not is_given("encoding"):
+        encoding = next(iter(subject_named(family).family.encodings), encoding)
+    given = lab.subject(family, (encoding, *inputs), from_, others=checks.any)
+    codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
+    boards = checks.of(judged)
     if not boards:
-        few_cells = family.spaces(*_EXHAUSTIVE)
-        boards = list(few_cells or boards_of(family, ()))
+        few_cells = judged.spaces(*_EXHAUSTIVE)
+        boards = list(few_cells or boards_of(judged, ()))
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
     largest = sorted(last, key=lambda board: len(board.choices))[:1]
-    searched = [] if size is None else proof.proof_boards(family, *size)
+    searched = [] if size is None else proof.proof_boards(judged, *size)
     scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
     every = not (without or only)
     everywhere = few([board.name for board in boards])
     with run.campaign() as work:
-        judge = Judge(family.name, work)
+        judge = Judge(judged.name, work)
         if without or every:
             for report in study(judge, encoding, scope, without):
-                _print_rule(family, report, everywhere)
-                run.codes.append(_code(report))
-        if only or (every and family.name == GALAXIES and is_mix(encoding)):
+                _print_rule(judged, report, everywhere)
+                codes.append(_code(report))
+        if only or (every and judged.name == GALAXIES and is_mix(encoding)):
             variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
-                run.codes.append(_code(report))
-    return exits.worst(run.codes)
+                codes.append(_code(report))
+    return exits.worst(codes)
 
 
 def _code(report: RuleReport) -> int:

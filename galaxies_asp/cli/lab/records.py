@@ -9,11 +9,12 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import from_option, source_text
+from galaxies_asp.cli.commands import Argument, Group, Option, command
+from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
-from galaxies_asp.cli.options import jobs_option, option, output_option, quiet_option
-from galaxies_asp.cli.output import echo, write_output
+from galaxies_asp.cli.options import OutputFile, Quiet
+from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
@@ -25,55 +26,60 @@ from galaxies_asp.lab.table import aligned, cost_rows
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
+RecordPath = Annotated[str, Argument(metavar="RECORD")]
 
-@lab.command(
-    "repeat",
-    click.argument("record_path", metavar="RECORD"),
-    option(
-        *("--family", "--domain", "FILE.py"),
+
+@command("repeat")
+def repeat_command(
+    record_path: RecordPath,
+    family: Annotated[
+        str | None,
+        Option("--family", "--domain", metavar="FILE.py"),
         "The Python file of the family, which is executed, if the record names one.",
-        parameter="family",
-    ),
-    jobs_option(default=1),
-    quiet_option,
-    output_option("Write a record of this measurement."),
-)
-def repeat_command(run: lab.LabRun, record_path: str, jobs: int) -> int:
+    ],
+    sharing: Annotated[
+        Sharing, Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=None)
+    ],
+    quiet: Quiet,
+    output: Annotated[OutputFile, "Write a record of this measurement."],
+) -> int:
     """Compare and measure again what a record describes.
 
     `lab compare --record` and `lab export` write RECORD. It contains the text of each
     encoding, so later changes of an encoding do not matter.
     """
     made = _read(record_path)
-    if not run.family and Path(made.plan.family).suffix == ".py":
+    if not family and Path(made.plan.family).suffix == ".py":
         raise click.UsageError(
             f"the record names the Python file {made.plan.family}; --family FILE.py "
             "executes it"
         )
-    plan = replace(made.plan, family=run.family or made.plan.family)
+    plan = replace(made.plan, family=family or made.plan.family)
     for name, now in (versions() | machine()).items():
         before = made.versions.get(name)
         if before != now:
             echo(f"{name} was {before} and is {now}", err=True)
-    family, workers = subject_named(plan.family), Sharing(jobs).workers(NAME)
-    with tempfile.TemporaryDirectory() as folder, workers:
+    executed, progress = subject_named(plan.family), ProgressBar(quiet)
+    codes: list[int] = []
+    with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
         work = Campaign(workers, plan.limits)
-        names = {e.restored(family, Path(folder)): e.name for e in made.encodings}
+        names = {e.restored(executed, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():
             if new != old:
                 echo(f"{old} as recorded: it has changed", err=True)
-        agreed(run, plan, list(names), work, names)
-        again = measure(run, plan, names, work)
+        agreed(plan, list(names), work, progress, codes, names)
+        again = measure(plan, names, work, progress, codes)
     runs = {
         replace(job, encoding=names[job.encoding], family=made.plan.family): measured
         for job, measured in again.items()
     }
     echo(aligned(cost_rows(runs, limit=plan.limits.seconds)), nl=False)
     if made.runs:
-        run.codes.append(_compared(made.runs, runs))
-    if run.output is not None:
-        run.write(to_json(replace(made, versions=versions() | machine(), runs=runs)))
-    return exits.worst(run.codes)
+        codes.append(_compared(made.runs, runs))
+    if output is not None:
+        again_made = replace(made, versions=versions() | machine(), runs=runs)
+        write_output(to_json(again_made), output)
+    return exits.worst(codes)
 
 
 def _read(path: str) -> Record:
@@ -113,40 +119,35 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     return exits.NEGATIVE if other else exits.ANSWERED
 
 
-@lab.command(
-    "export",
-    lab.encodings_and_inputs,
-    output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json."),
-    lab.family_option,
-    lab.measuring_options,
-    lab.sweep_options,
-    lab.cpu_limits_options,
-    from_option,
-)
+@command("export")
 def export_command(
-    run: lab.LabRun,
     folder: Annotated[
         Path | None,
-        "--benchmark-tool",
-        click.Path(path_type=Path),
-        "FOLDER",
+        Option("--benchmark-tool", type=click.Path(path_type=Path), metavar="FOLDER"),
         "Write a folder for Potassco's benchmark-tool: runscript, encodings, puzzles.",
-    ] = None,
+    ],
+    arguments: lab.EncodingsAndInputs,
+    output: Annotated[
+        OutputFile, "Write to FILE.lp, and a record for `lab repeat` to FILE.json."
+    ],
+    family: lab.FamilyName,
+    measuring: lab.Measuring,
+    limits: lab.RunLimits,
+    from_: NotationName,
 ) -> int:
     """Write one file with facts and encoding that plain clingo solves.
 
     --benchmark-tool writes a folder for any number of encodings, instances and options.
     The seeds and limits are those of a repeated or exported comparison.
     """
-    output = run.output
     if output is not None and Path(output).suffix == ".json":
         raise click.UsageError(f"{output}: this is the name of the record")
-    given = run.subject()
+    given = lab.subject(family, arguments, from_)
     if not given.boards:
-        if run.codes:
+        if given.faulty:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
-    plan = run.plan(given, given.boards)
+    plan = measuring.plan(given, given.boards, limits)
     if folder is not None:
         for path, text in list(benchmark_folder(plan, given.encodings)):
             target = folder / path
@@ -156,18 +157,20 @@ def export_command(
                 target.chmod(0o755)
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
-        return exits.worst(run.codes)
+        return exits.DATA_ERROR if given.faulty else exits.ANSWERED
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),
-        ("set of options", run.variants),
+        ("set of options", measuring.variants),
     ):
         if len(things) > 1:
             raise click.UsageError(
                 f"a file contains one {what}, not {len(things)}; "
                 "--benchmark-tool FOLDER takes several"
             )
-    run.write(export(given.family, given.encodings[0], given.boards[0], *run.variants))
+    (variant,) = measuring.variants
+    text = export(given.family, given.encodings[0], given.boards[0], variant)
+    write_output(text, output)
     if output not in (None, "-"):
         made = to_json(record(plan, given.encodings))
         write_output(made, str(Path(output or "").with_suffix(".json")))

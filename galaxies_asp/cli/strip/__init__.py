@@ -4,13 +4,13 @@ import sys
 
 import click
 
-from galaxies_asp.cli import Group
+from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.strip import commands
 
 
-@click.group(name="strip", cls=Group)
+@click.group(name="strip", cls=CommandGroup)
 @click.pass_context
-def command(context: click.Context) -> None:
+def strip_command(context: click.Context) -> None:
     """Count boards of other puzzles on strips of a fixed height.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
@@ -25,4 +25,4 @@ def command(context: click.Context) -> None:
 
 for _part in vars(commands).values():
     if isinstance(_part, click.Command):
-        command.add_command(_part)
+        strip_command.add_command(_part)

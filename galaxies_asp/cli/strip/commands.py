@@ -12,19 +12,26 @@ import click
 import numpy as np
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, command
-from galaxies_asp.cli.output import echo, sequence, write_output
+from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.output import (
+    ProgressBar,
+    echo,
+    print_answer,
+    sequence,
+    write_output,
+)
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
+    Checkpoint,
+    LimitedRun,
     StripRun,
-    checkpoint_option,
-    limits_options,
-    puzzle_options,
+    check_time,
 )
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.core.board.effort import Report
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
@@ -43,76 +50,77 @@ from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
 
-@command(
-    "terms",
-    puzzle_options,
-    options.count_option("Number of terms, from 0 columns on.", default=12),
-    checkpoint_option,
-    limits_options,
-    options.sequence_format_option,
-    "output",
-    kind=StripRun,
-)
-def terms_command(
-    run: StripRun,
-    size: Annotated[int | None, click.IntRange(min=1), f"{SQUARE}: the size."] = None,
-    at: Annotated[
-        int | None,
-        click.IntRange(min=0),
-        "Only the term for N columns; N may be large.",
-    ] = None,
+@dataclass(frozen=True, kw_only=True)
+class TermsOptions(LimitedRun):
+    """Which terms are counted."""
+
+    size: Annotated[int | None, Range(1), f"{SQUARE}: the size."]
+    at: Annotated[int | None, Range(0), "Only the term for N columns; N may be large."]
     modulo: Annotated[
-        int | None, click.IntRange(min=2), "M", "With --at: the remainder of the term."
-    ] = None,
-) -> int:
+        int | None,
+        Range(2),
+        Option(metavar="M"),
+        "With --at: the remainder of the term.",
+    ]
+    count: Annotated[int, options.COUNT, "Number of terms, from 0 columns on."] = 12
+    checkpoint: Checkpoint
+    format_: options.SequenceFormat
+    output: options.Output
+
+
+@command("terms")
+def terms_command(run: TermsOptions) -> int:
     """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
-    if modulo is not None and at is None:
+    if run.modulo is not None and run.at is None:
         raise click.UsageError("--modulo needs --at")
-    if size is not None and run.puzzle != SQUARE:
+    if run.size is not None and run.puzzle != SQUARE:
         raise click.UsageError(f"--size belongs to {SQUARE}")
     if run.puzzle in (SQUARE, GALAXIES):
-        numbers = _without_automaton(run, size, at)
-    elif at is None:
+        numbers = _without_automaton(run)
+    elif run.at is None:
         numbers = run.call(_terms, run)
     else:
-        numbers = [run.call(_single_term, run, at, modulo)]
-    first = at if at is not None else size or 0
-    run.write(sequence(numbers, first, run.format_))
+        numbers = [run.call(_single_term, run, run.at)]
+    first = run.at if run.at is not None else run.size or 0
+    write_output(sequence(numbers, first, run.format_), run.output)
     return exits.ANSWERED
 
 
-def _without_automaton(run: StripRun, size: int | None, at: int | None) -> list[int]:
+def _without_automaton(run: TermsOptions) -> list[int]:
     if run.forbidden is not None or run.constants or run.declarative:
         raise click.UsageError(f"{run.puzzle} takes no further options")
-    if at is not None or run.checkpoint is not None:
+    if run.at is not None or run.checkpoint is not None:
         raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")
     if run.puzzle == SQUARE:
-        if size is None or run.stars is None or run.rows is not None:
+        if run.size is None or run.stars is None or run.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        return [run.call(partial(count_squares, size, run.stars, force=run.force))]
+        count_all = partial(count_squares, run.size, run.stars, force=run.force)
+        return [run.call(count_all)]
     if run.rows != 2 or run.stars is not None:
         raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-    run.check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4)
+    seconds = 1.5e-8 * min(run.count, 10**50) ** 4
+    check_time(f"{run.count:,} terms", seconds, run.force)
     return run.call(count_boards, run.count)
 
 
-def _terms(run: StripRun, report: Report) -> list[int]:
+def _terms(run: TermsOptions, report: Report) -> list[int]:
     strip = run.strip(report)
     seconds = _seconds_to_write(strip, run.count) * min(run.count, 10**50) / 3
-    run.check_time(f"{run.count:,} terms", seconds)
+    check_time(f"{run.count:,} terms", seconds, run.force)
     return terms(strip, run.count, checkpoint=run.checkpoint, report=report)
 
 
-def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) -> int:
+def _single_term(run: TermsOptions, index: int, report: Report) -> int:
     """Step to the term, or use the generating function if that is shorter."""
     strip = lumped(run.strip(report))
     if index < 2 * strip.states:
         known = terms(strip, index + 1, checkpoint=run.checkpoint, report=report)
-        return known[index] % modulo if modulo else known[index]
-    if modulo is None:
+        return known[index] % run.modulo if run.modulo else known[index]
+    if run.modulo is None:
         seconds = _seconds_to_write(strip, index)
-        run.check_time(f"the term for {index:,} columns", seconds)
-    return _fitted(run, ALONE, report)[1].term(index, modulo)
+        check_time(f"the term for {index:,} columns", seconds, run.force)
+    _, function = _fitted(run, run.checkpoint, ALONE, report)
+    return function.term(index, run.modulo)
 
 
 def _seconds_to_write(strip: Strip, index: int) -> float:
@@ -177,41 +185,37 @@ class StripCertificate(Answer):
         )
 
 
-@command(
-    "gf",
-    puzzle_options,
-    options.format_option(["text", "json", "latex", "sympy"], default="text"),
-    checkpoint_option,
-    "sharing",
-    limits_options,
-    "output",
-    kind=StripRun,
-)
+@command("gf")
 def gf_command(
-    run: StripRun,
+    *,
     digits: Annotated[
-        int,
-        click.IntRange(1, 1000),
-        "Digits of the growth rate after the decimal point.",
+        int, Range(1, 1000), "Digits of the growth rate after the decimal point."
     ] = 20,
     certificate: Annotated[
         str | None,
-        "FILE",
+        Option(metavar="FILE"),
         "Write the merged matrix and the fraction to this file, as JSON, for "
         "benchmarks/check_certificate.py.",
-    ] = None,
+    ],
+    format_: Annotated[
+        str, options.format_option(["text", "json", "latex", "sympy"])
+    ] = "text",
+    checkpoint: Checkpoint,
+    sharing: options.SharedByOne,
+    run: LimitedRun,
+    output: options.Output,
 ) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
-    strip, function = run.call(_fitted, run, run.sharing)
-    if run.format_ == "json":
+    strip, function = run.call(_fitted, run, checkpoint, sharing)
+    if format_ == "json":
         growth = function.growth(digits).decimal(digits)
         fields = {"growth": growth, "certified": True}
         text = GeneratingFunctionAnswer.of(function, **fields).json()
-    elif run.format_ == "text":
+    elif format_ == "text":
         text = summary(function, digits)
     else:
-        text = latex(function) if run.format_ == "latex" else sympy(function)
-    run.write(f"{text.rstrip()}\n")
+        text = latex(function) if format_ == "latex" else sympy(function)
+    write_output(f"{text.rstrip()}\n", output)
     if certificate is not None:
         proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
         write_output(f"{proof.json()}\n", certificate)
@@ -219,7 +223,7 @@ def gf_command(
 
 
 def _fitted(
-    run: StripRun, sharing: Sharing, report: Report
+    run: LimitedRun, checkpoint: Path | None, sharing: Sharing, report: Report
 ) -> tuple[Strip, GeneratingFunction]:
     """Return the merged strip of a puzzle, and its generating function.
 
@@ -230,7 +234,7 @@ def _fitted(
         check_cost(strip, sharing.jobs)
     with sharing.executor() as executor:
         return strip, generating_function(
-            strip, executor=executor, checkpoint=run.checkpoint, report=report
+            strip, executor=executor, checkpoint=checkpoint, report=report
         )
 
 
@@ -244,15 +248,12 @@ class GrowthAnswer(Answer):
     high: Annotated[str, "Upper bound."]
 
 
-@command(
-    "growth",
-    puzzle_options,
-    limits_options,
-    options.json_option("Print JSON with the bounds as decimals."),
-    "output",
-    kind=StripRun,
-)
-def growth_command(run: StripRun) -> int:
+@command("growth")
+def growth_command(
+    run: LimitedRun,
+    as_json: Annotated[bool, options.JSON, "Print JSON with the bounds as decimals."],
+    output: options.Output,
+) -> int:
     """Print proven bounds of the growth per column.
 
     This is much faster than the generating function, which `strip gf` prints.
@@ -260,15 +261,15 @@ def growth_command(run: StripRun) -> int:
     states, bounds = run.call(_growth, run)
     low, high = bounds.ends
     answer = GrowthAnswer(states, bounds.decimal(), low, high)
-    return run.answer(
-        answer,
+    text = (
         f"states:  {states:,}\n"
         f"growth:  {answer.growth} per column\n"
-        f"between: {low} and {high}\n",
+        f"between: {low} and {high}\n"
     )
+    return print_answer(answer, text, as_json, output)
 
 
-def _growth(run: StripRun, report: Report) -> tuple[int, GrowthBounds]:
+def _growth(run: LimitedRun, report: Report) -> tuple[int, GrowthBounds]:
     strip = run.strip(report)
     return strip.states, growth_bounds(strip, report=report)
 
@@ -278,31 +279,30 @@ def _growth(run: StripRun, report: Report) -> tuple[int, GrowthBounds]:
 StripRows = Annotated[Sequence[str], "A board: its rows."]
 """A line of galaxies strip sample --json."""
 
-sample_options = options.all_of(
-    puzzle_options,
-    options.option(
-        "--columns", click.IntRange(min=1), "Width of the boards.", required=True
-    ),
-    options.force_option,
-    options.seed_option(),
-    "output",
-)
+
+@dataclass(frozen=True, kw_only=True)
+class SampleOptions(StripRun):
+    """Which boards are drawn at random."""
+
+    columns: Annotated[int, Range(1), "Width of the boards."]
+    force: options.Force
+    seed: options.Seed
+    output: options.Output
 
 
-@command(
-    "sample",
-    sample_options,
-    options.count_option("Number of boards."),
-    options.json_option("Print JSON: a list of rows per board."),
-    kind=StripRun,
-)
-def sample_command(run: StripRun, columns: int) -> int:
+@command("sample")
+def sample_command(
+    run: SampleOptions,
+    count: options.BoardCount,
+    as_json: Annotated[bool, options.JSON, "Print JSON: a list of rows per board."],
+) -> int:
     """Draw boards, each with the same probability."""
-    boards = samples(_automaton(run, columns), columns, run.count, run.seed)
-    if run.as_json:
-        run.write("".join(json.dumps(board) + "\n" for board in boards))
+    boards = samples(_automaton(run), run.columns, count, run.seed)
+    if as_json:
+        text = "".join(json.dumps(board) + "\n" for board in boards)
     else:
-        run.write("\n".join("\n".join(board) + "\n" for board in boards))
+        text = "\n".join("\n".join(board) + "\n" for board in boards)
+    write_output(text, run.output)
     return exits.ANSWERED
 
 
@@ -320,42 +320,43 @@ class StripStatisticsAnswer(Answer):
     seed: Annotated[Natural | None, "Random seed of the sample."] = None
 
 
-@command(
-    "statistics",
-    sample_options,
-    options.count_option("Number of boards in the sample.", default=1000, minimum=2),
-    options.json_option(
-        "Print JSON: exact means as fractions, intervals as three numbers."
-    ),
-    kind=StripRun,
-)
-def statistics_command(run: StripRun, columns: int) -> int:
+@command("statistics")
+def statistics_command(
+    run: SampleOptions,
+    count: options.SampleCount,
+    as_json: Annotated[
+        bool,
+        options.JSON,
+        "Print JSON: exact means as fractions, intervals as three numbers.",
+    ],
+) -> int:
     """Print the exact mean number of each character, and statistics of closed lines.
 
     The means are over all boards. Closed lines are counted and measured on a sample of
     boards, where the lines of the puzzle have no ends and branches.
     """
-    automaton = _automaton(run, columns)
-    exact = means(automaton, columns)
-    progress = run.progress()
+    automaton = _automaton(run)
+    exact = means(automaton, run.columns)
+    progress = ProgressBar(run.quiet)
     drawn = []
-    for board in samples(automaton, columns, run.count, run.seed):
+    for board in samples(automaton, run.columns, count, run.seed):
         drawn.append(board)
-        progress("boards drawn", len(drawn), run.count)
+        progress("boards drawn", len(drawn), count)
     loops = summarize(drawn) if all(map(are_closed, drawn)) else None
     if loops and not loops.lengths:
         loops = None
     fractions = {name: str(value) for name, value in exact.items()}
     answer = StripStatisticsAnswer(fractions, loops, run.seed if loops else None)
     lines = [f"{name} {float(value):.6f}\n" for name, value in exact.items()]
-    return run.answer(answer, "".join(lines) + (_text(loops) if loops else ""))
+    text = "".join(lines) + (_text(loops) if loops else "")
+    return print_answer(answer, text, as_json, run.output)
 
 
-def _automaton(run: StripRun, columns: int) -> Automaton:
+def _automaton(run: SampleOptions) -> Automaton:
     """Return the automaton; refuse boards whose statistics take too long."""
     automaton = run.automaton()
-    seconds = 2.6e-7 * min(columns, 10**50) ** 2
-    run.check_time(f"boards of {columns:,} columns", seconds)
+    seconds = 2.6e-7 * min(run.columns, 10**50) ** 2
+    check_time(f"boards of {run.columns:,} columns", seconds, run.force)
     return automaton
 
 
@@ -372,22 +373,22 @@ def _text(loops: LoopSummary) -> str:
     return "\n".join((*lines, ""))
 
 
-@command(
-    "automaton",
-    puzzle_options,
-    options.format_option(["text", "json"], default="text"),
-    "output",
-    kind=StripRun,
-)
-def automaton_command(run: StripRun) -> int:
+@command("automaton")
+def automaton_command(
+    *,
+    run: StripRun,
+    format_: Annotated[str, options.format_option(["text", "json"])] = "text",
+    output: options.Output,
+) -> int:
     """Print the minimal automaton that reads the columns of a board."""
     automaton = run.automaton()
-    run.write(automaton.json() if run.format_ == "json" else automaton.text())
+    text = automaton.json() if format_ == "json" else automaton.text()
+    write_output(text, output)
     return exits.ANSWERED
 
 
-@command("new", click.argument("file", type=ANY_FILE))
-def new_command(_run: Run, file: Path) -> int:
+@command("new")
+def new_command(file: Annotated[Path, Argument(), ANY_FILE]) -> int:
     """Write the encoding of dominoes to a new file, to begin your own puzzle from."""
     if file.exists():
         raise click.UsageError(f"{file} exists; name a new file")

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import click
 
 from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.values import ANY_FILE, one_of
+from galaxies_asp.cli.commands import Argument, Group, Option
+from galaxies_asp.cli.output import ProgressBar
+from galaxies_asp.cli.values import one_of
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
@@ -23,36 +24,68 @@ Result = TypeVar("Result")
 SQUARE = "two-not-touch-square"
 GALAXIES = "galaxies"
 
+Checkpoint = Annotated[
+    options.NewFile, "Save intermediate results to this file, and continue from them."
+]
 
-@dataclass(frozen=True)
-class StripRun(Run):
-    """A command on a puzzle on strips of a height, with the constants of its rules.
+_CONSTANT = re.compile(r"(_*[a-z][A-Za-z0-9_]*)=(-?[0-9]{1,10})")
+_LARGEST = 2**31 - 1
+"""clingo computes with 32 bits."""
 
-    Attributes
-    ----------
-    forbidden, constants
-        Of the puzzle; see `StripPuzzle`.
-    force
-        Whether expensive work is started.
-    """
 
-    puzzle: str = ""
-    rows: Annotated[int | None, click.IntRange(min=1), "Height of the strip."] = None
-    stars: Annotated[
-        int | None, click.IntRange(min=0), "two-not-touch: stars per column."
-    ] = None
-    forbidden: frozenset[str] | None = None
-    constants: Mapping[str, int] = field(default_factory=dict)
+def _constants(
+    _context: object, _option: object, texts: Sequence[str]
+) -> dict[str, int]:
+    constants = {}
+    for text in texts:
+        found = _CONSTANT.fullmatch(text)
+        if not found or abs(int(found[2])) > _LARGEST:
+            raise click.UsageError(
+                f"{text!r}: a constant is NAME=NUMBER, with a name of clingo and a "
+                f"number up to {_LARGEST}"
+            )
+        constants[found[1]] = int(found[2])
+    return constants
+
+
+def _ways(_context: object, _option: object, text: str | None) -> frozenset[str] | None:
+    """Return the names of ways of touching; None if they are not given."""
+    if text is None:
+        return None
+    return frozenset(filter(None, map(str.strip, text.split(",")))) - {"none"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StripRun:
+    """A puzzle on strips of a height, with the constants of its rules."""
+
+    rows: Annotated[int | None, Range(1), "Height of the strip."]
+    stars: Annotated[int | None, Range(0), "two-not-touch: stars per column."]
     declarative: Annotated[
         bool, "Read the rules from the encoding with clingo, instead of from Python."
-    ] = False
-    checkpoint: Annotated[
-        Path | None,
-        ANY_FILE,
-        "FILE",
-        "Save intermediate results to this file, and continue from them.",
-    ] = None
-    force: bool = False
+    ]
+    puzzle: Annotated[
+        str, Argument(shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)))
+    ]
+    forbidden: Annotated[
+        frozenset[str] | None,
+        Option("--forbid", metavar="WAYS", callback=_ways),
+        "two-not-touch: forbidden ways of touching: vertical, horizontal, diagonal, "
+        "falling, rising, joined by commas, or none.  "
+        "[default: vertical,horizontal,diagonal]",
+    ]
+    constants: Annotated[
+        Mapping[str, int],
+        Option(
+            "--const",
+            metavar="NAME=NUMBER",
+            multiple=True,
+            required=False,
+            callback=_constants,
+        ),
+        "A constant of an encoding; repeatable.",
+    ]
+    quiet: options.Quiet
 
     @cached_property
     def board(self) -> StripPuzzle:
@@ -70,90 +103,46 @@ class StripRun(Run):
         except StripError as error:
             raise click.UsageError(str(error)) from None
 
+    def automaton(self) -> Automaton:
+        """Return the minimal automaton; show progress."""
+        return self.board.automaton(ProgressBar(self.quiet)).minimal()
+
+
+def check_time(what: str, seconds: float, force: bool) -> None:
+    """Raise `LimitError` if work would take over an hour, unless it is forced."""
+    if seconds > 3600 and not force:
+        raise LimitError(
+            f"{what} would take about {seconds / 3600:,.3g} hours; --force starts it "
+            "anyway"
+        )
+
+
+_LIMITS = Group(
+    options.WorkLimits,
+    time_limit=Option(help="Wall-clock limit."),
+    memory_limit=Option(help="Memory limit (1 MB = 10^6 bytes)."),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitedRun(StripRun):
+    """Work on a puzzle that limits end."""
+
+    limits: Annotated[options.WorkLimits, _LIMITS]
+    force: options.Force
+
     def strip(self, report: Report = silent) -> Strip:
         """Return the states and steps of the puzzle."""
         return self.board.strip(report, force=self.force)
 
-    def check_time(self, what: str, seconds: float) -> None:
-        """Raise `LimitError` if work would take over an hour, unless it is forced."""
-        if seconds > 3600 and not self.force:
-            raise LimitError(
-                f"{what} would take about {seconds / 3600:,.3g} hours; --force starts "
-                "it anyway"
-            )
-
-    def automaton(self) -> Automaton:
-        """Return the minimal automaton; show progress."""
-        return self.board.automaton(self.progress()).minimal()
-
-    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def call(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Call a function with a callback for progress, its argument `report`.
 
         Under a limit it runs in a process of its own, without progress. Raises
         `LimitError` if a limit is reached.
         """
-        report = silent if self.limits.any else self.progress()
+        report = silent if self.limits.any else ProgressBar(self.quiet)
         try:
             return self.limits.call(partial(function, *arguments, report=report))
         except LimitReachedError as error:
             raise LimitError(str(error)) from None
-
-
-_CONSTANT = re.compile(r"(_*[a-z][A-Za-z0-9_]*)=(-?[0-9]{1,10})")
-_LARGEST = 2**31 - 1
-"""clingo computes with 32 bits."""
-
-
-def _constants(_context: Any, _option: Any, texts: Sequence[str]) -> dict[str, int]:
-    constants = {}
-    for text in texts:
-        found = _CONSTANT.fullmatch(text)
-        if not found or abs(int(found[2])) > _LARGEST:
-            raise click.UsageError(
-                f"{text!r}: a constant is NAME=NUMBER, with a name of clingo and a "
-                f"number up to {_LARGEST}"
-            )
-        constants[found[1]] = int(found[2])
-    return constants
-
-
-def _ways(_context: Any, _option: Any, text: str | None) -> frozenset[str] | None:
-    """Return the names of ways of touching; None if they are not given."""
-    if text is None:
-        return None
-    return frozenset(filter(None, map(str.strip, text.split(",")))) - {"none"}
-
-
-(checkpoint_option,) = options.declared(StripRun, "checkpoint")
-
-limits_options = options.all_of(
-    options.grouped(
-        "limits",
-        options.Limits,
-        options.time_limit_option("Wall-clock limit."),
-        options.memory_limit_option("Memory limit (1 MB = 10^6 bytes)."),
-    ),
-    options.force_option,
-)
-
-puzzle_options = options.all_of(
-    click.argument(
-        "puzzle", shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES))
-    ),
-    *options.declared(StripRun, "rows", "stars", "declarative"),
-    options.option(
-        *("--forbid", "WAYS"),
-        "two-not-touch: forbidden ways of touching: vertical, horizontal, diagonal, "
-        "falling, rising, joined by commas, or none.  "
-        "[default: vertical,horizontal,diagonal]",
-        parameter="forbidden",
-        callback=_ways,
-    ),
-    options.option(
-        *("--const", "NAME=NUMBER", "A constant of an encoding; repeatable."),
-        default=(),
-        parameter="constants",
-        callback=_constants,
-    ),
-    "quiet",
-)

@@ -18,7 +18,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Self
+
+from galaxies_asp.core.board.fields import Range
 
 
 class Absent(Enum):
@@ -30,15 +32,9 @@ class Absent(Enum):
 ABSENT = Absent.ABSENT
 
 
-class AtLeast(NamedTuple):
-    """The smallest value of a number, for annotations."""
-
-    minimum: int
-
-
-Natural = Annotated[int, AtLeast(0)]
-Positive = Annotated[int, AtLeast(1)]
-Seconds = Annotated[float, AtLeast(0), "CPU seconds."]
+Natural = Annotated[int, Range(0)]
+Positive = Annotated[int, Range(1)]
+Seconds = Annotated[float, Range(0), "CPU seconds."]
 Name = Annotated[str, "Name of the puzzle."]
 Width = Annotated[Positive, "Columns of cells."]
 Height = Annotated[Positive, "Rows of cells."]

@@ -1,6 +1,6 @@
 """How people want boards drawn as text."""
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 
@@ -8,10 +8,14 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 class TextStyle(NamedTuple):
     """How boards are drawn as text; None: large boards have fewer details."""
 
-    letters: bool | None
-    inner_lines: bool | None
-    rulers: bool
-    color: bool
+    letters: Annotated[
+        bool | None, "Letters in the cells (default: on boards under 10x10)."
+    ] = None
+    inner_lines: Annotated[
+        bool | None, "Light lines between cells (default: on boards under 10x10)."
+    ] = None
+    rulers: Annotated[bool, "Coordinates at the sides."] = True
+    color: bool = False
 
     def draw(self, position: Position) -> str:
         """Draw a position."""

@@ -4,8 +4,6 @@ There are two implementations: `ProgramEngine`, clingo with any encoding of any 
 and `BitEngine`, bit sets for the standard rules of Galaxies. `solving.plan` chooses.
 """
 
-from __future__ import annotations
-
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -242,7 +240,7 @@ class Engine(ABC, Generic[P]):
         """Tell whether there is a model with what is drawn in a position."""
 
     @abstractmethod
-    def possibilities(self, deadline: float | None = None) -> Possibilities[P]:
+    def possibilities(self, deadline: float | None = None) -> "Possibilities[P]":
         """Return the brave and cautious consequences.
 
         Raises
@@ -254,7 +252,7 @@ class Engine(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def bounds(self, deadline: float | None = None) -> Iterator[Count]:
+    def bounds(self, deadline: float | None = None) -> "Iterator[Count]":
         """Yield better and better bounds of the number of solutions.
 
         The last one is the answer. It is not complete if the deadline has passed.

@@ -158,6 +158,10 @@ class Family(ABC, Generic[P]):
         """Return the puzzle with nothing drawn on it."""
         return self.puzzle(self.facts(position))
 
+    def named(self, position: P, name: str) -> P:
+        """Return a position under a name, where positions have names."""
+        return position
+
     def adjusted(self, facts: str) -> str:
         """Return facts, with what the encodings of the family need beside them."""
         return f"{facts}\n"

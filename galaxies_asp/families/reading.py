@@ -110,7 +110,7 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    return Sheet(family, name, position)
+    return Sheet(family, name, family.named(position, name))
 
 
 def _as_sheet(

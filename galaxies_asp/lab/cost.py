@@ -330,7 +330,7 @@ def short(options: Options) -> str:
 
 
 def work(request: Request) -> Iterator[Any]:
-    """Output one request; the last item is the answer."""
+    """Answer one request; the last item is the answer."""
     return request.answer()
 
 

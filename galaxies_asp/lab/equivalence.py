@@ -243,7 +243,7 @@ class Judge:
         All boards of a few cells are tried first, then parts of the given board.
         """
         family = subject_named(self._family)
-        boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
+        boards = family.spaces(*_FEW_CELLS)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
         if smaller is not None and smaller.kind == difference.kind:
@@ -253,8 +253,6 @@ class Judge:
     def shrink(self, difference: Difference) -> Difference:
         """Return a difference on a board none of whose parts can be left out."""
         family = subject_named(self._family)
-        if family.smaller is None:
-            return difference
         encoding, other = difference.holder, difference.other
         if not difference.verified and difference.wrong == encoding:
             encoding, other = other, encoding

@@ -256,7 +256,7 @@ def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
 
 def _definitions(family: Subject[Any], board: Instance, inputs: Collection[str]) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses."""
-    encoding = next(iter(family.encodings), None)
+    encoding = next(iter(family.family.encodings), None)
     if encoding is None:
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")

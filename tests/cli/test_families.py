@@ -441,7 +441,7 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--effort", "1-2"),
         ("explain", "--smallest"),
-        ("enumerate", "-f", "sheet"),
+        ("enumerate", "-f", "npz"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:

@@ -150,12 +150,12 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
 def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp.lab.cost import Job\n"
-        "from galaxies_asp.families.family import Board\n"
+        "from galaxies_asp.lab.subject import Instance\n"
         "from galaxies_asp.processes.pool import RequestLimits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"
         "print(worker.start().pid, flush=True)\n"
-        "board = Board('', 'width(1). height(1). center((1,1)).')\n"
+        "board = Instance('', 'width(1). height(1). center((1,1)).')\n"
         f"RequestLimits().ask(worker, Job('galaxies', {SLOW_TO_GROUND!r}, board))\n"
     )
     command = [sys.executable, "-c", code]

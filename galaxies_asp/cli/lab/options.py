@@ -86,11 +86,11 @@ class CheckedBoards:
         """Return the boards, the smallest first."""
         boards: list[Instance] = []
         if self.exhaustive is not None:
-            if family.spaces is None:
+            boards += family.spaces(*self.exhaustive)
+            if not boards:
                 raise click.UsageError(
                     f"the family {family.name} does not enumerate boards"
                 )
-            boards += family.spaces(*self.exhaustive)
         if self.random:
             boards += random_boards(family, self.random, self.cells, self.seed)
         return boards

@@ -1,6 +1,7 @@
 """The families of fences and a loop: on hexagons or squares, with either goal."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -68,6 +69,13 @@ class Fences(FactFamily[Position]):
         """Return the puzzle, with its name."""
         return position.puzzle
 
+    def named(self, position: Position, name: str) -> Position:
+        """Return a position under a name."""
+        puzzle = replace(position.puzzle, name=name)
+        if isinstance(position, Attempt):
+            return replace(position, puzzle=puzzle)
+        return puzzle
+
     def check(self, facts: Sequence[str]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
         check_terms(_TERMS, facts)
@@ -82,7 +90,7 @@ class Fences(FactFamily[Position]):
             case "drawing":
                 return notation.write_drawing(sheet.position)
             case "json":
-                return notation.write_json(sheet.position, sheet.name)
+                return notation.write_json(sheet.position)
         return super().write(sheet, name)
 
     def source_of(self, position: Position) -> str:

@@ -173,18 +173,12 @@ def json_attempt(attempt: puzzles.Attempt) -> JsonAttempt:
     return JsonAttempt(fences, attempt.loop)
 
 
-def write_json(board: puzzles.Position, name: str = "") -> str:
-    """Write one object on one line; what has its default value is left out.
-
-    Parameters
-    ----------
-    name
-        The name of the puzzle, by default its own.
-    """
+def write_json(board: puzzles.Position) -> str:
+    """Write one object on one line; what has its default value is left out."""
     puzzle = board.puzzle
     fields = JsonFences.of(
         puzzle,
-        id=name or puzzle.name,
+        id=puzzle.name,
         lattice=puzzle.lattice.name,
         posts=[(*post.cell, post.number) for post in puzzle.posts],
         attempt=json_attempt(board) if isinstance(board, puzzles.Attempt) else None,

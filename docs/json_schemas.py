@@ -17,11 +17,11 @@ from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
 from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.family import JsonSheet
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.verifying import answers as verifying
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
+from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet

@@ -5,12 +5,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from io import BytesIO
 from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
+from galaxies_asp.all_solutions.possible import map_of
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
@@ -31,9 +33,11 @@ from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -122,7 +126,7 @@ def forced_command(
             return exits.NEGATIVE
         print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
         if output is not None:
-            write_output(painted(possible.scene(), "svg"), output)
+            write_output(painted(map_of(possible), "svg"), output)
         if as_json:
             echo(answers.ForcedAnswer.about(entry.name, possible).json())
         elif output != "-":
@@ -292,7 +296,9 @@ def _batches(
 def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str | bytes:
     """Return solutions in a format; say once what a notation leaves out."""
     if format_ == "npz":
-        return entry.family.packed(entry.position, solutions)
+        if not is_galaxies(entry):
+            raise click.UsageError("-f npz takes puzzles of Galaxies only")
+        return _packed(entry.position.puzzle, solutions)
     if format_ == "sheet":
         if len(solutions) > MOST_ON_A_SHEET:
             raise GalaxiesError(
@@ -312,3 +318,15 @@ def _line(entry: Sheet[Any], solution: Any, in_objects: bool = False) -> str:
         return answers.SolutionLine(**fields).json()
     (alone,) = fields.values()
     return json.dumps(alone, ensure_ascii=False)
+
+
+def _packed(puzzle: Puzzle, solutions: Sequence[Solution]) -> bytes:
+    """Return the labels (n, H, W) and the dots as arrays in the format of numpy."""
+    import numpy as np
+
+    labels = np.array([solution.labels for solution in solutions])
+    labels = labels.reshape(-1, puzzle.height, puzzle.width)
+    data = BytesIO()
+    centers = np.array(puzzle.centers).reshape(-1, 2)
+    np.savez_compressed(data, labels=labels, centers=centers)
+    return data.getvalue()

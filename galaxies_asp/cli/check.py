@@ -11,8 +11,9 @@ from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.answers import CheckAnswer
 from galaxies_asp.core.verifying.progress import progress
+from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.solving.answers import CheckAnswer
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
 
@@ -35,12 +36,12 @@ def check_command(
     encoding, the attempt must also be one of its models.
     """
 
-    def answer(entry: Sheet[Any]) -> int:
+    def check(entry: Sheet[Any]) -> int:
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.remark_on_puzzle]
             raise GalaxiesError("; ".join(filter(None, said)))
-        faults: Sequence[object]
-        details = {}
+        faults: Sequence[Violation]
+        details: dict[str, Any] = {}
         if unfinished:
             if not engine(entry, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
@@ -51,11 +52,9 @@ def check_command(
             faults = judge(entry, rules)
             lines = [*map(str, faults)] or ["correct"]
         if as_json:
-            echo(
-                CheckAnswer.about(
-                    entry.name, faults, family=entry.family.name, **details
-                ).json()
-            )
+            name, family = entry.name, entry.family.name
+            answer = CheckAnswer(name, not faults, faults, family=family, **details)
+            echo(answer.json())
         else:
             if faults and not (quiet or unfinished):
                 print_drawing(entry.text(style))
@@ -63,4 +62,4 @@ def check_command(
                 echo(f"{entry.name}: {line}")
         return exits.NEGATIVE if faults else exits.ANSWERED
 
-    return sources.answer_each(answer)
+    return sources.answer_each(check)

@@ -6,37 +6,28 @@ the page call the methods of a family, and never ask which family it is.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from galaxies_asp.core.asp.atoms import (
     Atoms,
     facts_of,
-    joined,
-    place_of,
-    signature,
     signature_of,
 )
 from galaxies_asp.core.asp.atoms import value as value_of_text
 from galaxies_asp.core.asp.encodings import AUTO, header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
-from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import (
-    AtomError,
     EncodingError,
     GalaxiesError,
-    NotationError,
     OptionError,
 )
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
-from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
@@ -58,29 +49,11 @@ P = TypeVar("P")
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class DrawnAtoms(Part):
-    """What is drawn on a puzzle."""
-
-    atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
-
-
-@dataclass(frozen=True, kw_only=True)
-class JsonSheet(Answer):
-    """A puzzle of another family than Galaxies."""
-
-    id: Annotated[str, "Name."] = ""
-    family: Annotated[str, "Name of the family, or its folder."]
-    facts: Annotated[str, "The facts of the puzzle."]
-    attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
-
-
 class Family(ABC, Generic[P]):
     """A puzzle type.
 
-    Subclasses say how facts and atoms become a position, and change the defaults. Those
-    are the methods of a family that is known by its encoding alone: its notation is
-    facts, and its drawing those facts and atoms.
+    Subclasses say how facts and atoms become a position, and change the defaults.
+    `families.facts` has those of families whose notation is facts.
 
     Attributes
     ----------
@@ -168,65 +141,17 @@ class Family(ABC, Generic[P]):
 
     # Text
 
+    @abstractmethod
     def read(self, text: str) -> Iterator[Sheet[P]]:
-        """Yield the boards of a text: facts, or in a notation of the family.
-
-        Their names may be empty.
+        """Yield the boards of a text; their names may be empty.
 
         Raises
         ------
         NotationError
             If the text is malformed.
         """
-        try:
-            facts = facts_of(text)
-        except EncodingError as error:
-            boards = self.read_notation(text)
-            if boards is None:
-                raise NotationError(str(error)) from None
-            yield from boards
-        else:
-            yield Sheet(self, "", self.position_of(text, facts))
 
-    def read_notation(self, text: str) -> Iterable[Sheet[P]] | None:
-        """Return the boards of a text that are no facts; None without a notation.
-
-        They may be of another family of the same notation.
-        """
-        return None
-
-    def position_of(self, text: str, facts: list[str]) -> P:
-        """Return the position of facts, some of which may be drawn.
-
-        Parameters
-        ----------
-        text
-            Where they were read, for the place of an error.
-
-        Raises
-        ------
-        NotationError
-            If they are no facts of the family.
-        """
-        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
-        given = [atom for atom in facts if atom not in outputs]
-        try:
-            for fact in given:
-                if signature(fact) not in self.inputs:
-                    known = ", ".join(sorted(self.inputs))
-                    message = f"unknown predicate; {self.name} has {known}"
-                    raise AtomError(fact, message)
-            self.check(facts)
-            puzzle = self.puzzle(joined(given))
-            return self.drawn(puzzle, outputs) if outputs else puzzle
-        except AtomError as error:
-            raise NotationError(str(error), *place_of(text, error.fact)) from None
-        except ValueError as error:
-            raise NotationError(f"no facts of {self.name}: {error}") from None
-
-    def check(self, facts: Sequence[str]) -> None:
-        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
-
+    @abstractmethod
     def write(self, sheet: Sheet[P], notation: str) -> str:
         """Return a board in a notation.
 
@@ -235,31 +160,14 @@ class Family(ABC, Generic[P]):
         GalaxiesError
             If the family has no such notation, or it cannot hold the board.
         """
-        match notation:
-            case "text":
-                return self.text(sheet.position)
-            case "facts":
-                return sheet.facts + joined(sorted(sheet.atoms))
-            case "json":
-                return f"{json.dumps(self.plain(sheet))}\n"
-        known = ", ".join(self.notations)
-        raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 
+    @abstractmethod
     def plain(self, sheet: Sheet[P]) -> dict[str, Any]:
         """Return a board as an object of JSON."""
-        drawn = DrawnAtoms(sorted(sheet.atoms)) if sheet.is_attempt else None
-        board = JsonSheet(
-            id=sheet.name, family=self.name, facts=sheet.facts, attempt=drawn
-        )
-        return board.plain()
 
+    @abstractmethod
     def omitted(self, sheet: Sheet[P], notation: str) -> Sequence[str]:
-        """Return what a notation leaves out: some write puzzles only."""
-        if not sheet.is_attempt:
-            return []
-        bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
-        is_left_out = sheet.written(notation) == bare.written(notation)
-        return ["what is drawn on it"] if is_left_out else []
+        """Return what a notation leaves out."""
 
     @property
     def usual_encodings(self) -> tuple[str, ...]:
@@ -268,6 +176,7 @@ class Family(ABC, Generic[P]):
 
     # Models
 
+    @abstractmethod
     def reader(
         self, position: P, program: Program, encoding: str
     ) -> GroundProgram[Any]:
@@ -275,23 +184,6 @@ class Family(ABC, Generic[P]):
 
         They may be read in a short form that `solution` takes.
         """
-
-        def assumptions(solved: P) -> list[int] | None:
-            known = {
-                str(atom.symbol): atom.literal
-                for signature in self.outputs
-                for atom in program.occurring(signature)
-            }
-            drawn = self.atoms(solved) or frozenset()
-            if not drawn <= known.keys():
-                return None
-            return [n if atom in drawn else -n for atom, n in known.items()]
-
-        return GroundProgram(
-            program,
-            lambda model: self.drawn(position, self.shown(model)),
-            assumptions=assumptions,
-        )
 
     def solution(self, position: P, found: Any) -> P:
         """Return the solution of a puzzle that `reader` has read."""
@@ -313,36 +205,11 @@ class Family(ABC, Generic[P]):
             if signature_of(symbol) in self.outputs
         )
 
-    def projection(self, encoding: str, part: str = "") -> str:
-        """Return the statements that project models to solutions, or to a part."""
-        return projected_to(self.parts[part] if part else self.outputs)
-
-    def search_options(self, encoding: str, part: str = "") -> Sequence[str]:
-        """Return the options of clingo for searches with an encoding."""
-        # The encodings of a family with options show its output and nothing else.
-        is_shown = self.options and encoding in self.encodings and not part
-        return (*self.options, f"--project={'show' if is_shown else 'project'}")
-
-    def possibilities(
-        self, engine: ProgramEngine[P], deadline: float | None = None
-    ) -> Possibilities[P]:
-        """Return what all solutions share, by brave and cautious reasoning.
-
-        Two solutions are verified before, which judges the encoding.
-        """
-        from galaxies_asp.core.engine import SolveRequest
-        from galaxies_asp.core.result import AtomPossibilities
-
-        sheet = engine.sheet
-        for _ in engine.solutions(SolveRequest(sheet, 2, engine.rules)):
-            pass
-        shared = self.shared(engine.whole(), deadline=deadline)
-        if shared is None:
-            raise NoSolutionError("a search shows that there is no solution")
-        return AtomPossibilities(sheet, engine.encoding, *shared)
-
     def shared(
-        self, program: Program, known: Assumptions = (), deadline: float | None = None
+        self,
+        program: Program,
+        known: Assumptions = (),
+        deadline: float | None = None,
     ) -> tuple[Atoms, Atoms, Atoms] | None:
         """Return the atoms of all, of no, and of some but not all solutions.
 
@@ -358,6 +225,22 @@ class Family(ABC, Generic[P]):
         if possible is None or forced is None:
             return None
         return forced, program.atoms(self.outputs) - possible, possible - forced
+
+    def projection(self, encoding: str, part: str = "") -> str:
+        """Return the statements that project models to solutions, or to a part."""
+        return projected_to(self.parts[part] if part else self.outputs)
+
+    def search_options(self, encoding: str, part: str = "") -> Sequence[str]:
+        """Return the options of clingo for searches with an encoding."""
+        # The encodings of a family with options show its output and nothing else.
+        is_shown = self.options and encoding in self.encodings and not part
+        return (*self.options, f"--project={'show' if is_shown else 'project'}")
+
+    @abstractmethod
+    def possibilities(
+        self, engine: ProgramEngine[P], deadline: float | None = None
+    ) -> Possibilities[P]:
+        """Return what all solutions share, and what some have; see `Engine`."""
 
     # Rules
 
@@ -444,16 +327,6 @@ class Family(ABC, Generic[P]):
     def remark_on_puzzle(self, position: P) -> str:
         """Return how a puzzle without an attempt was read; empty if this is clear."""
         return ""
-
-    def packed(self, puzzle: P, solutions: Sequence[P]) -> bytes:
-        """Return solutions as arrays in the format of numpy.
-
-        Raises
-        ------
-        OptionError
-            If they are no arrays.
-        """
-        raise OptionError("-f npz takes puzzles of Galaxies only")
 
     def differences(self, solutions: Sequence[P]) -> str:
         """Return in words where two solutions differ; empty if it is not said."""

@@ -307,19 +307,6 @@ class Galaxies(Family[Position]):
             "board to the right of the puzzle"
         )
 
-    def packed(self, puzzle: Position, solutions: Sequence[Position]) -> bytes:
-        """Return the labels (n, H, W) and the dots as arrays in the format of numpy."""
-        from io import BytesIO
-
-        import numpy as np
-
-        shape = (-1, puzzle.puzzle.height, puzzle.puzzle.width)
-        labels = np.array([solved.labels for solved in solutions]).reshape(shape)
-        centers = np.array(puzzle.puzzle.centers).reshape(-1, 2)
-        data = BytesIO()
-        np.savez_compressed(data, labels=labels, centers=centers)
-        return data.getvalue()
-
     def differences(self, solutions: Sequence[Position]) -> str:
         """Return in words in which cells two solutions differ."""
         first, other = (solved.rows() or [] for solved in solutions)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import clingo
 
     from galaxies_asp.core.asp.atoms import Atoms
-    from galaxies_asp.core.drawing.scene import Scene
 
 P = TypeVar("P")
 
@@ -169,10 +168,6 @@ class Possibilities(Generic[P]):
         """Return the consequences as fields of an answer."""
         raise NotImplementedError
 
-    def scene(self) -> Scene:
-        """Draw what all solutions have; subclasses add what only some have."""
-        return self.sheet.drawn(self.position()).scene()
-
 
 @dataclass(frozen=True)
 class AtomPossibilities(Possibilities[P]):
@@ -256,12 +251,6 @@ class CellPossibilities(Possibilities[Position]):
             "no_walls": in_reading_order(self.passages),
             "open": in_reading_order(self.open_edges),
         }
-
-    def scene(self) -> Scene:
-        """Draw forced regions and walls, open cells and edges."""
-        from galaxies_asp.core.drawing.possible import possible_scene
-
-        return possible_scene(self)
 
 
 def possibilities_of_atoms(

@@ -28,7 +28,7 @@ from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
+    from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 Ratio = Annotated[float, Range(0)]
 DotNumber = Annotated[answer.Natural | None, "Number of the dot, counted from 0."]

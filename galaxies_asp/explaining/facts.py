@@ -18,7 +18,7 @@ from galaxies_asp.explaining.pictures import Figure, Marks, cells, dots, edge
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.core.asp.switched import GroundInstance
+    from galaxies_asp.explaining.switched import GroundInstance
 
 _FEW = 5
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import (
     Clause,
     Figure,

@@ -12,7 +12,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
+    from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 _LONG = 12
 

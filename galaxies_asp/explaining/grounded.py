@@ -11,7 +11,6 @@ import clingo
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms, size_of
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.asp.switched import GroundInstance
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.grid import Point, describe, is_cell
 from galaxies_asp.core.board.puzzle import Position
@@ -26,6 +25,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choice
 from galaxies_asp.explaining.findings import Source
 from galaxies_asp.explaining.pictures import Figure, Marks, joined
 from galaxies_asp.explaining.source_steps import SourceRules
+from galaxies_asp.explaining.switched import GroundInstance
 from galaxies_asp.explaining.switches import Effort, atom_of, fact_of, fact_of_output
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve

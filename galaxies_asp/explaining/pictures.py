@@ -24,8 +24,8 @@ from galaxies_asp.core.board.grid import (
     sides,
 )
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.drawing.labeled import labeled_scene, labeled_text
-from galaxies_asp.core.drawing.marks import Mark, Role, legend, visible
+from galaxies_asp.explaining.labeled import labeled_scene, labeled_text
+from galaxies_asp.explaining.marks import Mark, Role, legend, visible
 from galaxies_asp.fast.bitboard import Bitboard
 
 Marks = tuple[Mark, ...]

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.drawing.marks import Role
 from galaxies_asp.explaining import suppositions
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.pictures import (
     Clause,
     cell_marks,

@@ -11,10 +11,8 @@ from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import Atoms, points_among
-from galaxies_asp.core.asp.opened import Opened
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import Sheet
@@ -29,6 +27,8 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.opened import Opened
+from galaxies_asp.explaining.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.explaining.switches import Effort, farthest, literals_of
 from galaxies_asp.solving.judging import judge
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.atoms import points_among
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.explaining.facts import Known
 from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import cell_marks, joined
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.asp.switched import GroundInstance, SourceRule
+    from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 _FEW = 4
 """More groups of instances of a rule are counted where there are many instances."""

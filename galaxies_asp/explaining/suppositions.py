@@ -7,7 +7,7 @@ from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.core.drawing.marks import Mark, Role
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pictures import (
     Clause,

@@ -12,11 +12,11 @@ import clingo
 
 from galaxies_asp.core.asp.atoms import atom, points_among, points_of, symbol_of
 from galaxies_asp.core.asp.encodings import bundled, text
-from galaxies_asp.core.asp.switched import Switched
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
+from galaxies_asp.explaining.switched import Switched
 
 _RULES = {
     "own-dot.lp": Kind.CENTER,

@@ -1,9 +1,31 @@
-"""Families whose positions say themselves which facts and atoms they are."""
+"""Families whose positions say themselves which facts and atoms they are.
 
-from typing import Protocol, TypeVar
+Their notation is facts, and JSON with facts.
+"""
 
-from galaxies_asp.core.asp.atoms import Atoms
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, place_of, signature
+from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.errors import (
+    AtomError,
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+)
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.family import Family
+from galaxies_asp.core.result import AtomPossibilities, Possibilities
+from galaxies_asp.core.sheet import Sheet
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.asp.program import Program
+    from galaxies_asp.core.program_engine import ProgramEngine
 
 
 class Described(Protocol):
@@ -21,8 +43,25 @@ class Described(Protocol):
 D = TypeVar("D", bound=Described)
 
 
+@dataclass(frozen=True)
+class DrawnAtoms(Part):
+    """What is drawn on a puzzle."""
+
+    atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonSheet(Answer):
+    """A puzzle of another family than Galaxies."""
+
+    id: Annotated[str, "Name."] = ""
+    family: Annotated[str, "Name of the family, or its folder."]
+    facts: Annotated[str, "The facts of the puzzle."]
+    attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
+
+
 class FactFamily(Family[D]):
-    """A family of such positions."""
+    """A family of such positions, whose notation is facts."""
 
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
@@ -31,3 +70,140 @@ class FactFamily(Family[D]):
     def atoms(self, position: D) -> Atoms | None:
         """Return what is drawn as atoms of the output; None if nothing is."""
         return position.atoms
+
+    # Text
+
+    def read(self, text: str) -> Iterator[Sheet[D]]:
+        """Yield the boards of a text: facts, or in a notation of the family.
+
+        Their names may be empty.
+
+        Raises
+        ------
+        NotationError
+            If the text is malformed.
+        """
+        try:
+            facts = facts_of(text)
+        except EncodingError as error:
+            boards = self.read_notation(text)
+            if boards is None:
+                raise NotationError(str(error)) from None
+            yield from boards
+        else:
+            yield Sheet(self, "", self.position_of(text, facts))
+
+    def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
+        """Return the boards of a text that are no facts; None without a notation.
+
+        They may be of another family of the same notation.
+        """
+        return None
+
+    def position_of(self, text: str, facts: list[str]) -> D:
+        """Return the position of facts, some of which may be drawn.
+
+        Parameters
+        ----------
+        text
+            Where they were read, for the place of an error.
+
+        Raises
+        ------
+        NotationError
+            If they are no facts of the family.
+        """
+        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
+        given = [atom for atom in facts if atom not in outputs]
+        try:
+            for fact in given:
+                if signature(fact) not in self.inputs:
+                    known = ", ".join(sorted(self.inputs))
+                    message = f"unknown predicate; {self.name} has {known}"
+                    raise AtomError(fact, message)
+            self.check(facts)
+            puzzle = self.puzzle(joined(given))
+            return self.drawn(puzzle, outputs) if outputs else puzzle
+        except AtomError as error:
+            raise NotationError(str(error), *place_of(text, error.fact)) from None
+        except ValueError as error:
+            raise NotationError(f"no facts of {self.name}: {error}") from None
+
+    def check(self, facts: Sequence[str]) -> None:
+        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
+
+    def write(self, sheet: Sheet[D], notation: str) -> str:
+        """Return a board in a notation.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family has no such notation, or it cannot hold the board.
+        """
+        match notation:
+            case "text":
+                return self.text(sheet.position)
+            case "facts":
+                return sheet.facts + joined(sorted(sheet.atoms))
+            case "json":
+                return f"{json.dumps(self.plain(sheet))}\n"
+        known = ", ".join(self.notations)
+        raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
+
+    def plain(self, sheet: Sheet[D]) -> dict[str, Any]:
+        """Return a board as an object of JSON."""
+        drawn = DrawnAtoms(sorted(sheet.atoms)) if sheet.is_attempt else None
+        board = JsonSheet(
+            id=sheet.name, family=self.name, facts=sheet.facts, attempt=drawn
+        )
+        return board.plain()
+
+    def omitted(self, sheet: Sheet[D], notation: str) -> Sequence[str]:
+        """Return what a notation leaves out: some write puzzles only."""
+        if not sheet.is_attempt:
+            return []
+        bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
+        is_left_out = sheet.written(notation) == bare.written(notation)
+        return ["what is drawn on it"] if is_left_out else []
+
+    # Models
+
+    def reader(
+        self, position: D, program: "Program", encoding: str
+    ) -> GroundProgram[Any]:
+        """Return a ground program with what reads solutions from its models.
+
+        They may be read in a short form that `solution` takes.
+        """
+
+        def assumptions(solved: D) -> list[int] | None:
+            known = {
+                str(atom.symbol): atom.literal
+                for signature in self.outputs
+                for atom in program.occurring(signature)
+            }
+            drawn = self.atoms(solved) or frozenset()
+            if not drawn <= known.keys():
+                return None
+            return [n if atom in drawn else -n for atom, n in known.items()]
+
+        return GroundProgram(
+            program,
+            lambda model: self.drawn(position, self.shown(model)),
+            assumptions=assumptions,
+        )
+
+    def possibilities(
+        self, engine: "ProgramEngine[D]", deadline: float | None = None
+    ) -> Possibilities[D]:
+        """Return what all solutions share, by brave and cautious reasoning.
+
+        Two solutions are verified before, which judges the encoding.
+        """
+        sheet = engine.sheet
+        for _ in engine.solutions(SolveRequest(sheet, 2, engine.rules)):
+            pass
+        shared = self.shared(engine.whole(), deadline=deadline)
+        if shared is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        return AtomPossibilities(sheet, engine.encoding, *shared)

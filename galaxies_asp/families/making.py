@@ -356,8 +356,8 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     changed = fitting[least]
     same = {fact for fact in given if _place(fact) == _place(changed)}
     kept = sorted({changed} - given | given - same)
-    facts = frame + joined(kept)
-    return sheet.drawn(sheet.family.position_of(facts, facts_of(facts)))
+    (board,) = sheet.family.read(frame + joined(kept))
+    return sheet.drawn(board.position)
 
 
 def cheapest_repairs(sheet: Sheet[Any], rules: Rules, count: int) -> list[Repair]:

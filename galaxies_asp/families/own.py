@@ -32,11 +32,11 @@ from galaxies_asp.core.asp.syntax import choices_of, signatures
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, describe
-from galaxies_asp.core.drawing.declared import board_scene, board_text
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.families.declared import board_scene, board_text
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.registry import folders
 

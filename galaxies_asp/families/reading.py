@@ -20,6 +20,7 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
 from galaxies_asp.notation import parse_each
@@ -92,7 +93,7 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
     name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
     if is_shipped(named):
         family = family_named(named)
-    elif family is None:
+    if not isinstance(family, FactFamily):
         raise NotationError(
             f"a puzzle of the family {named!r}; name its folder with --family"
         )

@@ -79,7 +79,7 @@ def recognized(text: str) -> str | None:
     # rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
     if is_row:
-        from galaxies_asp.core.notation import sketch
+        from galaxies_asp.notation import sketch
 
         is_row = not sketch.recognizes(text[:_HEAD])
     return "hexagonal-fences" if is_row else None

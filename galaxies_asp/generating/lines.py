@@ -19,8 +19,8 @@ import numpy as np
 from galaxies_asp.core.board.answer import Answer, LabelRows, Natural, Positive
 from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, label_rows
-from galaxies_asp.core.family import JsonSheet
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
+from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.generating.making import MadePuzzle, make
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.series import Maker

@@ -42,6 +42,18 @@ PZPRV3 = Notation(
     mark="pzprv3",
 )
 
+SKETCH = Notation(
+    name="sketch",
+    summary="board drawn by hand: rows of cells, vertices, frames, underscores",
+    module=f"{__name__}.sketch",
+)
+COORDINATES = Notation(
+    name="coordinates",
+    summary="list of coordinates (x,y)",
+    module=f"{__name__}.coordinates",
+    holds=(Part.ORDER,),
+)
+
 NOTATIONS = Notations(
     (
         core.DRAWING,
@@ -53,9 +65,9 @@ NOTATIONS = Notations(
         PENPA,
         core.PUZZLINK,
         PZPRV3,
-        core.SKETCH,
+        SKETCH,
         core.TATHAM,
-        core.COORDINATES,
+        COORDINATES,
     )
 )
 """All notations, in the order in which they are tried."""

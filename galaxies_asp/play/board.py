@@ -11,13 +11,12 @@ from typing import Any
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.in_play import Extras, board_in_play, drawing_in_play
 from galaxies_asp.core.drawing.scene import Shape
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.answers import Fault
 from galaxies_asp.core.verifying.progress import Progress, progress
+from galaxies_asp.play.in_play import Extras, board_in_play, drawing_in_play
 
 Answer = dict[str, Any]
 Work = Generator[Answer, None, Answer]
@@ -80,7 +79,7 @@ def judged(
             picture |= {"under": _elements(under), "over": _elements(over)}
             picture["box"] = scene.box
     progress_ = {
-        "faults": [Fault.of(fault) for fault in found.faults],
+        "faults": list(found.faults),
         "complete": found.complete,
         "solved": found.solved,
     }

@@ -14,13 +14,13 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.drawing.in_play import Extras
-from galaxies_asp.core.drawing.marks import Mark, Role
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
+from galaxies_asp.play.in_play import Extras
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""

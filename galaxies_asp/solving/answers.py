@@ -1,4 +1,4 @@
-"""The answer to a search for solutions, as JSON."""
+"""The answers to a search for solutions, and to a check of an attempt, as JSON."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.result import Result
+from galaxies_asp.core.verifying.violations import Violation
 
 Time = Annotated[float, Range(0)]
 
@@ -84,3 +85,18 @@ class SolveAnswer(answer.PuzzleAnswer):
             confirmed_by=confirmed_by,
             **sheet.family.listed(sheet.position, result.solutions),
         )
+
+
+@dataclass(frozen=True)
+class CheckAnswer(answer.PuzzleAnswer):
+    """Answer of galaxies check --json."""
+
+    correct: Annotated[bool, "Whether no rule is broken."]
+    violations: Annotated[Sequence[Violation], "The faults."]
+    complete: Annotated[
+        Sequence[answer.Natural] | None,
+        "With --unfinished: dots whose regions are complete.",
+    ] = None
+    solved: Annotated[
+        bool | None, "With --unfinished: whether nothing is left to do."
+    ] = None

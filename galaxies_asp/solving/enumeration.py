@@ -15,9 +15,9 @@ import numpy as np
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.core.engine import TooManyDecisionsError
-from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.fast.diagram import Diagram, Ranks, integers
 from galaxies_asp.solving.bounds import FEW_CONFLICTS, reduced_diagram
+from galaxies_asp.solving.bulk import ManyVerifier
 
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache and are slower."""

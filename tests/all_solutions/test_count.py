@@ -15,16 +15,16 @@ from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count, forced
+from galaxies_asp.all_solutions.possible import possible_scene
 from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing.position import scene_of
-from galaxies_asp.core.drawing.possible import possible_scene
 from galaxies_asp.core.drawing.svg import paint, sheet_svg
-from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits, WorkerExecutor
 from galaxies_asp.solving.bounds import reduced_diagram
+from galaxies_asp.solving.bulk import ManyVerifier
 from galaxies_asp.solving.enumeration import batches, sample
 
 

@@ -21,12 +21,12 @@ from galaxies_asp.cli.all_solutions import (
 )
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Labels
-from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.fast.fixpoint import obstacle, open_lists
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving import enumeration
+from galaxies_asp.solving.bulk import ManyVerifier
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.enumeration import batches, sample
 

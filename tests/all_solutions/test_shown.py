@@ -13,12 +13,12 @@ from support.puzzles import HOLES, SEVERAL
 from galaxies_asp import Puzzle
 from galaxies_asp.all_solutions.answers import ForcedAnswer
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.core.drawing.possible import (
+from galaxies_asp.all_solutions.possible import (
     candidates_scene,
     possible_scene,
     possible_text,
 )
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.core.drawing.scene import Cells, Paths
 
 PUZZLES = [puzzle for puzzle in (*SEVERAL, *HOLES) if enumerated(puzzle)]

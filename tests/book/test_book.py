@@ -64,7 +64,6 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.asp.switched import source_rule
 from galaxies_asp.core.asp.syntax import is_false
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, touched_cells
@@ -75,6 +74,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.source_words import heading_of
+from galaxies_asp.explaining.switched import source_rule
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.lab.subjects import subject_named

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
-from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.solving.bulk import ManyVerifier
 from tests.harness.commands import SEVERAL, UNIQUE
 
 COMMANDS = [

@@ -11,8 +11,6 @@ from support.collection import FILES, positions
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.drawing.labeled import labeled_text
-from galaxies_asp.core.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.core.drawing.palette import tint
 from galaxies_asp.explaining import (
     Figure,
@@ -25,6 +23,8 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
+from galaxies_asp.explaining.labeled import labeled_text
+from galaxies_asp.explaining.marks import Mark, Role, legend, visible
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import stops_in_words

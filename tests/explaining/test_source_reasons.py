@@ -11,7 +11,6 @@ from support.marks import slow_if
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
-from galaxies_asp.core.asp.switched import Switched
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
@@ -21,6 +20,7 @@ from galaxies_asp.explaining.answers import reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import PuzzleRules
+from galaxies_asp.explaining.switched import Switched
 from galaxies_asp.explaining.switches import Effort, atom_of
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.search import solve

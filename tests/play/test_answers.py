@@ -18,9 +18,9 @@ from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.core.asp import program
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.drawing.marks import STYLES, Role
 from galaxies_asp.core.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.explaining.marks import STYLES, Role
 from galaxies_asp.families import shipped
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import PLACES, QUICK, answer, events

@@ -28,7 +28,6 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.result import Result
-from galaxies_asp.core.verifying.bulk import ManyVerifier
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast import arrays
@@ -37,6 +36,7 @@ from galaxies_asp.fast.fixpoint import lists_of, settled
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse, parse_all, write
+from galaxies_asp.solving.bulk import ManyVerifier
 from galaxies_asp.solving.plan import engine
 
 ENCODINGS = ("grow", "assign", "choice", "growth", "walls", "choice+pair+level")

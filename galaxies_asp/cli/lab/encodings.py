@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import click
 
+from galaxies_asp.all_solutions import possible as possibilities
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_options
 from galaxies_asp.cli.inputs import InputNames, NotationName
@@ -23,7 +24,6 @@ from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.drawing import possible as possibilities
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.core.result import CellPossibilities

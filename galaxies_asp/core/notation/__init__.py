@@ -298,11 +298,6 @@ PUZZLINK = Notation(
     mark="/",
     one_line=True,
 )
-SKETCH = Notation(
-    name="sketch",
-    summary="board drawn by hand: rows of cells, vertices, frames, underscores",
-    module=f"{__name__}.sketch",
-)
 TATHAM = Notation(
     name="tatham",
     summary="game ID of Simon Tatham's collection",
@@ -310,12 +305,5 @@ TATHAM = Notation(
     holds=(Part.COLORS,),
     one_line=True,
 )
-COORDINATES = Notation(
-    name="coordinates",
-    summary="list of coordinates (x,y)",
-    module=f"{__name__}.coordinates",
-    holds=(Part.ORDER,),
-)
-
-CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, SKETCH, TATHAM, COORDINATES))
+CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, TATHAM))
 """The notations of this package."""

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
 from galaxies_asp.core.board import grid
+from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
@@ -31,16 +33,13 @@ class Kind(StrEnum):
     OWN_RULE = "own rule"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its kind, the points where it is broken, and a sentence.
+@dataclass(frozen=True)
+class Violation(Part):
+    """A broken rule; its kind is a `Kind`, or one of another family."""
 
-    The kind is a `Kind`, or one of another family.
-    """
-
-    kind: StrEnum
-    places: tuple[Point, ...]
-    message: str
+    kind: Annotated[StrEnum, "Kind of the fault."]
+    places: Annotated[tuple[Point, ...], "Points of the fault."]
+    message: Annotated[str, "The fault in words."]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.message}"

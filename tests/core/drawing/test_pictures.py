@@ -37,7 +37,6 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing import raster
 from galaxies_asp.core.drawing.boxes import Honeycomb, Sheet
 from galaxies_asp.core.drawing.coloring import dot_colors, fills, region_colors, regions
-from galaxies_asp.core.drawing.labeled import rulers
 from galaxies_asp.core.drawing.palette import INK, PALETTE, PAPER, tint
 from galaxies_asp.core.drawing.position import extent_of, scene_of, summary
 from galaxies_asp.core.drawing.scene import (
@@ -55,6 +54,7 @@ from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.drawing.text import text
 from galaxies_asp.core.drawing.tikz import escaped, tikz
 from galaxies_asp.core.drawing.tikz import paint as tikz_paint
+from galaxies_asp.explaining.labeled import rulers
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -10,7 +10,7 @@ from support.strategies import puzzles
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import CORE, coordinates
+from galaxies_asp.notation import NOTATIONS, coordinates
 
 PUZZLE = Puzzle(7, 7, (Point(8, 1), Point(3, 2), Point(12, 2)))
 
@@ -125,7 +125,7 @@ def test_errors(text: str, line: int, column: int, message: str) -> None:
 )
 def test_refuses_what_it_cannot_hold(puzzle: Puzzle) -> None:
     with pytest.raises(NotationError, match="cannot express"):
-        CORE.write(puzzle, "coordinates")
+        NOTATIONS.write(puzzle, "coordinates")
 
 
 @given(st.text("0123456789x,;()[]{}# \nsizewdthg:=-."))

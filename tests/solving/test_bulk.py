@@ -12,8 +12,8 @@ from support.puzzles import SEVERAL
 
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
-from galaxies_asp.core.verifying import bulk
 from galaxies_asp.core.verifying.rules import check_labels, keeps_the_rules
+from galaxies_asp.solving import bulk
 from galaxies_asp.solving.search import solve
 
 BOARDS = [*SEVERAL, Puzzle(4, 3, [(2, 3), (6, 3)], lattice=HEXAGONAL)]

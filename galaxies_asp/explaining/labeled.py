@@ -16,15 +16,6 @@ from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing import scene
 from galaxies_asp.core.drawing.boxes import INKED, lines_of, painted, sheet_of
-from galaxies_asp.core.drawing.marks import (
-    EDGES,
-    STYLES,
-    Mark,
-    Role,
-    legend,
-    legend_text,
-    visible,
-)
 from galaxies_asp.core.drawing.palette import DARK
 from galaxies_asp.core.drawing.position import (
     RIM,
@@ -36,6 +27,15 @@ from galaxies_asp.core.drawing.position import (
     extent_of,
     lines_below,
     summary,
+)
+from galaxies_asp.explaining.marks import (
+    EDGES,
+    STYLES,
+    Mark,
+    Role,
+    legend,
+    legend_text,
+    visible,
 )
 
 _MARGIN = 1.2

@@ -14,7 +14,8 @@ from clingo import ast
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.switched import (
+from galaxies_asp.core.asp.syntax import literal_of
+from galaxies_asp.explaining.switched import (
     BROKEN,
     GroundInstance,
     SourceRule,
@@ -22,7 +23,6 @@ from galaxies_asp.core.asp.switched import (
     minimal_core,
     source_rule,
 )
-from galaxies_asp.core.asp.syntax import literal_of
 
 _ELEMENT, _OPEN = "_element", "_open"
 

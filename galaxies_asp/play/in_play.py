@@ -8,11 +8,11 @@ from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Rows, walls_between
 from galaxies_asp.core.drawing import scene
 from galaxies_asp.core.drawing.coloring import fills
-from galaxies_asp.core.drawing.labeled import crossed, mark_shapes, named_dots, rulers
-from galaxies_asp.core.drawing.marks import Mark
 from galaxies_asp.core.drawing.palette import BLUE, DARK, RED
 from galaxies_asp.core.drawing.position import WALL, black_cells, scene_of
 from galaxies_asp.core.verifying.progress import Progress
+from galaxies_asp.explaining.labeled import crossed, mark_shapes, named_dots, rulers
+from galaxies_asp.explaining.marks import Mark
 
 _OPEN = 0.55
 """The opacity of the fill of a region that is not complete."""

@@ -1,26 +1,29 @@
 """Pictures of forced and open cells, after a search or before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
-from typing import TYPE_CHECKING
+from typing import Any
 
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
-
-if TYPE_CHECKING:
-    from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.result import CellPossibilities, Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75
 
 _MOST_BITS = 4.0
 """The number of bits of choice at which a cell has the darkest shade."""
+
+
+def map_of(possible: Possibilities[Any]) -> Scene:
+    """Draw what all solutions have, and of Galaxies the candidates of open cells."""
+    if isinstance(possible, CellPossibilities):
+        return possible_scene(possible)
+    return possible.sheet.drawn(possible.position()).scene()
 
 
 def possible_scene(possible: CellPossibilities) -> Scene:

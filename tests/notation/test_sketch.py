@@ -6,8 +6,7 @@ from hypothesis import given
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.notation import sketch
-from galaxies_asp.notation import detect, parse
+from galaxies_asp.notation import detect, parse, sketch
 from tests.support.strategies import puzzles
 
 CORNERS = Puzzle(3, 2, (Point(1, 1), Point(5, 3)))

@@ -18,7 +18,6 @@ from galaxies_asp.cli.strip import commands as strip
 from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
-from galaxies_asp.core.verifying import answers as verifying
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import making as families
 from galaxies_asp.families.facts import JsonSheet
@@ -41,7 +40,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-table": (numbers.CellGrowthAnswer,),
     "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
     "boards-witness": (numbers.WitnessAnswer,),
-    "check": (verifying.CheckAnswer,),
+    "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
     "cover": (CoverAnswer,),
     "doctor": (DoctorAnswer,),

@@ -38,7 +38,7 @@ def check_command(
 
     def check(entry: Sheet[Any]) -> int:
         if not entry.is_attempt:
-            said = ["this is a puzzle without an attempt", entry.remark_on_puzzle]
+            said = ["this is a puzzle without an attempt", entry.remark]
             raise GalaxiesError("; ".join(filter(None, said)))
         faults: Sequence[Violation]
         details: dict[str, Any] = {}

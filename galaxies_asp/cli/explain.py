@@ -105,7 +105,9 @@ def _text(figure: Figure, quiet: bool, color: bool) -> str:
 
 
 def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
-    return [(reason, figure(board, reason)) for reason in reasons(board, at, **how)]
+    return [
+        (reason, figure(board.position, reason)) for reason in reasons(board, at, **how)
+    ]
 
 
 def _rules(board: Sheet[Any], reason: Reason, smallest: bool) -> str:
@@ -168,8 +170,8 @@ def hint_command(
             echo(hint_answer(entry.name, step, shown, stage).json())
         elif output != "-":
             print_drawing(f"{entry.name}: {_text(shown, quiet, color)}")
-        if entry.remark_on_puzzle:
-            note(entry.name, entry.remark_on_puzzle)
+        if entry.remark and not entry.is_attempt:
+            note(entry.name, entry.remark)
         if output is not None:
             write_output(shown.svg(), output)
         is_last = isinstance(step, Finished) and not step.solved

@@ -95,7 +95,8 @@ class Solving:
             part=self.of,
             **vars(asked),
         )
-        return Search[Any](request, **self.limits._asdict(), worker=worker)
+        search: Search[Any] = Search(request, **self.limits._asdict(), worker=worker)
+        return search
 
     def conclude(
         self, entry: Sheet[Any], search: Search[Any], result: Result[Any], show: Show

@@ -19,13 +19,11 @@ from galaxies_asp.core.asp.atoms import (
     signature_of,
 )
 from galaxies_asp.core.asp.atoms import value as value_of_text
-from galaxies_asp.core.asp.encodings import AUTO, header_of, text_of
+from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board.errors import (
-    EncodingError,
     GalaxiesError,
-    OptionError,
 )
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.scene import Scene
@@ -248,6 +246,7 @@ class Family(ABC, Generic[P]):
         """Return a position with the variants and the declared clues of rules."""
         return position
 
+    @abstractmethod
     def chosen(self, position: P, rules: Rules = STANDARD) -> str:
         """Return the name of the encoding to ground under rules.
 
@@ -258,12 +257,8 @@ class Family(ABC, Generic[P]):
         EncodingError
             If the encoding does not state the rules of the puzzle.
         """
-        if rules.encoding not in ("", AUTO):
-            return rules.encoding
-        for own in self.encodings:
-            return own
-        raise OptionError(f"{self.name} has no encoding of its own; name one with -e")
 
+    @abstractmethod
     def paths(self, encoding: str) -> tuple[Path, ...]:
         """Return the files of an encoding.
 
@@ -272,14 +267,6 @@ class Family(ABC, Generic[P]):
         EncodingError
             If there is no such encoding.
         """
-        if encoding in self.encodings:
-            return self.encodings[encoding]
-        if Path(encoding).is_file():
-            return (Path(encoding),)
-        known = ", ".join(self.encodings) or "none"
-        raise EncodingError(
-            f"no encoding {encoding!r}: neither a file nor a built-in one ({known})"
-        )
 
     def source(self, encoding: str) -> Text:
         """Return the program of an encoding.
@@ -324,16 +311,12 @@ class Family(ABC, Generic[P]):
         """Return in words what is wrong with an attempt, or that nothing is."""
         return [*map(str, self.verify(position))] or ["correct"]
 
-    def remark_on_puzzle(self, position: P) -> str:
-        """Return how a puzzle without an attempt was read; empty if this is clear."""
-        return ""
-
     def differences(self, solutions: Sequence[P]) -> str:
         """Return in words where two solutions differ; empty if it is not said."""
         return ""
 
     def remark(self, position: P) -> str:
-        """Return a line about a solution for people; maybe empty."""
+        """Return a line for people about a puzzle or a solution; maybe empty."""
         return ""
 
     # Board

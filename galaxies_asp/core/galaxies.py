@@ -36,7 +36,12 @@ from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.notation import CORE, Notations, Part
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.rules import check_labels, check_solution, verify
+from galaxies_asp.core.verifying.rules import (
+    check_labels,
+    check_solution,
+    labels_drawn,
+    verify,
+)
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
@@ -73,6 +78,7 @@ class Galaxies(Family[Position]):
 
     def __init__(self, variants: Variants = PUZZLE, formats: Notations = CORE) -> None:
         self.variants, self.formats = variants, formats
+        self.notations = [notation.name for notation in formats]
         self.name = "+".join((NAME, *sorted(variants)))
         self.inputs = tuple(f"{name}/1" for name in predicates.INPUTS)
         self.outputs = (f"{predicates.GALAXY}/2",)
@@ -129,20 +135,7 @@ class Galaxies(Family[Position]):
         """Return the puzzle with nothing drawn on it."""
         return Position(position.puzzle)
 
-    def adjusted(self, facts: str) -> str:
-        """Return facts, and which dots are shown where others are hidden."""
-        if RuleVariant.HIDDEN_DOTS not in self.variants:
-            return f"{facts}\n"
-        centers = self.puzzle(facts).puzzle.centers
-        shown = predicates.point_lines(predicates.SHOWN, centers)
-        return "\n".join((facts, *shown, ""))
-
     # Text
-
-    @property
-    def notations(self) -> Sequence[str]:  # type: ignore[override]
-        """The names of the notations."""
-        return [notation.name for notation in self.formats]
 
     def read(self, text: str) -> Iterator[Sheet[Position]]:
         """Yield the boards of a text in any notation."""
@@ -298,7 +291,7 @@ class Galaxies(Family[Position]):
 
         return progress(position).in_words(len(position.puzzle.centers))
 
-    def remark_on_puzzle(self, position: Position) -> str:
+    def remark(self, position: Position) -> str:
         """Return how the walls of a puzzle without an attempt were read."""
         if position.is_attempt or not position.puzzle.walls:
             return ""
@@ -374,15 +367,6 @@ def _loose(solved: Position) -> list[Point]:
 
 GALAXIES = Galaxies()
 """The family with the notations of the core; `families.galaxies` has all of them."""
-
-
-def labels_drawn(position: Position) -> Rows:
-    """Return the drawn labels, or those of the regions that the walls enclose."""
-    if (rows := position.rows()) is not None:
-        return rows
-    from galaxies_asp.core.verifying.walls import enclosed_regions
-
-    return enclosed_regions(position, position.puzzle.variants)[0]
 
 
 @overload

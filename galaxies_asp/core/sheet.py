@@ -55,13 +55,8 @@ class Sheet(Generic[P]):
 
     @property
     def remark(self) -> str:
-        """A line about a solution for people; maybe empty."""
-        return self.family.remark(self.position) if self.is_attempt else ""
-
-    @property
-    def remark_on_puzzle(self) -> str:
-        """How a puzzle without an attempt was read; empty if this is clear."""
-        return self.family.remark_on_puzzle(self.position)
+        """A line for people about the puzzle or the solution; maybe empty."""
+        return self.family.remark(self.position)
 
     def judgment(self) -> Sequence[str]:
         """Return in words what is wrong with what is drawn, or that nothing is."""

@@ -6,9 +6,12 @@ Their notation is facts, and JSON with facts.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, place_of, signature
+from galaxies_asp.core.asp.encodings import AUTO
+from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import (
@@ -16,6 +19,7 @@ from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
     NotationError,
+    OptionError,
 )
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
@@ -165,6 +169,27 @@ class FactFamily(Family[D]):
         bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
         is_left_out = sheet.written(notation) == bare.written(notation)
         return ["what is drawn on it"] if is_left_out else []
+
+    # Encodings
+
+    def chosen(self, position: D, rules: Rules = STANDARD) -> str:
+        """Return the encoding that rules name, or else the first one."""
+        if rules.encoding not in ("", AUTO):
+            return rules.encoding
+        for own in self.encodings:
+            return own
+        raise OptionError(f"{self.name} has no encoding of its own; name one with -e")
+
+    def paths(self, encoding: str) -> tuple[Path, ...]:
+        """Return the files of a built-in encoding, or a file of the user."""
+        if encoding in self.encodings:
+            return self.encodings[encoding]
+        if Path(encoding).is_file():
+            return (Path(encoding),)
+        known = ", ".join(self.encodings) or "none"
+        raise EncodingError(
+            f"no encoding {encoding!r}: neither a file nor a built-in one ({known})"
+        )
 
     # Models
 

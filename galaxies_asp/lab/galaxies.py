@@ -60,6 +60,14 @@ class GalaxiesSubject(Subject[Position]):
         """The encodings with names, and those that are no texts."""
         return *self.native, *BUILT_IN, *MIXES
 
+    def program(self, board: Instance) -> str:
+        """Return the facts and choices of a board, and which dots are shown."""
+        lines = [board.facts]
+        if RuleVariant.HIDDEN_DOTS in self.variants and "center" in board.facts:
+            centers = puzzle_of(board.facts).centers
+            lines += predicates.point_lines(predicates.SHOWN, centers)
+        return "\n".join((*lines, board.choices, ""))
+
     def _faults(self, puzzle: Position, atoms: Atoms) -> list[str]:
         variants, board = self.variants, puzzle.puzzle
         strange = sorted(_strange(board, atoms))

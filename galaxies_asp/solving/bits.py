@@ -9,8 +9,8 @@ from galaxies_asp.core.asp.search import DecidedProgram, Decision, GroundProgram
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels, Position, Puzzle, Rows
 from galaxies_asp.core.engine import Engine
-from galaxies_asp.core.galaxies import labels_drawn
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.rules import labels_drawn
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of

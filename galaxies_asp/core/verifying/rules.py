@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # most boards have none
 _FEW_CELLS = 1600
 """The number of cells up to which boards are verified without numpy."""
 
-__all__ = ["check_labels", "check_solution", "is_solution", "verify"]
+__all__ = ["check_labels", "check_solution", "is_solution", "labels_drawn", "verify"]
 
 
 def verify(board: Position, *, variants: Variants | None = None) -> "list[Violation]":
@@ -67,6 +67,15 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
         *wrong_clues(puzzle, hidden_dots=hidden),
         *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
     ]
+
+
+def labels_drawn(position: Position) -> Rows:
+    """Return the drawn labels, or those of the regions that the walls enclose."""
+    if (rows := position.rows()) is not None:
+        return rows
+    from galaxies_asp.core.verifying.walls import enclosed_regions
+
+    return enclosed_regions(position, position.puzzle.variants)[0]
 
 
 def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:

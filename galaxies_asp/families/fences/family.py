@@ -115,9 +115,10 @@ class Fences(FactFamily[Position]):
 
     def remark(self, position: Position) -> str:
         """Return the answer of a solution and its symmetries in words."""
-        attempt = _attempt(position)
-        maps = symmetries(self.lattice, attempt.loop)
-        return f"answer {attempt.answer}; {'; '.join(map(str, maps))}"
+        if not isinstance(position, Attempt):
+            return ""
+        maps = symmetries(self.lattice, position.loop)
+        return f"answer {position.answer}; {'; '.join(map(str, maps))}"
 
     def text(self, position: Position, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters."""

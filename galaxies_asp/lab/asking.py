@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import Any
 
 import clingo
 
@@ -109,7 +108,7 @@ def _without_projection(program: Program, most: int) -> int:
 
 
 def ground(
-    family: Subject[Any],
+    family: Subject,
     encoding: str,
     board: Instance,
     options: Sequence[str],
@@ -133,7 +132,7 @@ def ground(
         return ground_fast(board, options)
     source, name = None, f"the encoding {encoding}"
     if text is None:
-        source = family.text(encoding)
+        source = family.family.source(encoding)
         text = family.projection(board) + family.program(board)
     program = Program(options, source, name=name, short_searches=True)
     program.add(text)
@@ -142,7 +141,7 @@ def ground(
 
 
 def _reader(
-    family: Subject[Any], encoding: str, board: Instance, program: Program
+    family: Subject, encoding: str, board: Instance, program: Program
 ) -> Callable[[clingo.Model], Output]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.

@@ -233,13 +233,13 @@ def measure(job: Job) -> Iterator[Run]:
         yield Run("refused", message=str(error))
 
 
-def _grounded(family: Subject[Any], job: Job) -> GroundProgram[Output]:
+def _grounded(family: Subject, job: Job) -> GroundProgram[Output]:
     options, board, text = job.clingo_options(), job.board, None
     if job.perturbation == "shuffle" and job.seed:
         if job.encoding in family.native:
             board = replace(board, facts=shuffled(board.facts, job.seed))
         else:
-            parts = family.text(job.encoding).text, family.projection(board)
+            parts = family.family.source(job.encoding).text, family.projection(board)
             joined = "\n".join((*parts, family.program(board)))
             text = shuffled(joined, job.seed)
     return ground(family, job.encoding, board, options, text)

@@ -6,13 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any
 
-from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.asking import MODELS, Answers, Question
-from galaxies_asp.lab.galaxies import family_name
 from galaxies_asp.lab.store import Campaign, Result
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
 from galaxies_asp.lab.subjects import subject_named
@@ -108,12 +104,9 @@ class Judge:
         self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
-    def family(self, encoding: str) -> Subject[Any]:
+    def family(self, encoding: str) -> Subject:
         """Return the family whose rules an encoding keeps."""
-        name = self._family
-        if name.startswith(GALAXIES) and variants(encoding):
-            name = family_name(variants(encoding))
-        return subject_named(name)
+        return subject_named(self._family).under_rules_of(encoding)
 
     def _question(self, encoding: str, board: Instance) -> Question:
         return Question(self.family(encoding).name, encoding, board, MODELS)
@@ -216,7 +209,7 @@ class Judge:
         faults = (self.family(name).faults(board, answer) for name in (holder, other))
         broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
-        verified = self.family(other).has_verifier
+        verified = self.family(other).family.has_verifier
         wrong = (holder if broken else other) if verified else suspect
         return Difference(
             *(instance_of(board, answer), holder, other, answer, broken),

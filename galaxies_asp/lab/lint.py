@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import prod
-from typing import Any
 
 from clingo import ast
 
@@ -93,7 +92,7 @@ class Finding:
 
 
 def lint(
-    family: Subject[Any], encoding: str, report: GroundAnswer | None = None
+    family: Subject, encoding: str, report: GroundAnswer | None = None
 ) -> list[Finding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
@@ -135,7 +134,7 @@ def lint(
     ]
 
 
-def _examples(family: Subject[Any], encoding: str) -> Iterator[Finding]:
+def _examples(family: Subject, encoding: str) -> Iterator[Finding]:
     """Yield the instances that have another number of solutions than stated."""
     for name, stated in family.stated.items():
         sheet = Sheet(family.family, name, family.family.puzzle(family.instances[name]))
@@ -231,7 +230,7 @@ def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "part", "this part of the program is never grounded"
 
 
-def _unread(source: Source, uses: _Uses, family: Subject[Any]) -> Iterator[Finding]:
+def _unread(source: Source, uses: _Uses, family: Subject) -> Iterator[Finding]:
     """Yield the facts that no rule of an encoding of the family uses."""
     sizes = {"width/1", "height/1"}
     about_boards = uses.used.keys() & (set(family.inputs) - sizes)
@@ -243,7 +242,7 @@ def _unread(source: Source, uses: _Uses, family: Subject[Any]) -> Iterator[Findi
             yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
-def _included_twice(source: Source, family: Subject[Any]) -> Iterator[Finding]:
+def _included_twice(source: Source, family: Subject) -> Iterator[Finding]:
     for path in family.family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")

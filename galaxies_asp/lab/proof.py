@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.board import facts
@@ -117,7 +117,7 @@ class Equality:
 
 
 def steps(
-    family: Subject[Any], pair: Sequence[str], boards: Sequence[Instance]
+    family: Subject, pair: Sequence[str], boards: Sequence[Instance]
 ) -> list[list[BoardRequest]]:
     """Return the requests about each set of boards, in both directions."""
     first, second = pair
@@ -162,7 +162,7 @@ def sweep(
 
 
 def proof_boards(
-    family: Subject[Any], width: int, height: int, lattice: str = SQUARE.name
+    family: Subject, width: int, height: int, lattice: str = SQUARE.name
 ) -> list[Instance]:
     """Return the sets of all boards of a lattice up to a size, the smallest first.
 

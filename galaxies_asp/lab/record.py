@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import product, starmap
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
@@ -64,7 +63,7 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def restored(self, family: Subject[Any], folder: Path) -> str:
+    def restored(self, family: Subject, folder: Path) -> str:
         """Return the name of the encoding as recorded, or a file with its text.
 
         Raises `GalaxiesError` if it has changed and its text is not in the record, or

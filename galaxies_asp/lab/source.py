@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -69,7 +68,7 @@ class Source:
         ]
 
 
-def read(family: Subject[Any], encoding: str) -> Source:
+def read(family: Subject, encoding: str) -> Source:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -80,7 +79,7 @@ def read(family: Subject[Any], encoding: str) -> Source:
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    text, name = family.text(encoding), f"the encoding {encoding}"
+    text, name = family.family.source(encoding), f"the encoding {encoding}"
     parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         raise EncodingError(f"{encoding} has no rules")
@@ -98,7 +97,7 @@ def read(family: Subject[Any], encoding: str) -> Source:
     return Source(encoding, text, placed, lines, constants)
 
 
-def comparable(family: Subject[Any], encoding: str) -> Source:
+def comparable(family: Subject, encoding: str) -> Source:
     """Read an encoding whose models can be compared with those of others.
 
     Raises
@@ -121,7 +120,7 @@ def comparable(family: Subject[Any], encoding: str) -> Source:
     return source
 
 
-def page(family: Subject[Any], encoding: str) -> str:
+def page(family: Subject, encoding: str) -> str:
     """Return an encoding as one text without includes, itself an encoding.
 
     Each file follows a line with its name, and the files that it includes.
@@ -144,7 +143,7 @@ def page(family: Subject[Any], encoding: str) -> str:
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
 
 
-def fingerprint(family: Subject[Any], encoding: str) -> str:
+def fingerprint(family: Subject, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
     if Path(family.name).is_file():
@@ -153,7 +152,7 @@ def fingerprint(family: Subject[Any], encoding: str) -> str:
         folder = Path(galaxies_asp.__file__).parent / encoding
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]
     else:
-        texts.append(family.text(encoding).text)
+        texts.append(family.family.source(encoding).text)
         if connectivity.asks(texts[-1]):
             texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subject import Instance, Output, boards_of, random_boards
+from galaxies_asp.lab.subject import Instance, Output, random_boards
 from galaxies_asp.lab.subjects import subject_named
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -42,7 +42,7 @@ def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
 def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
     family = subject_named(name)
     (encoding,) = family.encodings
-    smallest = sorted(boards_of(family, ()), key=lambda b: family.size(b.facts))[:2]
+    smallest = sorted(family.boards, key=lambda b: family.size(b.facts))[:2]
     assert smallest
     for board in smallest:
         found = ask(Question(name, encoding, board, 50))

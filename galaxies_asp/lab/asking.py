@@ -12,7 +12,7 @@ from galaxies_asp.core.asp.models import note_others, require_derived, require_s
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.lab.galaxies import ground_fast
-from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -27,7 +27,7 @@ _WRONG = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Answers(Result):
+class Answers(StoredResult):
     """The answers to a question, or the reason why there are none.
 
     The reason may also be `unasked`: the encoding does not support such boards.
@@ -55,7 +55,7 @@ class Answers(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Request):
+class Question(EncodingRequest[Answers]):
     """A request for the answers of an encoding on a board, at most `models`."""
 
     board: Instance

@@ -32,7 +32,7 @@ from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.source import shuffled
-from galaxies_asp.lab.store import Request
+from galaxies_asp.lab.store import EncodingRequest, R
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -127,7 +127,7 @@ class Run:
 
     @property
     def why(self) -> str:
-        """Why there is no answer; see `store.Result`."""
+        """Why there is no answer; see `store.StoredResult`."""
         return "" if self.finished else self.status
 
     @property
@@ -137,7 +137,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Job(Request):
+class Job(EncodingRequest[Run]):
     """An encoding on an instance.
 
     Attributes
@@ -329,7 +329,7 @@ def short(options: Options) -> str:
     )
 
 
-def work(request: Request) -> Iterator[Any]:
+def work(request: EncodingRequest[R]) -> Iterator[R]:
     """Answer one request; the last item is the answer."""
     return request.answer()
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.lab.asking import MODELS, Answers, Question
-from galaxies_asp.lab.store import Campaign, Result
+from galaxies_asp.lab.store import Campaign, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
 from galaxies_asp.lab.subjects import subject_named
 
@@ -70,7 +70,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Verdict(Result):
+class Verdict(StoredResult):
     """The result of a comparison, or the reason why nothing could be compared.
 
     Attributes

@@ -26,7 +26,7 @@ from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, read
-from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -38,7 +38,7 @@ _WITNESSES = "witnesses"
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(Result):
+class Proof(StoredResult):
     """The result of a search for a board. A message says why it was not exhausted.
 
     Attributes
@@ -60,7 +60,7 @@ class Proof(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRequest(Request):
+class BoardRequest(EncodingRequest[Proof]):
     """A request for a board with a property of an encoding, or of two.
 
     Attributes
@@ -93,7 +93,7 @@ class BoardRequest(Request):
         """Return the result of a search that was stopped."""
         if isinstance(error, EncodingError):
             raise error
-        proof: Proof = Request.failed(self, error)
+        proof: Proof = EncodingRequest.failed(self, error)
         return replace(proof, seconds=getattr(error, "cpu_seconds", 0.0))
 
     @property

@@ -1,7 +1,7 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 
@@ -12,6 +12,7 @@ from galaxies_asp.core.asp.models import note_others, require_derived, require_s
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.lab.galaxies import ground_fast
+from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
@@ -112,7 +113,7 @@ def ground(
     encoding: str,
     board: Instance,
     options: Sequence[str],
-    text: str | None = None,
+    seed: int = 0,
 ) -> GroundProgram[Output]:
     """Ground an encoding on a board.
 
@@ -120,8 +121,8 @@ def ground(
     ----------
     options
         Options of clingo's command line.
-    text
-        The program, facts included, to take instead of the encoding's.
+    seed
+        The seed of a random order of facts and rules; 0 is that of the texts.
 
     Raises
     ------
@@ -129,13 +130,16 @@ def ground(
         If clingo refuses the encoding.
     """
     if encoding in family.native:
-        return ground_fast(board, options)
-    source, name = None, f"the encoding {encoding}"
-    if text is None:
-        source = family.family.source(encoding)
-        text = family.projection(board) + family.program(board)
-    program = Program(options, source, name=name, short_searches=True)
-    program.add(text)
+        facts = shuffled(board.facts, seed) if seed else board.facts
+        return ground_fast(replace(board, facts=facts), options)
+    name = f"the encoding {encoding}"
+    source = family.family.source(encoding)
+    texts = source.text, family.projection(board), family.program(board)
+    shuffle = shuffled("\n".join(texts), seed) if seed else None
+    program = Program(
+        options, None if shuffle else source, name=name, short_searches=True
+    )
+    program.add(shuffle or "".join(texts[1:]))
     program.ground()
     return GroundProgram(program, _reader(family, encoding, board, program))
 

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.core.asp.search import Outcome, solutions
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import (
     EncodingError,
@@ -31,9 +31,8 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import EncodingRequest, R
-from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.subject import Instance, Output
 from galaxies_asp.lab.subjects import subject_named
 
 NAME = f"{__name__}:work"
@@ -214,7 +213,9 @@ def measure(job: Job) -> Iterator[Run]:
         if consequences and job.encoding in family.native:
             raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
         started = time.process_time()
-        grounded = _grounded(family, job)
+        seed = job.seed if job.perturbation == "shuffle" else 0
+        options = job.clingo_options()
+        grounded = ground(family, job.encoding, job.board, options, seed)
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
         if consequences:
@@ -231,18 +232,6 @@ def measure(job: Job) -> Iterator[Run]:
         )
     except GalaxiesError as error:
         yield Run("refused", message=str(error))
-
-
-def _grounded(family: Subject, job: Job) -> GroundProgram[Output]:
-    options, board, text = job.clingo_options(), job.board, None
-    if job.perturbation == "shuffle" and job.seed:
-        if job.encoding in family.native:
-            board = replace(board, facts=shuffled(board.facts, job.seed))
-        else:
-            parts = family.family.source(job.encoding).text, family.projection(board)
-            joined = "\n".join((*parts, family.program(board)))
-            text = shuffled(joined, job.seed)
-    return ground(family, job.encoding, board, options, text)
 
 
 def _status(task: Task, answers: Sequence[Any]) -> str:

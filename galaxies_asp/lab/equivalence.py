@@ -22,7 +22,7 @@ _PART = "a part of "
 
 
 @dataclass(frozen=True)
-class Difference:
+class AnswerDifference:
     """An answer that one encoding has, and another or the verifier rejects.
 
     Attributes
@@ -83,7 +83,7 @@ class Verdict(StoredResult):
         Whether all answers were compared.
     """
 
-    difference: Difference | None = None
+    difference: AnswerDifference | None = None
     solutions: int = 0
     complete: bool = False
 
@@ -203,7 +203,7 @@ class Judge:
 
     def _difference(
         self, holder: str, other: str, answer: Output, board: Instance, suspect: str
-    ) -> Difference:
+    ) -> AnswerDifference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
         faults = (self.family(name).faults(board, answer) for name in (holder, other))
@@ -211,7 +211,7 @@ class Judge:
         same = (a for a in self.known(other, board).found if a.given == answer.given)
         verified = self.family(other).family.has_verifier
         wrong = (holder if broken else other) if verified else suspect
-        return Difference(
+        return AnswerDifference(
             *(instance_of(board, answer), holder, other, answer, broken),
             None if holder == other else min(same, key=Output.cost, default=None),
             *(verified, wrong),
@@ -230,7 +230,7 @@ class Judge:
             complete &= verdict.complete
         return Verdict(None, solutions, complete)
 
-    def minimal(self, difference: Difference) -> Difference:
+    def minimal(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference of the same encodings on a smaller board, if possible.
 
         All boards of a few cells are tried first, then parts of the given board.
@@ -243,7 +243,7 @@ class Judge:
             return smaller
         return self.shrink(difference)
 
-    def shrink(self, difference: Difference) -> Difference:
+    def shrink(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference on a board none of whose parts can be left out."""
         family = subject_named(self._family)
         encoding, other = difference.holder, difference.other
@@ -289,7 +289,7 @@ class Agreement:
     """
 
     sound: tuple[str, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[AnswerDifference, ...]
     comparisons: tuple[Comparison, ...]
 
     @property
@@ -314,7 +314,7 @@ def agree(
     If the reference is at fault, the others are compared again with the next one.
     """
     sound = list(dict.fromkeys(encodings))
-    differences: list[Difference] = []
+    differences: list[AnswerDifference] = []
     while True:
         comparisons: list[Comparison] = []
         for board in boards:

@@ -26,7 +26,7 @@ from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe, sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.core.drawing.text import text
 from galaxies_asp.core.galaxies import GALAXIES, Galaxies
@@ -246,15 +246,9 @@ def ground_fast(board: Instance, options: Sequence[str]) -> GroundProgram[Output
         return GroundProgram(empty, lambda model: Output(frozenset()))
 
     def read(model: clingo.Model) -> Output:
-        rows = grounded.read(model)
-        return Output(
-            frozenset(
-                f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
-                for x, y in puzzle.cells()
-            )
-        )
+        solved = Solution(puzzle, grounded.read(model))
+        return Output(GALAXIES.atoms(solved) or frozenset())
 
-    names = [f"({x},{y})" for x, y in puzzle.centers]
     return GroundProgram(grounded.program, read)
 
 

@@ -30,7 +30,7 @@ _IGNORED = {
 
 
 @dataclass(frozen=True)
-class Source:
+class EncodingSource:
     """The text of an encoding.
 
     Attributes
@@ -68,7 +68,7 @@ class Source:
         ]
 
 
-def read(family: Subject, encoding: str) -> Source:
+def read(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -94,10 +94,10 @@ def read(family: Subject, encoding: str) -> Source:
     }
     placed = tuple(_placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, text, placed, lines, constants)
+    return EncodingSource(encoding, text, placed, lines, constants)
 
 
-def comparable(family: Subject, encoding: str) -> Source:
+def comparable(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
     Raises
@@ -195,7 +195,7 @@ class Constraint:
         return f"{said} ({self.place})"
 
 
-def constraints(source: Source) -> list[Constraint]:
+def constraints(source: EncodingSource) -> list[Constraint]:
     """Return the constraints of an encoding in the order of its text."""
     return [
         Constraint(
@@ -210,7 +210,7 @@ def constraints(source: Source) -> list[Constraint]:
     ]
 
 
-def without(source: Source, omitted: Iterable[Constraint]) -> str:
+def without(source: EncodingSource, omitted: Iterable[Constraint]) -> str:
     """Return the text of an encoding without some of its constraints."""
     numbers = {constraint.number for constraint in omitted}
     kept = []

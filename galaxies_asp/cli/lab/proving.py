@@ -95,7 +95,7 @@ def prove_command(
         else:
             if found:
                 judge = Judge(judged.name, work)
-                echo(_counterexample_text(judge, judged, found), nl=False)
+                echo(_counterexample_text(judge, judged, names, found), nl=False)
             for line in proof_lines(names, result):
                 echo(line)
     if not found and (result.open or (size and result.skipped)):
@@ -104,15 +104,18 @@ def prove_command(
 
 
 def _counterexample_text(
-    judge: Judge, family: Subject, found: proof.Counterexample
+    judge: Judge,
+    family: Subject,
+    pair: Sequence[str],
+    found: proof.Counterexample,
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
-    request = found.request
-    verdict = judge.compare(request.encoding, request.other, found.board)
+    (other,) = set(pair) - {found.holder}
+    verdict = judge.compare(found.holder, other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(found.board.facts, frozenset(found.atoms))
-    return f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
+    drawing = family.draw(found.facts, frozenset(found.atoms))
+    return f"{found.holder} has an answer that {other} has not\n{drawing}"
 
 
 def _several_lines(
@@ -125,7 +128,7 @@ def _several_lines(
         yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
     if found := result.counterexample:
         yield f"{encoding} has {more} on {found.board.name}:"
-        yield family.draw(found.board.facts).rstrip("\n")
+        yield family.draw(found.facts).rstrip("\n")
     for request, reason in result.open.items():
         yield f"open: {request.board.name}: {reason}"
 
@@ -140,31 +143,27 @@ def differing_boards(
     work: Campaign,
     size: tuple[int, int],
     progress: ProgressBar,
-) -> tuple[list[Instance], list[str]]:
-    """Search for boards on which encodings differ from the first one.
-
-    Return them, and what was found as lines, which are printed as well.
+) -> list[Instance]:
+    """Search for boards on which encodings differ from the first one; print where.
 
     Encodings that have no test are named.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
-    boards, lines = list[Instance](), list[str]()
+    boards = list[Instance]()
     if not others or not family.all_boards(*size):
-        return boards, lines
+        return boards
     sets = proof.proof_boards(family, *size)
     for other in others:
         try:
             requests = proof.steps(family, (first, other), sets)
             result = proof.sweep(work, requests, report=progress)
         except EncodingError as error:
-            new = [f"{first} and {other}: no search: {error}"]
-        else:
-            new = list(proof_lines((first, other), result))
-            boards += [found.board] if (found := result.counterexample) else []
-        for line in new:
+            echo(f"{first} and {other}: no search: {error}", err=True)
+            continue
+        for line in proof_lines((first, other), result):
             echo(line, err=True)
-        lines += new
-    return boards, lines
+        boards += [found.board] if (found := result.counterexample) else []
+    return boards
 
 
 def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:

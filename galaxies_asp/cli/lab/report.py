@@ -9,7 +9,7 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.equivalence import Agreement, Comparison, Difference, Judge
+from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.subject import Instance, Subject
 
@@ -114,7 +114,7 @@ def few(names: Sequence[str]) -> str:
     return ", ".join(summarized)
 
 
-def difference_text(family: Subject, difference: Difference) -> str:
+def difference_text(family: Subject, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board, and say which one is wrong."""
     if difference.faults:
         verdict = f"{difference.holder} breaks a rule: {_said(difference.faults)}"
@@ -128,7 +128,7 @@ def difference_text(family: Subject, difference: Difference) -> str:
     return f"{_drawing(family, difference)}{verdict}\n"
 
 
-def _drawing(family: Subject, difference: Difference) -> str:
+def _drawing(family: Subject, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board."""
     facts, instead = difference.board.facts, difference.instead
     left = family.draw(facts, difference.answer.atoms)
@@ -140,7 +140,7 @@ def _drawing(family: Subject, difference: Difference) -> str:
     return side_by_side(left, right, terminal_width(), (title, other))
 
 
-def variant_text(variant: RuleVariant, difference: Difference) -> str:
+def variant_text(variant: RuleVariant, difference: AnswerDifference) -> str:
     """Draw what a variant of the rules allows or forbids, with the reason."""
     allowed = "allows" if variant in variants(difference.holder) else "forbids"
     family = galaxies_with(frozenset((variant,)))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from galaxies_asp.core.asp.encodings import (
     MIXES,
@@ -272,12 +271,7 @@ def _reports(
         if (difference := report.difference) is not None:
             if not report.is_smallest:
                 difference = judge.shrink(difference)
-            names = [n for n in _NAMES if getattr(difference, n) == change.after]
-            called: Any = dict.fromkeys(names, change.called or change.after)
-            shown = replace(report.verdict, difference=replace(difference, **called))
-            report = replace(report, verdict=shown)
+            shown = difference.renamed(change.after, change.called or change.after)
+            verdict = replace(report.verdict, difference=shown)
+            report = replace(report, verdict=verdict)
         yield report
-
-
-_NAMES = ("holder", "other", "wrong")
-"""The encodings that a difference names."""

@@ -16,6 +16,8 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
+import clingo
+
 from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import Outcome, solutions
@@ -201,7 +203,7 @@ def measure(job: Job) -> Iterator[Run]:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     family, consequences = subject_named(job.family), job.task in ("brave", "cautious")
 
-    def shared(model: Any) -> Output:
+    def shared(model: clingo.Model) -> Output:
         symbols = model.symbols(shown=True)
         outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
         return Output(frozenset(map(str, outputs)))
@@ -224,7 +226,7 @@ def measure(job: Job) -> Iterator[Run]:
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
-            status=_status(job.task, answers),
+            status=_status(job.task, [a for a in answers if isinstance(a, Output)]),
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
@@ -234,7 +236,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield Run("refused", message=str(error))
 
 
-def _status(task: Task, answers: Sequence[Any]) -> str:
+def _status(task: Task, answers: Sequence[Output]) -> str:
     match task, len(answers):
         case _, 0:
             return "none"

@@ -63,6 +63,12 @@ class AnswerDifference:
         right = self.other if self.wrong == self.holder else self.holder
         return f"differs from {right} {where}"
 
+    def renamed(self, encoding: str, called: str) -> "AnswerDifference":
+        """Return the difference with another name for an encoding."""
+        names = self.holder, self.other, self.wrong
+        holder, other, wrong = (called if n == encoding else n for n in names)
+        return replace(self, holder=holder, other=other, wrong=wrong)
+
     @property
     def kind(self) -> tuple[str, str]:
         """Which encoding is wrong, and in which way."""
@@ -211,10 +217,10 @@ class Judge:
         same = (a for a in self.known(other, board).found if a.given == answer.given)
         verified = self.family(other).family.has_verifier
         wrong = (holder if broken else other) if verified else suspect
+        instead = None if holder == other else min(same, key=Output.cost, default=None)
+        at = instance_of(board, answer)
         return AnswerDifference(
-            *(instance_of(board, answer), holder, other, answer, broken),
-            None if holder == other else min(same, key=Output.cost, default=None),
-            *(verified, wrong),
+            at, holder, other, answer, broken, instead, verified, wrong
         )
 
     def compare_all(

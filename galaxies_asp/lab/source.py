@@ -22,9 +22,17 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _KINDS = ast.ASTType
 _NO_RULES = (_KINDS.Comment, _KINDS.Program)
 _IGNORED = {
-    *(_KINDS.Comment, _KINDS.Program, _KINDS.Definition, _KINDS.Defined),
-    *(_KINDS.ShowSignature, _KINDS.ShowTerm, _KINDS.Heuristic, _KINDS.External),
-    *(_KINDS.ProjectAtom, _KINDS.ProjectSignature, _KINDS.TheoryDefinition),
+    _KINDS.Comment,
+    _KINDS.Program,
+    _KINDS.Definition,
+    _KINDS.Defined,
+    _KINDS.ShowSignature,
+    _KINDS.ShowTerm,
+    _KINDS.Heuristic,
+    _KINDS.External,
+    _KINDS.ProjectAtom,
+    _KINDS.ProjectSignature,
+    _KINDS.TheoryDefinition,
 }
 """Statements that do not affect the models. (An external atom is false.)"""
 

@@ -25,13 +25,9 @@ References = Mapping[tuple[str, str], str | None]
 
 Row = Sequence[str]
 
-HEADER = (
-    *("encoding", "instance", "same as", "answer"),
-    *("ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS),
-)
-_TEXT_COLUMNS = {
-    *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
-}
+_NAMES = ("encoding", "instance", "same as", "answer")
+HEADER = (*_NAMES, "ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS)
+_TEXT_COLUMNS = {*_NAMES, "quantity", "conclusion"}
 
 CpuSeconds = Annotated[float, Range(0)]
 
@@ -193,20 +189,16 @@ def _answer(job: Job, run: Run, references: References) -> RunAnswer:
 
 def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
     """Return the comparisons with the first encoding, with a header."""
-    return [
-        ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs", "conclusion"),
-        *(
-            (
-                *(contrast.encoding, contrast.quantity),
-                "?" if contrast.ratio is None else f"{contrast.ratio:.2f}",
-                contrast.interval,
-                "?" if contrast.p is None else f"{contrast.p:.3f}",
-                *(str(contrast.pairs), contrast.verdict),
-            )
-            for contrast in contrasts
-            if contrast.pairs
-        ),
+    rows: list[Row] = [
+        ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs", "conclusion")
     ]
+    for one in contrasts:
+        ratio = "?" if one.ratio is None else f"{one.ratio:.2f}"
+        p = "?" if one.p is None else f"{one.p:.3f}"
+        numbers = ratio, one.interval, p, str(one.pairs)
+        if one.pairs:
+            rows.append((one.encoding, one.quantity, *numbers, one.verdict))
+    return rows
 
 
 def aligned(rows: Sequence[Row]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -35,6 +35,7 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
+from galaxies_asp.lab.store import EncodingRequest, R
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -191,10 +192,10 @@ class Profiling:
 
 def _answered(
     run: Profiling,
-    request: Callable[[str, str, Instance], Any],
+    request: Callable[[str, str, Instance], EncodingRequest[R]],
     output: str | None,
     codes: list[int],
-) -> Iterator[tuple[Instance, Any]]:
+) -> Iterator[tuple[Instance, R]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
     Without inputs, puzzles of a family without instances are read from standard input.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -161,7 +161,7 @@ _Axes = make_dataclass(
 
 
 def _variants(
-    axes: Annotated[Any, Group(_Axes)],
+    axes: Annotated[object, Group(_Axes)],
     others: Annotated[
         tuple[str, ...],
         Option("--options", metavar="OPTIONS"),

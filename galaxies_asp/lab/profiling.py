@@ -195,7 +195,10 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
             len(observer.decisions),
             int(counts["conflicts"]),
             dict(activity),
-            [PlaceActivity.of(found, at=place) for place, found in sorted(places)],
+            [
+                PlaceActivity(found.decisions, found.conflicts, place)
+                for place, found in sorted(places)
+            ],
         )
 
 

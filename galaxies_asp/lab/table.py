@@ -4,7 +4,7 @@ import csv
 import io
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
@@ -173,9 +173,9 @@ def written(
 
 
 def _answer(job: Job, run: Run, references: References) -> RunAnswer:
-    counts = run.counts or {}
-    return RunAnswer.of(
-        run,
+    known = asdict(run)
+    known |= dict.fromkeys(COUNTS) | (known.pop("counts") or {})
+    return RunAnswer(
         encoding=job.encoding,
         instance=job.board.name,
         seed=job.seed,
@@ -183,7 +183,7 @@ def _answer(job: Job, run: Run, references: References) -> RunAnswer:
         task=job.task,
         options=list(job.options),
         same_as=references.get((job.encoding, job.board.name)),
-        **{name: counts.get(name) for name in COUNTS},
+        **known,
     )
 
 

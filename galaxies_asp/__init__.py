@@ -5,9 +5,6 @@
 'unique'
 """
 
-import galaxies_asp._start  # noqa: F401 (before libraries are imported)
-
-# isort: split
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 

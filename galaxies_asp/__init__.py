@@ -5,6 +5,9 @@
 'unique'
 """
 
+import galaxies_asp._early_signals  # noqa: F401 (before other modules)
+
+# isort: split
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 import click
 
 from galaxies_asp import __version__
+from galaxies_asp._early_signals import IS_COMMAND
 from galaxies_asp.cli import exits, signals
-from galaxies_asp.cli.signals import IS_COMMAND
 from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
 from galaxies_asp.processes.errors import SolverCrashedError

@@ -9,29 +9,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from galaxies_asp._early_signals import end_at_once
 from galaxies_asp.processes.system import ENDING_SIGNALS
 
 _SAME_TIME = 0.1
 """Seconds within which two signals count as one."""
-
-_PROGRAM = os.path.basename((sys.argv or [""])[0])
-IS_COMMAND = _PROGRAM in ("galaxies", "galaxies.exe") or (
-    _PROGRAM == "-m" and "galaxies_asp" in sys.orig_argv
-)
-"""Whether this process is the command; a program that calls `cli.main` is not."""
-
-
-def end_at_once(number: int, _frame: object) -> None:
-    """Handle a signal: end the process."""
-    if number == signal.SIGINT:
-        os.write(2, b"galaxies: interrupted\n")
-    os._exit(128 + number)
-
-
-if IS_COMMAND:  # also during the imports that follow
-    signal.signal(signal.SIGINT, end_at_once)
-    if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
-        signal.signal(signal.SIGTERM, end_at_once)
 
 
 @contextmanager

@@ -16,7 +16,6 @@ from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.notation import Part
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.notation import NOTATIONS
-from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
@@ -186,6 +185,8 @@ def write_output(data: str | bytes, path: str | None) -> None:
         print_drawing(data)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
+    from galaxies_asp.processes.files import replace_file
+
     replace_file(Path(path or ""), content)
 
 

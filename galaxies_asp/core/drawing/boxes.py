@@ -44,8 +44,6 @@ from operator import add
 from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.drawing.coloring import region_colors, regions
-from galaxies_asp.core.drawing.palette import tint
 from galaxies_asp.core.drawing.position import clue_texts, grid_and_walls, inner_holes
 from galaxies_asp.core.drawing.scene import Cells, Edges, Shape, Style, Texts
 
@@ -150,6 +148,8 @@ def draw(
     lines = sheet_of(puzzle).draw(shapes, inner_lines=inner_lines)
     columns = len(lines[0])
     if color:
+        from galaxies_asp.core.drawing.coloring import region_colors
+
         lines = painted(lines, position, region_colors(puzzle))
     if rulers and puzzle.lattice == SQUARE:
         return with_rulers(lines, columns)
@@ -319,6 +319,9 @@ def painted(
     letters
         The number of characters in a cell.
     """
+    from galaxies_asp.core.drawing.coloring import regions
+    from galaxies_asp.core.drawing.palette import tint
+
     puzzle, dots = position.puzzle, dict(known(regions(position)))
     sheet, touched_cells = sheet_of(puzzle, letters), puzzle.lattice.touched_cells
 

@@ -24,6 +24,7 @@ from galaxies_asp.core.board.puzzle import (
     Puzzle,
     Solution,
     label_rows,
+    position_of,
     walls_between,
 )
 from galaxies_asp.core.board.variants import (
@@ -385,14 +386,10 @@ def sheet_of(board: Any) -> Any:
     TypeError
         If it is no board.
     """
-    if isinstance(board, Puzzle):
-        board = Position(board)
-    if isinstance(board, Position):
-        return Sheet(GALAXIES, board.puzzle.name, board)
-    if not isinstance(board, Sheet):
-        kind = type(board).__name__
-        raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
-    return board
+    if isinstance(board, Sheet):
+        return board
+    position = position_of(board)
+    return Sheet(GALAXIES, position.puzzle.name, position)
 
 
 def is_galaxies(sheet: Sheet[Any]) -> TypeGuard[Sheet[Position]]:

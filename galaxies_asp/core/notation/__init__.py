@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
-from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
 from galaxies_asp.core.notation.reading import (
     Fields,
     Piece,
@@ -222,8 +222,7 @@ class Notations(tuple[Notation, ...]):
         chosen = self.by_name(notation)
         if not chosen.writable:
             raise NotationError(f"the notation {notation!r} is read-only")
-        if isinstance(position, Puzzle):
-            position = Position(position)
+        position = position_of(position)
         puzzle, missing = position.puzzle, self.omitted(position, notation)
         for part, named in (
             (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),

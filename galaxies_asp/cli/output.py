@@ -13,7 +13,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
-from galaxies_asp.core.notation import Part
+from galaxies_asp.core.notation import Content
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.notation import NOTATIONS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Display
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
-SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+SOLVABLE = [notation.name for notation in NOTATIONS if Content.WALLS in notation.holds]
 """Notations that can hold a solution."""
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""

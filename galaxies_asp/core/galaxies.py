@@ -35,7 +35,7 @@ from galaxies_asp.core.board.variants import (
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.notation import CORE, Notations, Part
+from galaxies_asp.core.notation import CORE, Content, Notations
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
@@ -155,8 +155,8 @@ class Galaxies(Family[Position]):
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
         """Return what a notation leaves out; the walls of a solution imply labels."""
         left_out = self.formats.omitted(sheet.position, notation)
-        if Part.LABELS in left_out and not verify(sheet.position):
-            left_out.remove(Part.LABELS)
+        if Content.LABELS in left_out and not verify(sheet.position):
+            left_out.remove(Content.LABELS)
         return left_out
 
     @property

@@ -72,7 +72,9 @@ BROKEN = {
         # a rhombus
         *((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
     ),
-    FenceRule.MISSED_COLOR: with_loop((2, -3), (3, -3), (3, -2), (2, -1), (1, -1), (1, -2)),
+    FenceRule.MISSED_COLOR: with_loop(
+        *((2, -3), (3, -3), (3, -2), (2, -1), (1, -1), (1, -2))
+    ),
     FenceRule.NO_POST_ENCLOSED: with_loop(*RING, goal="enclose"),
     FenceRule.ASYMMETRIC_LOOP: with_loop(
         # the ring, pushed outwards on three of its sides, two of them neighbours

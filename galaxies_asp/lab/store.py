@@ -22,7 +22,6 @@ from typing import (
     Generic,
     TypeVar,
     Union,
-    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -212,7 +211,7 @@ class Store:
                 packed,
             )
 
-    def key(self, request: EncodingRequest[Any]) -> str:
+    def key(self, request: EncodingRequest[R]) -> str:
         """Return the key of a request."""
         named = request.family, request.encoding
         if named not in self._fingerprints:
@@ -337,7 +336,7 @@ class Campaign:
 
 def decoded(kind: Any, value: Any) -> Any:
     """Return a value of a type, such as a dataclass, from its JSON."""
-    if value is None or kind is Any:
+    if value is None:
         return value
     if is_dataclass(kind):
         hints = get_type_hints(kind)

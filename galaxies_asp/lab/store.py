@@ -22,6 +22,7 @@ from typing import (
     Generic,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,

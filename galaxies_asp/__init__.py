@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp._lazy import offered
 from galaxies_asp.core.board.board import Pictured
 
-__version__ = "1.0.0"
+__version__ = "2.0.0.dev0"
 
 _MODULES = {
     "all_solutions.count": ("count", "forced"),

@@ -8,7 +8,7 @@
 """
 
 from galaxies_asp.generating.making import (
-    MadePuzzle,
+    Made,
     generate,
     generate_with,
     make,
@@ -17,7 +17,7 @@ from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.generating.series import NotReachedError
 
 __all__ = [
-    "MadePuzzle",
+    "Made",
     "NotReachedError",
     "Recipe",
     "Style",

@@ -1,28 +1,30 @@
-"""Make puzzles of a recipe: grown, or under other rules sampled."""
+"""Make puzzles of a recipe: grown, sampled, or by the generator of a family."""
 
 import hashlib
-import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from itertools import count, islice, product
+from itertools import count, islice
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
+from galaxies_asp.core.board.grid import Point, cell_name
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty
+from galaxies_asp.explaining.grading import GRADES, difficulty, sizes
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
+from galaxies_asp.families import making as families
+from galaxies_asp.families.galaxies import sheet_of
+from galaxies_asp.families.making import GenerationError
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.alternatives import Effort, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
@@ -39,11 +41,15 @@ _DRAWS = 100
 
 
 @dataclass(frozen=True)
-class MadePuzzle:
+class Made:
     """A puzzle with its only solution.
 
     Attributes
     ----------
+    blank
+        The puzzle as it is shown.
+    solved
+        Its solution; under the variant `hidden-dots` on the puzzle with all dots.
     known_effort
         The cost of the proof of uniqueness, if it was measured.
     level
@@ -51,25 +57,30 @@ class MadePuzzle:
     walkthrough_effort, techniques
         The effort of its walkthrough, and its number of steps by technique, the easiest
         first; None and empty if the recipe does not need it.
-    shown
-        The puzzle, if it does not show all dots of the solution.
     index, attempt
         The number of the puzzle in the recipe, and of the attempt that made it.
     """
 
-    solution: Solution
+    blank: AnySheet
+    solved: AnySheet
     known_effort: Effort | None = None
     level: Level | None = None
     walkthrough_effort: float | None = None
     techniques: Mapping[Technique, int] = field(default_factory=dict)
-    shown: Puzzle | None = None
     index: int = 0
     attempt: int = 0
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle as it is shown."""
-        return self.shown or self.solution.puzzle
+        """The puzzle of Galaxies as it is shown."""
+        puzzle: Puzzle = self.blank.position.puzzle
+        return puzzle
+
+    @property
+    def solution(self) -> Solution:
+        """The solution of a puzzle of Galaxies."""
+        solution: Solution = self.solved.position
+        return solution
 
     @property
     def grade(self) -> str | None:
@@ -83,8 +94,9 @@ class MadePuzzle:
 
     @cached_property
     def canonical(self) -> str:
-        """The hash of the puzzle's canonical form."""
-        return canonical_hash(self.puzzle)
+        """16 hexadecimal digits that are the same for all symmetric forms."""
+        text = self.blank.family.canonical(self.blank.position)
+        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
     def _repr_html_(self) -> str:
         """Draw the puzzle with its grade; the solution is folded."""
@@ -94,45 +106,13 @@ class MadePuzzle:
         )
 
 
-def canonical_hash(puzzle: Puzzle) -> str:
-    """Return 16 hexadecimal digits that are the same for all symmetric forms."""
-    forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
-    text = json.dumps(min(forms), separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
-
-
-def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
-    """Yield the forms: size, dots, black dots, holes and given walls, in order."""
-    width, height = puzzle.width, puzzle.height
-    parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
-    for across, down in product((0, 2 * width), (0, 2 * height)):
-        images = [[(abs(across - x), abs(down - y)) for x, y in part] for part in parts]
-        yield width, height, *map(sorted, images)
-        turned = ([(y, x) for x, y in points] for points in images)
-        yield height, width, *map(sorted, turned)
-
-
-def _hexagonal_forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
-    """Yield the forms: cells, dots, black dots and given walls, in order."""
-    parts: list[Iterable[tuple[int, int]]]
-    parts = [puzzle.cells(), puzzle.centers, puzzle.black, puzzle.walls]
-    for _ in range(6):
-        turned = [[(-y, x + y) for x, y in part] for part in parts]
-        for images in turned, [[(y, x) for x, y in part] for part in turned]:
-            left, top = map(min, zip(*images[0], strict=True))
-            yield tuple(
-                sorted((x - left, y - top) for x, y in points) for points in images
-            )
-        parts = [*turned]
-
-
 def generate(
     recipe: Recipe,
     *,
     start: int = 0,
     seen: set[str] | None = None,
     report: Report = silent,
-) -> Iterator[MadePuzzle]:
+) -> Iterator[Made]:
     """Yield the puzzles of a recipe without end; see `series.in_order`.
 
     No two of them turn into each other by a symmetry of the lattice.
@@ -148,10 +128,11 @@ def generate_with(
     start: int = 0,
     seen: set[str] | None = None,
     deadline: float | None = None,
-) -> Iterator[MadePuzzle]:
+) -> Iterator[Made]:
     """Make the same puzzles with an executor; see `series.in_order`."""
     return in_order(
-        *(partial(make, recipe), range(start, start + number)),
+        partial(make, recipe),
+        range(start, start + number),
         seen=seen,
         executor=executor,
         deadline=deadline,
@@ -160,7 +141,7 @@ def generate_with(
 
 def make(
     recipe: Recipe, index: int = 0, attempt: int = 0, report: Report = silent
-) -> MadePuzzle:
+) -> Made:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
     Raises
@@ -168,52 +149,82 @@ def make(
     NotReachedError
         If no attempt meets the recipe.
     """
-    make_one = _maker(recipe)
-    for number in range(attempt, recipe.attempts):
+    make_one, reason = _maker(recipe), ""
+    for number, rng in _streams(recipe, index, attempt):
         report("attempts", number + 1, None)
-        # A string as a seed gives the same stream with every version and machine.
-        rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = make_one(recipe, rng, number)
-        if made is not None and _opens(made.puzzle, recipe.opening):
-            made = _walked(made, recipe)
+        try:
+            made = make_one(recipe, rng, number, report)
+        except GenerationError as error:
+            reason = f"; {error}"
+            continue
+        if made is not None and number >= attempt and _opens(made, recipe.opening):
+            made = _walked(made, recipe, report)
             if made is not None:
                 return replace(made, index=index, attempt=number)
     raise NotReachedError(
-        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}; "
-        "ask for something else, or allow more attempts"
+        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
+        f"{reason}; ask for something else, or allow more attempts"
     )
 
 
+def _streams(recipe: Recipe, index: int, attempt: int) -> Iterator[tuple[int, Random]]:
+    """Yield the attempts, each with its random numbers.
+
+    Attempts of other families share a stream, so that the first ones are made again.
+    """
+    if recipe.is_styled:
+        for number in range(attempt, recipe.attempts):
+            # A string as a seed gives the same stream with every version and machine.
+            yield number, Random(f"galaxies {recipe.seed} {index} {number}")
+    else:
+        rng = Random(recipe.seed + index)
+        for number in range(recipe.attempts):
+            yield number, rng
+
+
 @lru_cache(maxsize=4)
-def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int], MadePuzzle | None]:
+def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | None]:
     """Return what makes the puzzles of a recipe."""
+    if not recipe.is_styled:
+        return _of_family
     board = Puzzle(recipe.width, recipe.height)
     return _grown if engine(board, recipe.rules).has_bits else _sampled
 
 
-def _sampled(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
+def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
+    """Ask the generator of another family, or sample its clues."""
+    size = recipe.width, recipe.height
+    solved = families.generate(recipe.family, size, rng, report)
+    return Made(solved.blank, solved)
+
+
+def _sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
     """Sample boards from the encoding of the recipe."""
     for solution, effort, shown in sampled(recipe, rng, attempt):
-        return MadePuzzle(solution, effort, shown=shown)
+        return Made(sheet_of(shown), sheet_of(solution), effort)
     return None
 
 
-def _opens(puzzle: Puzzle, cell: Point | None) -> bool:
+def _opens(made: Made, cell: Point | None) -> bool:
     """Tell whether a puzzle opens at a cell or beside it; None for any."""
     if cell is None:
         return True
-    for step in islice(deduce_steps(puzzle), 2):
+    for step in islice(deduce_steps(made.blank), 2):
         if isinstance(step, Step) and step.technique is not Technique.TOUCHED:
             near = (max(abs(p.x - cell.x), abs(p.y - cell.y)) for p in step.cells)
             return min(near, default=3) <= 2
     return False
 
 
-def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
+def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
     if not recipe.has_walkthrough:
         return made
-    way = walkthrough(made.puzzle)
+    way = walkthrough(made.blank, report=partial(report, "deducing"))
+    if recipe.reasons is not None:
+        smallest, largest = recipe.reasons
+        is_wanted = way.steps and smallest <= sizes(way).largest <= largest
+        return made if is_wanted else None
     measured = difficulty(way)
     least, most = recipe.effort or (0, math.inf)
     # What is above the level of the puzzle can be avoided.
@@ -232,6 +243,10 @@ def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
 
 def _wanted(recipe: Recipe) -> str:
     wanted = "a puzzle"
+    if recipe.reasons:
+        wanted += " whose largest reason has a size of {} to {},".format(
+            *recipe.reasons
+        )
     if recipe.grade:
         wanted += f" that is {recipe.grade},"
     if recipe.effort:
@@ -247,7 +262,7 @@ def _wanted(recipe: Recipe) -> str:
     return wanted + " different from those before it"
 
 
-def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
+def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
     """Let regions grow, and change them until they are the only solution."""
     canvas = _with_holes(recipe, rng) if recipe.holes else _whole(recipe)
     growth = Growth(canvas, recipe.style, rng)
@@ -274,7 +289,8 @@ def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     solution = canvas.solution(regions, map(canvas.center, black))
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    return MadePuzzle(solution, level=TARGETS[recipe.grade] if recipe.grade else None)
+    level = TARGETS[recipe.grade] if recipe.grade else None
+    return Made(sheet_of(solution.puzzle), sheet_of(solution), level=level)
 
 
 def _with_few_singles(growth: Growth, mean: float) -> Regions:

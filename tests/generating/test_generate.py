@@ -27,17 +27,13 @@ from support.waiting import PATIENCE, started, until
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
+from galaxies_asp.core.board.symmetry import canonical
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.making import (
-    canonical_hash,
-    generate,
-    generate_with,
-    make,
-)
+from galaxies_asp.generating.making import generate, generate_with, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
@@ -158,16 +154,16 @@ def _solution(puzzle: Puzzle, division: frozenset[frozenset[Point]]) -> Solution
 
 
 @given(puzzles())
-def test_all_forms_have_one_canonical_hash(puzzle: Puzzle) -> None:
+def test_all_forms_have_one_canonical_form(puzzle: Puzzle) -> None:
     forms = [puzzle]
     for _ in range(3):
         forms.append(turned(forms[-1]))
     forms += [reflected(form) for form in forms]
-    hashes = {canonical_hash(form) for form in forms}
+    hashes = {canonical(form) for form in forms}
     assert len(hashes) == 1
     white = frozenset(puzzle.centers) - puzzle.black
     if len(white) != len(puzzle.black):
-        assert canonical_hash(replace(puzzle, black=white)) not in hashes
+        assert canonical(replace(puzzle, black=white)) not in hashes
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
@@ -201,7 +197,7 @@ def reflected(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
+def test_all_forms_of_hexagons_have_one_canonical_form() -> None:
     shape = hexagonal_shape(3)
     puzzle = make(
         Recipe(5, 5, shape=shape, lattice=HEXAGONAL, black=0.5, seed=3)
@@ -228,9 +224,9 @@ def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
         for symmetry in product(range(6), (False, True))
     ]
     assert len({frozenset(form.centers) for form in forms}) == 12
-    assert {canonical_hash(form) for form in forms} == {canonical_hash(puzzle)}
+    assert {canonical(form) for form in forms} == {canonical(puzzle)}
     other = replace(puzzle, black=frozenset(puzzle.centers) - puzzle.black)
-    assert canonical_hash(other) != canonical_hash(puzzle)
+    assert canonical(other) != canonical(puzzle)
 
 
 def _rounded(place: complex) -> tuple[float, float]:
@@ -240,7 +236,7 @@ def _rounded(place: complex) -> tuple[float, float]:
 @pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
-    forms = {canonical_hash(one.solution.puzzle) for one in made}
+    forms = {canonical(one.solution.puzzle) for one in made}
     assert len(forms) == 30
 
 

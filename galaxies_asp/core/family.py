@@ -368,10 +368,6 @@ class Family(ABC, Generic[P]):
 
     # Making
 
-    def canonical(self, position: P) -> str:
-        """Return a text that is the same for puzzles that count as equal."""
-        return self.facts(position)
-
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues of a puzzle instead of facts.
 

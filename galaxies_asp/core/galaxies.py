@@ -356,12 +356,6 @@ class Galaxies(Family[Position]):
         height, width = position.puzzle.height, position.puzzle.width
         return width * height, height, width
 
-    def canonical(self, position: Position) -> str:
-        """Return a text that is the same for all symmetric forms of a puzzle."""
-        from galaxies_asp.core.board.symmetry import canonical
-
-        return canonical(position.puzzle)
-
 
 def _hidden(puzzle: Position, solved: Position) -> Sequence[Point]:
     """Return the dots of a solution that the puzzle does not show."""

@@ -1,6 +1,5 @@
 """Make puzzles of a recipe: grown, sampled, or by the generator of a family."""
 
-import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +25,7 @@ from galaxies_asp.families import making as families
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.fast.bitboard import places
-from galaxies_asp.generating.alternatives import Effort, proof
+from galaxies_asp.generating.alternatives import ProofCost, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.picture import Colors
@@ -34,6 +33,7 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.series import NotReachedError, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
+from galaxies_asp.generating.symmetry import canonical_form, hashed
 from galaxies_asp.solving.plan import engine
 
 _DRAWS = 100
@@ -50,6 +50,9 @@ class Made:
         The puzzle as it is shown.
     solved
         Its solution; under the variant `hidden-dots` on the puzzle with all dots.
+    canonical
+        16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
+        and for equal facts of other families.
     known_effort
         The cost of the proof of uniqueness, if it was measured.
     level
@@ -63,7 +66,8 @@ class Made:
 
     blank: AnySheet
     solved: AnySheet
-    known_effort: Effort | None = None
+    canonical: str
+    known_effort: ProofCost | None = None
     level: Level | None = None
     walkthrough_effort: float | None = None
     techniques: Mapping[Technique, int] = field(default_factory=dict)
@@ -88,15 +92,9 @@ class Made:
         return GRADES[self.level] if self.level else None
 
     @cached_property
-    def effort(self) -> Effort:
+    def effort(self) -> ProofCost:
         """The cost of a proof of uniqueness by clingo, which is run for this."""
         return self.known_effort or proof(self.puzzle)
-
-    @cached_property
-    def canonical(self) -> str:
-        """16 hexadecimal digits that are the same for all symmetric forms."""
-        text = self.blank.family.canonical(self.blank.position)
-        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
     def _repr_html_(self) -> str:
         """Draw the puzzle with its grade; the solution is folded."""
@@ -195,13 +193,14 @@ def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Mad
     """Ask the generator of another family, or sample its clues."""
     size = recipe.width, recipe.height
     solved = families.generate(recipe.family, size, rng, report)
-    return Made(solved.blank, solved)
+    return Made(solved.blank, solved, hashed(solved.facts))
 
 
 def _sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
     """Sample boards from the encoding of the recipe."""
     for solution, effort, shown in sampled(recipe, rng, attempt):
-        return Made(sheet_of(shown), sheet_of(solution), effort)
+        canonical = hashed(canonical_form(shown))
+        return Made(sheet_of(shown), sheet_of(solution), canonical, effort)
     return None
 
 
@@ -290,7 +289,11 @@ def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | 
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     level = TARGETS[recipe.grade] if recipe.grade else None
-    return Made(sheet_of(solution.puzzle), sheet_of(solution), level=level)
+    blank, canonical = (
+        sheet_of(solution.puzzle),
+        hashed(canonical_form(solution.puzzle)),
+    )
+    return Made(blank, sheet_of(solution), canonical, level=level)
 
 
 def _with_few_singles(growth: Growth, mean: float) -> Regions:

@@ -28,7 +28,7 @@ from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.generating.alternatives import Effort
+from galaxies_asp.generating.alternatives import ProofCost
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.solving.search import solve
@@ -58,7 +58,7 @@ Pairs = list[tuple[Point, Point]]
 
 def sampled(
     recipe: Recipe, rng: Random, attempt: int
-) -> Iterator[tuple[Solution, Effort, Puzzle]]:
+) -> Iterator[tuple[Solution, ProofCost, Puzzle]]:
     """Sample boards until the dots of one have exactly one solution.
 
     Yield this solution, the cost of its proof, and the puzzle as it is shown; nothing
@@ -86,7 +86,7 @@ def sampled(
         if not (changed := sampler.differing(puzzle, regions)):
             result = solve(puzzle, rules=recipe.rules, statistics=True)
             if result.status == "unique":
-                yield result.solutions[0], Effort.of(result.statistics), puzzle
+                yield result.solutions[0], ProofCost.of(result.statistics), puzzle
             if result.status != "multiple":
                 return
             changed = _differing(*result.solutions)

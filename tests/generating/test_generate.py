@@ -27,7 +27,6 @@ from support.waiting import PATIENCE, started, until
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
-from galaxies_asp.core.board.symmetry import canonical
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
@@ -37,6 +36,7 @@ from galaxies_asp.generating.making import generate, generate_with, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import NotReachedError, TimeLimitError
 from galaxies_asp.generating.steer import SHORT, Aim
+from galaxies_asp.generating.symmetry import canonical_form
 from galaxies_asp.notation import parse_all
 
 RECIPES = [
@@ -159,11 +159,11 @@ def test_all_forms_have_one_canonical_form(puzzle: Puzzle) -> None:
     for _ in range(3):
         forms.append(turned(forms[-1]))
     forms += [reflected(form) for form in forms]
-    hashes = {canonical(form) for form in forms}
+    hashes = {canonical_form(form) for form in forms}
     assert len(hashes) == 1
     white = frozenset(puzzle.centers) - puzzle.black
     if len(white) != len(puzzle.black):
-        assert canonical(replace(puzzle, black=white)) not in hashes
+        assert canonical_form(replace(puzzle, black=white)) not in hashes
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
@@ -224,9 +224,9 @@ def test_all_forms_of_hexagons_have_one_canonical_form() -> None:
         for symmetry in product(range(6), (False, True))
     ]
     assert len({frozenset(form.centers) for form in forms}) == 12
-    assert {canonical(form) for form in forms} == {canonical(puzzle)}
+    assert {canonical_form(form) for form in forms} == {canonical_form(puzzle)}
     other = replace(puzzle, black=frozenset(puzzle.centers) - puzzle.black)
-    assert canonical(other) != canonical(puzzle)
+    assert canonical_form(other) != canonical_form(puzzle)
 
 
 def _rounded(place: complex) -> tuple[float, float]:
@@ -236,7 +236,7 @@ def _rounded(place: complex) -> tuple[float, float]:
 @pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
-    forms = {canonical(one.solution.puzzle) for one in made}
+    forms = {canonical_form(one.solution.puzzle) for one in made}
     assert len(forms) == 30
 
 

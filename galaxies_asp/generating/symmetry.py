@@ -1,5 +1,6 @@
 """The forms of a puzzle: how the symmetries of its lattice turn it."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -10,7 +11,12 @@ from galaxies_asp.core.board.puzzle import Puzzle
 Form = tuple[int | list[tuple[int, int]], ...]
 
 
-def canonical(puzzle: Puzzle) -> str:
+def hashed(text: str) -> str:
+    """Return 16 hexadecimal digits of a hash of a text."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def canonical_form(puzzle: Puzzle) -> str:
     """Return a text that is the same for all forms of a puzzle, and for no other."""
     forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
     return json.dumps(min(forms), separators=(",", ":"))

@@ -47,9 +47,10 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.making import Made, generate
+from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
 from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
+from galaxies_asp.generating.series import generate
 
 DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)

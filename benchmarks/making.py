@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from figures import Figure, table
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.making import Made, generate
+from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.recipe import Requirements
+from galaxies_asp.generating.series import generate
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,

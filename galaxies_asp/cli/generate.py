@@ -4,7 +4,6 @@ import time
 from collections.abc import Generator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -31,7 +30,8 @@ from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import lines
-from galaxies_asp.generating.making import Made, make
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
     BlackShare,
@@ -39,7 +39,7 @@ from galaxies_asp.generating.recipe import (
     Recipe,
     hexagonal_shape,
 )
-from galaxies_asp.generating.series import NotReachedError, TimeLimitError, in_order
+from galaxies_asp.generating.series import TimeLimitError, in_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
@@ -126,7 +126,7 @@ class Making:
         is_alone = limit is None and not is_shared
         with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
             puzzles = in_order(
-                partial(make, recipe),
+                recipe,
                 range(start, start + missing),
                 seen=seen,
                 report=report,

@@ -7,14 +7,10 @@
 'unique'
 """
 
-from galaxies_asp.generating.making import (
-    Made,
-    generate,
-    generate_with,
-    make,
-)
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style
-from galaxies_asp.generating.series import NotReachedError
+from galaxies_asp.generating.series import generate, generate_with
 
 __all__ = [
     "Made",

@@ -2,139 +2,41 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
-from itertools import count, islice
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import islice
 from random import Random
 
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, cell_name
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty, sizes
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.grading import difficulty, sizes
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
 from galaxies_asp.families import making as families
-from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.fast.bitboard import places
-from galaxies_asp.generating.alternatives import ProofCost, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.made import Made, hashed, made_of
 from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.series import NotReachedError, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.generating.symmetry import canonical_form, hashed
 from galaxies_asp.solving.plan import engine
 
 _DRAWS = 100
 """The number of boards to draw in search of few single cells."""
 
 
-@dataclass(frozen=True)
-class Made:
-    """A puzzle with its only solution.
-
-    Attributes
-    ----------
-    blank
-        The puzzle as it is shown.
-    solved
-        Its solution; under the variant `hidden-dots` on the puzzle with all dots.
-    canonical
-        16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
-        and for equal facts of other families.
-    known_effort
-        The cost of the proof of uniqueness, if it was measured.
-    level
-        The difficulty of the hardest step; None if the recipe does not rate puzzles.
-    walkthrough_effort, techniques
-        The effort of its walkthrough, and its number of steps by technique, the easiest
-        first; None and empty if the recipe does not need it.
-    index, attempt
-        The number of the puzzle in the recipe, and of the attempt that made it.
-    """
-
-    blank: AnySheet
-    solved: AnySheet
-    canonical: str
-    known_effort: ProofCost | None = None
-    level: Level | None = None
-    walkthrough_effort: float | None = None
-    techniques: Mapping[Technique, int] = field(default_factory=dict)
-    index: int = 0
-    attempt: int = 0
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle of Galaxies as it is shown."""
-        puzzle: Puzzle = self.blank.position.puzzle
-        return puzzle
-
-    @property
-    def solution(self) -> Solution:
-        """The solution of a puzzle of Galaxies."""
-        solution: Solution = self.solved.position
-        return solution
-
-    @property
-    def grade(self) -> str | None:
-        """The name of the difficulty; None if it is not rated."""
-        return GRADES[self.level] if self.level else None
-
-    @cached_property
-    def effort(self) -> ProofCost:
-        """The cost of a proof of uniqueness by clingo, which is run for this."""
-        return self.known_effort or proof(self.puzzle)
-
-    def _repr_html_(self) -> str:
-        """Draw the puzzle with its grade; the solution is folded."""
-        return (
-            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
-            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
-        )
-
-
-def generate(
-    recipe: Recipe,
-    *,
-    start: int = 0,
-    seen: set[str] | None = None,
-    report: Report = silent,
-) -> Iterator[Made]:
-    """Yield the puzzles of a recipe without end; see `series.in_order`.
-
-    No two of them turn into each other by a symmetry of the lattice.
-    """
-    return in_order(partial(make, recipe), count(start), seen=seen, report=report)
-
-
-def generate_with(
-    executor: Executor,
-    recipe: Recipe,
-    number: int,
-    *,
-    start: int = 0,
-    seen: set[str] | None = None,
-    deadline: float | None = None,
-) -> Iterator[Made]:
-    """Make the same puzzles with an executor; see `series.in_order`."""
-    return in_order(
-        partial(make, recipe),
-        range(start, start + number),
-        seen=seen,
-        executor=executor,
-        deadline=deadline,
-    )
+class NotReachedError(GalaxiesError):
+    """No attempt made the puzzle that is wanted."""
 
 
 def make(
@@ -186,7 +88,7 @@ def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | Non
     if not recipe.is_styled:
         return _of_family
     board = Puzzle(recipe.width, recipe.height)
-    return _grown if engine(board, recipe.rules).has_bits else _sampled
+    return _grown if engine(board, recipe.rules).has_bits else sampled
 
 
 def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
@@ -194,14 +96,6 @@ def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Mad
     size = recipe.width, recipe.height
     solved = families.generate(recipe.family, size, rng, report)
     return Made(solved.blank, solved, hashed(solved.facts))
-
-
-def _sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
-    """Sample boards from the encoding of the recipe."""
-    for solution, effort, shown in sampled(recipe, rng, attempt):
-        canonical = hashed(canonical_form(shown))
-        return Made(sheet_of(shown), sheet_of(solution), canonical, effort)
-    return None
 
 
 def _opens(made: Made, cell: Point | None) -> bool:
@@ -289,11 +183,7 @@ def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | 
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     level = TARGETS[recipe.grade] if recipe.grade else None
-    blank, canonical = (
-        sheet_of(solution.puzzle),
-        hashed(canonical_form(solution.puzzle)),
-    )
-    return Made(blank, sheet_of(solution), canonical, level=level)
+    return made_of(solution.puzzle, solution, level=level)
 
 
 def _with_few_singles(growth: Growth, mean: float) -> Regions:

@@ -32,11 +32,11 @@ from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.making import generate, generate_with, make
+from galaxies_asp.generating.made import canonical_form
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
-from galaxies_asp.generating.series import NotReachedError, TimeLimitError
+from galaxies_asp.generating.series import TimeLimitError, generate, generate_with
 from galaxies_asp.generating.steer import SHORT, Aim
-from galaxies_asp.generating.symmetry import canonical_form
 from galaxies_asp.notation import parse_all
 
 RECIPES = [

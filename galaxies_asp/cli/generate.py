@@ -39,7 +39,7 @@ from galaxies_asp.generating.recipe import (
     Recipe,
     hexagonal_shape,
 )
-from galaxies_asp.generating.series import TimeLimitError, in_order
+from galaxies_asp.generating.series import TimeLimitError, generate_with
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
@@ -125,12 +125,13 @@ class Making:
         is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
         is_alone = limit is None and not is_shared
         with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
-            puzzles = in_order(
+            puzzles = generate_with(
+                executor,
                 recipe,
-                range(start, start + missing),
+                missing,
+                start=start,
                 seen=seen,
                 report=report,
-                executor=executor,
                 deadline=time.monotonic() + limit if limit else None,
             )
             for made in puzzles:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import islice
@@ -50,8 +50,13 @@ def make(
         If no attempt meets the recipe.
     """
     make_one, reason = _maker(recipe), ""
-    for number, rng in _streams(recipe, index, attempt):
+    # The attempts of other families share a stream: the first ones are made again.
+    first, rng = attempt if recipe.is_styled else 0, Random(recipe.seed + index)
+    for number in range(first, recipe.attempts):
         report("attempts", number + 1, None)
+        if recipe.is_styled:
+            # A string as a seed gives the same stream with every version and machine.
+            rng = Random(f"galaxies {recipe.seed} {index} {number}")
         try:
             made = make_one(recipe, rng, number, report)
         except GenerationError as error:
@@ -65,21 +70,6 @@ def make(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
         f"{reason}; ask for something else, or allow more attempts"
     )
-
-
-def _streams(recipe: Recipe, index: int, attempt: int) -> Iterator[tuple[int, Random]]:
-    """Yield the attempts, each with its random numbers.
-
-    Attempts of other families share a stream, so that the first ones are made again.
-    """
-    if recipe.is_styled:
-        for number in range(attempt, recipe.attempts):
-            # A string as a seed gives the same stream with every version and machine.
-            yield number, Random(f"galaxies {recipe.seed} {index} {number}")
-    else:
-        rng = Random(recipe.seed + index)
-        for number in range(recipe.attempts):
-            yield number, rng
 
 
 @lru_cache(maxsize=4)

@@ -5,7 +5,7 @@ makes another one.
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
 
@@ -27,39 +27,21 @@ def generate(
     seen: set[str] | None = None,
     report: Report = silent,
 ) -> Iterator[Made]:
-    """Yield the puzzles of a recipe without end; see `in_order`.
+    """Yield the puzzles of a recipe without end.
 
     No two of them turn into each other by a symmetry of the lattice.
     """
-    return in_order(recipe, count(start), seen=seen, report=report)
+    return generate_with(None, recipe, None, start=start, seen=seen, report=report)
 
 
 def generate_with(
-    executor: Executor,
+    executor: Executor | None,
     recipe: Recipe,
-    number: int,
+    number: int | None,
     *,
     start: int = 0,
     seen: set[str] | None = None,
-    deadline: float | None = None,
-) -> Iterator[Made]:
-    """Make the same puzzles with an executor; see `in_order`."""
-    return in_order(
-        recipe,
-        range(start, start + number),
-        seen=seen,
-        executor=executor,
-        deadline=deadline,
-    )
-
-
-def in_order(
-    recipe: Recipe,
-    indices: Iterable[int],
-    *,
-    seen: set[str] | None = None,
     report: Report = silent,
-    executor: Executor | None = None,
     deadline: float | None = None,
 ) -> Iterator[Made]:
     """Yield some puzzles of a recipe; replace each duplicate by another puzzle.
@@ -68,14 +50,16 @@ def in_order(
 
     Parameters
     ----------
-    indices
-        Their numbers in the recipe.
+    executor
+        What makes the puzzles, some of them ahead; None: the caller's process.
+    number
+        How many; None: without end.
+    start
+        The index of the first one.
     seen
         The canonical hashes of the puzzles before the first one.
     report
         Called before each attempt to make a puzzle; not with an executor.
-    executor
-        What makes the puzzles, some of them ahead; None: the caller's process.
     deadline
         The value of `time.monotonic()` at which to stop; only with an executor.
 
@@ -86,6 +70,7 @@ def in_order(
     TimeLimitError
         At the deadline.
     """
+    indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen
 
     def made_at(index: int, attempt: int = 0) -> Made:

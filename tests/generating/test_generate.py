@@ -30,6 +30,7 @@ from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import canonical_form
@@ -283,6 +284,24 @@ def test_the_same_puzzles_on_every_machine() -> None:
 def test_impossible_requests(fields: dict[str, object], message: str) -> None:
     with pytest.raises(GalaxiesError, match=message):
         Recipe(2, 2, **fields)  # type: ignore[arg-type]
+
+
+def test_one_recipe_makes_puzzles_of_all_families() -> None:
+    family = family_named("ring-ring")
+    made = make(Recipe(4, 3, family=family, seed=3), 1)
+    assert solve(made.blank).solutions == (made.solved.position,)
+    (printed,) = generated(
+        "--family", "ring-ring", "--size", "4x3", "--seed", "4", "--json"
+    ).stdout.splitlines()
+    assert json.loads(printed)["canonical"] == made.canonical
+    for fields, message in (
+        ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
+        ({"grade": "easy"}, "puzzles of ring-ring have no grades"),
+    ):
+        with pytest.raises(OptionError, match=message):
+            Recipe(4, 3, family=family, **fields)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="the difficulty of Galaxies is a grade"):
+        Recipe(4, 3, reasons=(3, 6))
 
 
 def test_holes_that_no_pattern_has() -> None:

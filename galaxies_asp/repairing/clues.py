@@ -16,7 +16,7 @@ from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.result import Result
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
-from galaxies_asp.repairing.changes import Change, Kind, Repair
+from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
 from galaxies_asp.repairing.proposer import Proposer
 
@@ -24,20 +24,12 @@ _HAS, _PROPOSED = "change_has", "change_proposed"
 
 
 class ClueProposer(Proposer[Atoms]):
-    """Proposes sets of clues with which a puzzle has a solution.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
-    """
+    """Proposes sets of clues with which a puzzle has a solution."""
 
     _prefix = "change_"
 
-    def __init__(self, task: RepairTask, given: Atoms, frame: str) -> None:
-        super().__init__(task.allowed)
-        suggested = joined(f"suggested({clue})" for clue in sorted(given))
-        opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
+    def __init__(self, opened: OpenedPuzzle, given: Atoms, allowed: Allowed) -> None:
+        super().__init__(allowed)
         options = *opened.family.options, "--heuristic=Domain", "--project=project"
         self._program = program = opened.ground(*dict.fromkeys(options))
         clues = program.atoms(opened.family.clues)
@@ -49,7 +41,7 @@ class ClueProposer(Proposer[Atoms]):
                 f"change_rank({clue or 'none'},{place},{rank})"
                 for rank, (place, clue) in enumerate(reversed(ranked), 1)
             ),
-            *(f"change_weight({k},{n})" for k, n in task.allowed.weights.items()),
+            *(f"change_weight({k},{n})" for k, n in allowed.weights.items()),
         ]
         if all(clue for _, clue in ranked):
             facts.append("change_filled")
@@ -130,17 +122,26 @@ def _distance(one: Any, other: Any) -> float:
 
 
 class ClueSearch(CheapestSearch[Atoms]):
-    """The state of one search."""
+    """The state of one search.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family does not say how clues are chosen.
+    """
 
     _proposer: ClueProposer
 
     def __init__(self, task: RepairTask) -> None:
         super().__init__(task)
-        self._given, self._frame = clues_and_frame(task.sheet)
+        self._given, self._frame = given, frame = clues_and_frame(task.sheet)
+        suggested = joined(f"suggested({clue})" for clue in sorted(given))
+        self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
     def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
         """Ground the encoding with its clues as choices."""
-        self._proposer = ClueProposer(self._task, self._given, self._frame)
+        allowed = self._task.allowed
+        self._proposer = ClueProposer(self._opened, self._given, allowed)
         yield self._progress()
         return False
 

@@ -19,7 +19,6 @@ from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.explaining import answers as explaining
-from galaxies_asp.families import making as families
 from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating.cover import CoverAnswer
@@ -56,7 +55,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle, JsonSheet),
-    "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
+    "repair": (repairing.RepairAnswer,),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
     "strip-gf": (strip.GeneratingFunctionAnswer,),

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
+from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import Sheet
@@ -17,11 +18,14 @@ if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
 _LONG = 12
 
 
-class Source(NamedTuple):
+@dataclass(frozen=True)
+class RulesSource(Part):
     """An encoding, and whether a verifier has judged its solutions."""
 
-    encoding: str
-    verified: bool
+    encoding: Annotated[str, "The encoding whose rules are named."]
+    verified: Annotated[
+        bool, "Whether a verifier judged the solutions of the encoding."
+    ]
 
     @property
     def note(self) -> str:
@@ -86,7 +90,7 @@ class Reason(Finding):
     rounds: int | None = None
     at_least: int = 0
     instances: tuple["GroundInstance", ...] = ()
-    source: Source | None = None
+    source: RulesSource | None = None
     minimal: bool = True
     by_search: bool = False
     also: tuple[Fact, ...] = ()
@@ -220,7 +224,7 @@ class Walkthrough(Finding):
     sheet: Sheet[Any]
     steps: tuple[Step, ...]
     end: Mistake | Finished
-    source: Source | None = None
+    source: RulesSource | None = None
 
     @property
     def puzzle(self) -> Any:

@@ -22,7 +22,7 @@ from galaxies_asp.core.family import Family
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_about, choices
-from galaxies_asp.explaining.findings import Source
+from galaxies_asp.explaining.findings import RulesSource
 from galaxies_asp.explaining.pictures import Figure, Marks, joined
 from galaxies_asp.explaining.source_steps import SourceRules
 from galaxies_asp.explaining.switched import GroundInstance
@@ -52,7 +52,7 @@ class PuzzleRules(SourceRules):
         self.puzzle = self.sheet.position.puzzle
         self._engine = engine = program_engine(self.sheet, rules)
         result = solve(self.sheet, 2, rules=rules)
-        self.source = Source(engine.encoding, result.verified)
+        self.source = RulesSource(engine.encoding, result.verified)
         self.colors: dict[Point, int] = {}
         for solution in result.solutions[:1]:
             colors = region_colors(solution.puzzle)
@@ -126,7 +126,7 @@ class SheetRules(SourceRules):
         engine = program_engine(self.sheet, rules)
         self._whole = engine.whole()
         self.atoms = self._whole.atoms(family.outputs)
-        self.source = Source(engine.encoding, result.verified)
+        self.source = RulesSource(engine.encoding, result.verified)
         super().__init__(engine.source, family.adjusted(sheet.facts), engine.name)
 
     def known(self, board: Sheet[Any]) -> KnownAtoms:

@@ -1,9 +1,11 @@
 """Marks on a board, each with a role that the legend explains."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.palette import BLUE, DARK, RED
 
@@ -70,18 +72,25 @@ EDGES[Role.WRONG] = "!!"
 """The characters of a marked edge: level, and upright."""
 
 
-class Mark(NamedTuple):
-    """A marked point: a cell, an edge or a dot.
+@dataclass(frozen=True)
+class Mark(Part):
+    """A highlighted point: a cell, an edge or a dot."""
 
-    Attributes
-    ----------
-    text
-        What the cell shows instead of its letter, such as `b?` or `b1` in a what-if.
-    """
+    has_defaults = True
 
-    at: Point
-    role: Role
-    text: str = ""
+    at: Annotated[Point, "The point."]
+    role: Annotated[Role, "Why the point is highlighted."]
+    text: Annotated[
+        str, "Text instead of the letter there, such as b? or b1; empty: none."
+    ] = ""
+
+
+@dataclass(frozen=True)
+class LegendEntry(Part):
+    """The meaning of a role."""
+
+    role: Annotated[Role, "Role of marks."]
+    meaning: Annotated[str, "Its meaning."]
 
 
 def visible(marks: Iterable[Mark]) -> tuple[Mark, ...]:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple
 
-from galaxies_asp.core.board.answer import Natural, Part
+from galaxies_asp.core.board.answer import PRIVATE, Natural, Part, Shown
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Point,
@@ -25,7 +25,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.labeled import labeled_scene, labeled_text
-from galaxies_asp.explaining.marks import Mark, Role, legend, visible
+from galaxies_asp.explaining.marks import LegendEntry, Mark, Role, legend, visible
 from galaxies_asp.fast.bitboard import Bitboard
 
 Marks = tuple[Mark, ...]
@@ -40,41 +40,42 @@ _ON_EDGES = {
 
 
 @dataclass(frozen=True)
-class Figure:
+class Figure(Part):
     """A board with marks, and the sentences that they illustrate.
 
-    Attributes
-    ----------
-    position
-        The board that is drawn.
-    head
-        What follows, or what is wrong.
-    sentences, follows
-        Why, and what else follows at once: complete regions.
-    technique
-        The name of the technique; empty if it is no step.
-    walls, complete
-        The walls that the step draws, and the dots whose regions are complete then.
-    what_ifs
-        Suppositions that fail, each with its deductions and marks.
-    frames
-        Of a what-if: a figure for each deduction, with what was deduced before. A
-        deduction may contain a nested what-if.
-    colors
-        The color of each dot, equal in all figures of a puzzle.
+    A deduction in the frames of a what-if may contain a nested what-if.
     """
 
-    position: Position
-    head: str
-    sentences: tuple[str, ...] = ()
-    follows: tuple[str, ...] = ()
-    marks: Marks = ()
-    technique: str = ""
-    walls: tuple[Point, ...] = ()
-    complete: tuple[int, ...] = ()
-    what_ifs: tuple[Figure, ...] = ()
-    frames: tuple[Figure, ...] = ()
-    colors: Sequence[int] = field(default=(), repr=False)
+    has_defaults = True
+
+    position: Position = field(metadata=PRIVATE)
+    technique: Annotated[str, "Name of the technique; empty if it has none."] = field(
+        default="", kw_only=True
+    )
+    head: Annotated[str, "The conclusion as one sentence: what follows or is wrong."]
+    sentences: Annotated[tuple[str, ...], "The reasons."] = ()
+    follows: Annotated[tuple[str, ...], "Regions that are complete then."] = ()
+    marks: Annotated[Marks, "Points to highlight in a drawing."] = ()
+    walls: Annotated[tuple[Point, ...], "Walls that the step draws."] = ()
+    complete: Annotated[tuple[Natural, ...], "Dots whose regions are complete."] = ()
+    what_ifs: Annotated[
+        tuple[Figure, ...],
+        "Assumptions of the opposite, each with its contradiction.",
+    ] = ()
+    frames: Annotated[
+        tuple[Figure, ...],
+        "Of a what-if: a figure for each deduction, with what was deduced before.",
+    ] = ()
+    colors: Sequence[int] = field(default=(), repr=False, metadata=PRIVATE)
+
+    @Shown
+    def legend(self) -> list[LegendEntry]:
+        """Meaning of the roles of the marks."""
+        return [LegendEntry(*entry) for entry in legend(visible(self.marks))]
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of the JSON object; of the marks at a point one."""
+        return super().fields() | {"marks": visible(self.marks)}
 
     def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
@@ -123,59 +124,7 @@ class Figure:
 
     def answer(self) -> dict[str, Any]:
         """Return the data as a JSON object; dots are counted from 0."""
-        return FigureObject.about(self).plain()
-
-
-@dataclass(frozen=True)
-class MarkObject(Part):
-    """A highlighted point."""
-
-    at: Annotated[Point, "The point."]
-    role: Annotated[str, "Why the point is highlighted."]
-    text: Annotated[str, "Text to write there; empty: none."]
-
-
-@dataclass(frozen=True)
-class LegendObject(Part):
-    """The meaning of a role."""
-
-    role: Annotated[str, "Role of marks."]
-    meaning: Annotated[str, "Its meaning."]
-
-
-@dataclass(frozen=True, kw_only=True)
-class FigureObject(Part):
-    """A figure, without its board."""
-
-    technique: Annotated[str, "Name of the technique; empty if it has none."]
-    head: Annotated[str, "The conclusion as one sentence."]
-    sentences: Annotated[Sequence[str], "The reasons."]
-    follows: Annotated[Sequence[str], "Regions that are complete then."]
-    marks: Annotated[Sequence[MarkObject], "Points to highlight in a drawing."]
-    legend: Annotated[Sequence[LegendObject], "Meaning of the roles of the marks."]
-    walls: Annotated[Sequence[Point], "Walls that the step draws."]
-    complete: Annotated[Sequence[Natural], "Dots whose regions are complete."]
-    what_ifs: Annotated[
-        Sequence[FigureObject],
-        "Assumptions of the opposite, each with its contradiction.",
-    ]
-    frames: Annotated[
-        Sequence[FigureObject],
-        "Of a what-if: a figure for each deduction, in order.",
-    ]
-
-    @classmethod
-    def about(cls, figure: Figure, **more: Any) -> Self:
-        """Return the object of a figure."""
-        marks = visible(figure.marks)
-        return cls.of(
-            figure,
-            marks=[MarkObject(*mark) for mark in marks],
-            legend=[LegendObject(*entry) for entry in legend(marks)],
-            what_ifs=list(map(FigureObject.about, figure.what_ifs)),
-            frames=list(map(FigureObject.about, figure.frames)),
-            **more,
-        )
+        return self.plain()
 
 
 class Clause(NamedTuple):

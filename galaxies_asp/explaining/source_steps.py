@@ -23,7 +23,7 @@ from galaxies_asp.explaining.findings import (
     Hint,
     Mistake,
     Reason,
-    Source,
+    RulesSource,
     Step,
 )
 from galaxies_asp.explaining.levels import Level
@@ -61,7 +61,7 @@ class SourceRules(ABC):
     """
 
     sheet: Sheet[Any]
-    source: Source
+    source: RulesSource
     _rules: Rules
     atoms: Atoms = frozenset()
     efforts: tuple[tuple[Effort, int], ...] = (

@@ -92,7 +92,7 @@ class SheetRecipe:
             return True
         least, most = self.reasons
         way = walkthrough(made, report=partial(report, "deducing"))
-        return bool(way.steps) and least <= sizes(way).largest <= most
+        return bool(way.steps) and least <= sizes(way).largest_reason <= most
 
     @property
     def _wanted(self) -> str:

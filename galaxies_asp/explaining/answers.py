@@ -15,7 +15,7 @@ from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import NAME
-from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
+from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import (
     Finished,
@@ -26,6 +26,7 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.grading import Difficulty, Sizes
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
@@ -226,7 +227,7 @@ def walkthrough_answer(
 
 def _about(name: str, finding: Hint | Reason) -> dict[str, Any]:
     """Return the names of the puzzle and its family, as fields."""
-    family = NAME if finding.known is None else finding.known.family_name
+    family = NAME if finding.known is None else finding.known.family.name
     return {"id": name, "family": family}
 
 

@@ -9,7 +9,8 @@ from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.explaining.facts import Fact, Kind, Known
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked

@@ -4,39 +4,20 @@ Every output is made of figures; `figures` makes them. `Figure.answer` returns o
 a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with roles),
 `legend`, `what_ifs` (each with its own sentences and marks), `walls` and `complete`.
 Other programs, such as a browser application, need nothing else to draw it.
-
-A figure is made of clauses, which carry the marks of the places that they name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from galaxies_asp.core.board.answer import PRIVATE, Natural, Part, Shown
-from galaxies_asp.core.board.grid import (
-    SQUARE,
-    Point,
-    cell_name,
-    dot_name,
-    is_cell,
-    sides,
-)
-from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining.labeled import labeled_scene, labeled_text
-from galaxies_asp.explaining.marks import LegendEntry, Mark, Role, legend, visible
-from galaxies_asp.fast.bitboard import Bitboard
-
-Marks = tuple[Mark, ...]
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-_ON_EDGES = {
-    Role.KNOWN: Role.USED_WALL,
-    Role.BLOCKED: Role.USED_WALL,
-    Role.TARGET: Role.WALL,
-}
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.marks import LegendEntry, legend, visible
+from galaxies_asp.explaining.words import Marks
 
 
 @dataclass(frozen=True)
@@ -48,7 +29,7 @@ class Figure(Part):
 
     has_defaults = True
 
-    position: Position = field(metadata=PRIVATE)
+    board: Known = field(metadata=PRIVATE)
     technique: Annotated[str, "Name of the technique; empty if it has none."] = field(
         default="", kw_only=True
     )
@@ -102,17 +83,30 @@ class Figure(Part):
                 lines += [f"       {line}" for line in inner.deductions()]
         return lines
 
+    @property
+    def position(self) -> Any:
+        """The position that is drawn, of a class of the family."""
+        return self.board.position
+
+    def on(self, position: Position) -> Figure:
+        """Return the figure with another position."""
+        return replace(self, board=Known.of(position))
+
     def text(self, *, color: bool = False) -> str:
         """Return the board and its legend as text."""
-        colors = self.colors if color else None
-        return labeled_text(self.position, self.marks, colors=colors)
+        return self.board.text(self.marks, self.colors if color else None)
 
     def svg(self) -> str:
-        """Return the board and its legend as SVG."""
+        """Return the board and its legend as SVG.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family draws none.
+        """
         from galaxies_asp.core.drawing.svg import paint  # not needed for text
 
-        look: Any = {"colors": self.colors, "title": self.head}
-        return paint(labeled_scene(self.position, self.marks, **look))
+        return paint(self.board.scene(self.marks, self.colors, self.head))
 
     def _repr_html_(self) -> str:
         from html import escape  # not needed for text
@@ -125,98 +119,3 @@ class Figure(Part):
     def answer(self) -> dict[str, Any]:
         """Return the data as a JSON object; dots are counted from 0."""
         return self.plain()
-
-
-class Clause(NamedTuple):
-    """A sentence or a part of one, and the marks of the places in it.
-
-    Attributes
-    ----------
-    lines
-        Of a supposition: the deductions that lead to its contradiction.
-    proof
-        The what-if that proves the sentence: a supposition.
-    """
-
-    text: str
-    marks: Marks = ()
-    lines: tuple[Clause, ...] = ()
-    proof: Clause | None = None
-
-
-def marks_of(clauses: Iterable[Clause]) -> Marks:
-    """Return the marks of some clauses."""
-    return tuple(mark for clause in clauses for mark in clause.marks)
-
-
-def joined(items: Iterable[str], conjunction: str = "and") -> str:
-    """Return a list in words: `a, b and c`, or `a and b, and c` of lists."""
-    names = list(items)
-    if len(names) < 2:
-        return "".join(names)
-    lists = any(" and " in name for name in names)
-    return ", ".join(names[:-1]) + f"{',' * lists} {conjunction} {names[-1]}"
-
-
-def dots(*numbers: int) -> str:
-    """Return the names of some dots: `dot A`, `dots A and B`."""
-    return ("dot " if len(numbers) == 1 else "dots ") + joined(map(dot_name, numbers))
-
-
-def cells(points: Iterable[Point]) -> str:
-    """Return the names of some cells."""
-    return joined(map(cell_name, points))
-
-
-def edge(point: Point) -> str:
-    """Return the two sides of an edge: `c1r1 and c2r1`."""
-    return cells(sides(point))
-
-
-def dot_marks(board: Bitboard, numbers: Iterable[int], role: Role = Role.DOT) -> Marks:
-    """Return the marks of some dots."""
-    return tuple(Mark(board.puzzle.centers[dot], role) for dot in numbers)
-
-
-def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> Marks:
-    """Return the marks of some cells or edges."""
-    return tuple(
-        Mark(point, role if is_cell(point) else _ON_EDGES.get(role, role))
-        for point in points
-    )
-
-
-def cells_in_words(puzzle: Puzzle, places: Sequence[Point]) -> str:
-    """Return the names of some cells, of three or more with the kind of their group.
-
-    `the corridor of four cells c1r3, c1r4, c2r4 and c3r4`; of a row, a column and a
-    block of cells the ends are named.
-    """
-    group = sorted(places, key=lambda cell: (cell.y, cell.x))
-    kind = kind_of(puzzle, group) if len(group) > 2 else ""
-    if not kind:
-        return cells(places)
-    count = _NUMBERS[len(group)] if len(group) < len(_NUMBERS) else str(len(group))
-    named = cells(group)
-    if kind in ("row", "column", "block"):
-        named = f"{cell_name(group[0])} to {cell_name(group[-1])}"
-    return f"the {kind} of {count} cells {named}"
-
-
-def kind_of(puzzle: Puzzle, group: Sequence[Point]) -> str:
-    """Return what cells are that are connected; empty if they are not."""
-    adjacent = puzzle.lattice.adjacent_cells
-    beside = {cell: set(adjacent(cell)) & set(group) for cell in group}
-    reached = {group[0]}
-    while more := set().union(*(beside[cell] for cell in reached)) - reached:
-        reached |= more
-    if len(reached) < len(group):
-        return ""
-    columns, rows = ({cell[axis] for cell in group} for axis in (0, 1))
-    if puzzle.lattice == SQUARE and len(group) == len(columns) * len(rows):
-        return "row" if len(rows) == 1 else "column" if len(columns) == 1 else "block"
-    right, bottom = 2 * puzzle.width - 1, 2 * puzzle.height - 1
-    if any(cell.x in (1, right) and cell.y in (1, bottom) for cell in group):
-        return "corner"
-    ends = [len(others) for others in beside.values()]
-    return "corridor" if max(ends) < 3 and sum(ends) == 2 * len(group) - 2 else "area"

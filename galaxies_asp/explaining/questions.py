@@ -26,7 +26,7 @@ from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.source_steps import SourceRules
+    from galaxies_asp.explaining.grounded import SourceRules
 
 
 def explain(
@@ -182,7 +182,9 @@ def _findings(
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        findings = source.hints(sheet)
+        from galaxies_asp.explaining.source_steps import hints  # loads clingo
+
+        findings = hints(source, sheet)
     else:
         position = sheet.position
         # On a bare board both walls and labels can be drawn.

@@ -17,9 +17,10 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.galaxies import CONSEQUENCES, sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.answers import reason_answer
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import PuzzleRules
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.switched import Switched
 from galaxies_asp.explaining.switches import Effort, atom_of
 from galaxies_asp.notation import parse, write

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point, dot_name
@@ -185,7 +185,7 @@ def hint_answer(
     name: str, hint: Hint, shown: Figure, stage: int = STAGES
 ) -> HintAnswer:
     """Return the answer of `galaxies hint --json`; the figure is that of the stage."""
-    fields: dict[str, Any] = {}
+    fields: answer.Fields = {}
     if isinstance(hint, Finished):
         kind = "solved" if hint.solved else "free"
     else:
@@ -225,20 +225,20 @@ def walkthrough_answer(
     )
 
 
-def _about(name: str, finding: Hint | Reason) -> dict[str, Any]:
+def _about(name: str, finding: Hint | Reason) -> answer.Fields:
     """Return the names of the puzzle and its family, as fields."""
     family = NAME if finding.known is None else finding.known.family.name
     return {"id": name, "family": family}
 
 
-def _mistake(mistake: Mistake) -> dict[str, Any]:
+def _mistake(mistake: Mistake) -> answer.Fields:
     """Return the fields of a mistake beside those of its figure."""
     named = _known if mistake.reason.source else _premise
     wrong = [named(mistake.known, fact) for fact in mistake.wrong]
     return {"wrong": wrong} | _reason(mistake.known, mistake.reason)
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> answer.Fields:
     """Return the fields of a step beside those of its figure."""
     known = step.known and step.known.with_facts(step.facts)
     fields = _reason(known, step.reason)
@@ -248,7 +248,7 @@ def _step(step: Step) -> dict[str, Any]:
     return fields | {"level": Level(step.level).words, "cells": step.cells}
 
 
-def _reason(known: Known | None, reason: Reason) -> dict[str, Any]:
+def _reason(known: Known | None, reason: Reason) -> answer.Fields:
     """Return the fields of a reason."""
     if reason.source is None:
         return {
@@ -269,7 +269,7 @@ def _reason(known: Known | None, reason: Reason) -> dict[str, Any]:
     }
 
 
-def _by_rules(known: Known | None, reason: Reason) -> dict[str, Any]:
+def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
     """Return what is known and the rules of an encoding in a reason."""
 
     def stated(
@@ -301,7 +301,7 @@ def _premise(known: Known | None, fact: Fact) -> RuleInstance:
     return RuleInstance(rule, fact.at, **dot)
 
 
-def _dot(known: Known | None, center: Point | None) -> dict[str, Any]:
+def _dot(known: Known | None, center: Point | None) -> answer.Fields:
     """Return the number, the name and the place of a hidden dot, as fields.
 
     Hidden dots that are found have numbers after those of the puzzle.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
@@ -35,7 +35,7 @@ class RulesSource(Part):
 
 
 @dataclass(frozen=True)
-class Finding:
+class BoardFinding:
     """Something found on a board; a notebook shows it.
 
     Attributes
@@ -56,7 +56,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Reason(Finding):
+class Reason(BoardFinding):
     """What forces a fact.
 
     Attributes
@@ -125,7 +125,7 @@ class Reason(Finding):
 
 
 @dataclass(frozen=True)
-class Step(Finding):
+class Step(BoardFinding):
     """Facts that follow at once.
 
     Attributes
@@ -176,7 +176,7 @@ class Step(Finding):
 
 
 @dataclass(frozen=True)
-class Mistake(Finding):
+class Mistake(BoardFinding):
     """Something drawn that no solution contains.
 
     Attributes
@@ -199,7 +199,7 @@ class Mistake(Finding):
 
 
 @dataclass(frozen=True)
-class Finished(Finding):
+class Finished(BoardFinding):
     """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
@@ -209,7 +209,7 @@ Hint = Step | Mistake | Finished
 
 
 @dataclass(frozen=True)
-class Walkthrough(Finding):
+class Walkthrough(BoardFinding):
     """Steps from an empty board to the last forced fact.
 
     Attributes
@@ -222,7 +222,7 @@ class Walkthrough(Finding):
         The encoding that was asked; None under the standard rules.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     steps: tuple[Step, ...]
     end: Mistake | Finished
     source: RulesSource | None = None

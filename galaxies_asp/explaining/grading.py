@@ -25,9 +25,16 @@ while cells are decided.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
-from galaxies_asp.core.board.answer import MERGED, Natural, Part, Positive, Shown
+from galaxies_asp.core.board.answer import (
+    MERGED,
+    Fields,
+    Natural,
+    Part,
+    Positive,
+    Shown,
+)
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
@@ -79,7 +86,7 @@ class Difficulty(Part):
         """The grade in words."""
         return self.level.grade
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object, with words for levels."""
         steps = {level.words: count for level, count in self.steps.items()}
         return super().fields() | {"effort": round(self.effort, 4), "steps": steps}
@@ -133,7 +140,7 @@ class Sizes(Part):
     largest_reason: Annotated[Natural, "Size of the largest reason."]
     mean_reason: Annotated[Ratio, "Mean size of the reasons."]
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object."""
         return super().fields() | {"mean_reason": round(self.mean_reason, 2)}
 

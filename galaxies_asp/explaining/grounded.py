@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import clingo
 
@@ -20,14 +20,14 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
 from galaxies_asp.explaining.findings import Mistake, Reason, RulesSource
 from galaxies_asp.explaining.known import Colors, Known
 from galaxies_asp.explaining.opened import Opened
 from galaxies_asp.explaining.switched import SourceRule, Switched, minimal_core
 from galaxies_asp.explaining.switches import (
-    Effort,
+    SearchEffort,
     atom_of,
     fact_of,
     fact_of_output,
@@ -40,7 +40,7 @@ from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
 
-_ANY = Effort()
+_ANY = SearchEffort()
 
 _NEARER = 4
 """Known facts are preferred to instances of rules that are nearer by less."""
@@ -75,12 +75,12 @@ class SourceRules:
     """
 
     questions: ClassVar[str] = ""
-    efforts: tuple[tuple[Effort, int], ...] = (
-        (Effort(128, 30, 12), 400),
-        (Effort(searches=100), 40),
+    efforts: tuple[tuple[SearchEffort, int], ...] = (
+        (SearchEffort(128, 30, 12), 400),
+        (SearchEffort(searches=100), 40),
     )
 
-    def __init__(self, sheet: Sheet[Any], rules: Rules) -> None:
+    def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules
         self._engine = engine = program_engine(self.sheet, rules)
         self._result = solve(self.sheet, rules=rules)  # its models are verified
@@ -108,11 +108,11 @@ class SourceRules:
         """A color for each dot, for pictures."""
         return {}
 
-    def known(self, board: Sheet[Any]) -> Known:
+    def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle."""
         return Known.of(board.under(self._rules), self.colors)
 
-    def is_solved(self, board: Sheet[Any]) -> bool:
+    def is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn on the puzzle is a solution."""
         return board.is_attempt and not judge(board, self._rules)
 
@@ -130,7 +130,7 @@ class SourceRules:
         forced, _, free = shared
         return _facts(forced | free)
 
-    def rounds(self, board: Sheet[Any], forced: frozenset[Fact]) -> list[set[Fact]]:
+    def rounds(self, board: AnySheet, forced: frozenset[Fact]) -> list[set[Fact]]:
         """Return all forced facts in one round."""
         return [set(forced)]
 
@@ -146,7 +146,7 @@ class SourceRules:
             return frozenset()
         return _facts(forced, self.atoms - possible)
 
-    def mistake(self, board: Sheet[Any]) -> Mistake | None:
+    def mistake(self, board: AnySheet) -> Mistake | None:
         """Return the mistake in a position, or None if the position has a solution."""
         known = self.known(board)
         return self.mistake_among(known) if self.forced(known.facts) is None else None
@@ -162,7 +162,7 @@ class SourceRules:
         return Mistake(wrong or reason.premises, self.complete(reason), known=known)
 
     def reasons_at(
-        self, board: Sheet[Any], at: Point | None, atom: str
+        self, board: AnySheet, at: Point | None, atom: str
     ) -> Iterator[Reason]:
         """Yield why a place or an atom is as it is, or there is no solution."""
         if atom and atom not in self.atoms:
@@ -198,7 +198,7 @@ class SourceRules:
         self,
         target: Fact,
         known: Sequence[Fact],
-        effort: Effort = _ANY,
+        effort: SearchEffort = _ANY,
         below: int | None = None,
     ) -> Reason:
         """Return why a fact is forced, or why there is no solution, as is the case.
@@ -313,9 +313,9 @@ class PuzzleRules(SourceRules):
 
     questions = bundled(CONSEQUENCES).text
     efforts = (
-        (Effort(256, 30, 100), 400),
-        (Effort(1024, 100, 100), 16),
-        (Effort(searches=50), 1),
+        (SearchEffort(256, 30, 100), 400),
+        (SearchEffort(1024, 100, 100), 16),
+        (SearchEffort(searches=50), 1),
     )
 
     @cached_property
@@ -382,6 +382,6 @@ def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
     return frozenset(facts)
 
 
-def rules_of(sheet: Sheet[Any], rules: Rules) -> SourceRules:
+def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
     """Return the rules of an encoding, grounded for a puzzle."""
     return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)

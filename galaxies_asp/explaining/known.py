@@ -12,8 +12,8 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
 from galaxies_asp.explaining.labeled import labeled_scene, labeled_text
 from galaxies_asp.explaining.words import (
@@ -52,15 +52,15 @@ class Known:
         The colors of the dots by their places; None under the standard rules.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     facts: tuple[Fact, ...]
     shown: int = 0
     colors: Colors | None = field(default=None, compare=False, repr=False)
 
     @staticmethod
-    def of(board: Board[Any], colors: Colors | None = None) -> Known:
+    def of(board: AnyBoard, colors: Colors | None = None) -> Known:
         """Return what is drawn on a board."""
-        sheet: Sheet[Any] = sheet_of(board)
+        sheet: AnySheet = sheet_of(board)
         if not is_galaxies(sheet):
             from galaxies_asp.explaining.switches import fact_of_output  # loads clingo
 

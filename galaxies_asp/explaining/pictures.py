@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from galaxies_asp.core.board.answer import PRIVATE, Natural, Part, Shown
+from galaxies_asp.core.board.answer import PRIVATE, Fields, Natural, Part, Shown
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.known import Known
@@ -54,7 +54,7 @@ class Figure(Part):
         """Meaning of the roles of the marks."""
         return [LegendEntry(*entry) for entry in legend(visible(self.marks))]
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object; of the marks at a point one."""
         return super().fields() | {"marks": visible(self.marks)}
 
@@ -116,6 +116,6 @@ class Figure(Part):
         what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
         return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> Fields:
         """Return the data as a JSON object; dots are counted from 0."""
         return self.plain()

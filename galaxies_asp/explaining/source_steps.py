@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import points_among
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import Fact, in_turn
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grounded import SourceRules
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.switches import Effort, farthest
+from galaxies_asp.explaining.switches import SearchEffort, farthest
 
 
-def hints(rules: SourceRules, board: Sheet[Any]) -> Iterator[Hint]:
+def hints(rules: SourceRules, board: AnySheet) -> Iterator[Hint]:
     """Yield the mistake in a position, or the steps from it, and how they end.
 
     Where only walls are drawn the steps are about walls, otherwise about cells.
@@ -78,7 +77,7 @@ class _Steps:
         return self._source.unnamed(min(left, key=in_turn))
 
     def _smallest(
-        self, known: Sequence[Fact], left: set[Fact], effort: Effort, tried: int
+        self, known: Sequence[Fact], left: set[Fact], effort: SearchEffort, tried: int
     ) -> Reason | None:
         """Return the smallest reason of the first facts that some effort finds."""
         best: Reason | None = None
@@ -94,7 +93,7 @@ class _Steps:
         return best
 
     def _reason(
-        self, fact: Fact, known: Sequence[Fact], effort: Effort, below: int | None
+        self, fact: Fact, known: Sequence[Fact], effort: SearchEffort, below: int | None
     ) -> Reason | None:
         """Return the reason of a fact; again if new facts near it may shorten it.
 

@@ -25,6 +25,9 @@ from typing import Annotated, Any, ClassVar, Self
 
 from galaxies_asp.core.board.fields import Range
 
+Fields = dict[str, Any]
+"""The fields of a JSON object by their names."""
+
 
 class Absent(Enum):
     """The type of `ABSENT`."""
@@ -77,9 +80,9 @@ class Part:
         names = [field.name for field in fields(cls) if hasattr(source, field.name)]
         return cls(**{name: getattr(source, name) for name in names} | more)
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object; their values may be parts, too."""
-        values: dict[str, Any] = {}
+        values: Fields = {}
         for one in fields(self):
             value = getattr(self, one.name)
             if "is_merged" in one.metadata:
@@ -106,9 +109,9 @@ class Part:
         separators = (",", ":") if is_compact else None
         return json.dumps(self, default=_encoded, separators=separators)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Fields:
         """Return the object as dictionaries, lists and values."""
-        values: dict[str, Any] = plain(self)
+        values: Fields = plain(self)
         return values
 
 
@@ -128,7 +131,7 @@ class Answer(Part):
 
     schema: ClassVar[int] = 1
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object, the version first."""
         return {"schema": self.schema} | super().fields()
 

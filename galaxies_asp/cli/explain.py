@@ -1,8 +1,9 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
@@ -68,9 +69,7 @@ def explain_command(
 
     def answer(entry: AnySheet) -> int:
         board = entry if drawn else entry.blank
-        explained = limits.call(
-            _reasons, board, at, atom=atom, rules=rules, smallest=smallest
-        )
+        explained = limits.call(_reasons, board, at, atom, rules, smallest)
         if not explained and as_json:
             family = entry.family.name
             echo(UnforcedAnswer(entry.name, forced=False, family=family).json())
@@ -104,10 +103,11 @@ def _text(figure: Figure, quiet: bool, color: bool) -> str:
     return "".join(f"{line}\n" for line in figure.lines(drawing))
 
 
-def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
-    return [
-        (reason, figure(board.position, reason)) for reason in reasons(board, at, **how)
-    ]
+def _reasons(
+    board: AnySheet, at: Point | None, atom: str, rules: Rules, smallest: bool
+) -> list[tuple[Reason, Figure]]:
+    found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
+    return [(reason, figure(board.position, reason)) for reason in found]
 
 
 def _rules(board: AnySheet, reason: Reason, smallest: bool) -> str:
@@ -181,7 +181,7 @@ def hint_command(
     return sources.answer_drawn(answer, output, as_json)
 
 
-def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figure]:
+def _hint(rules: Rules, board: AnySheet, level: int, stage: int) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
     assert found.known is not None
     return found, staged(figure(found.known.position, found), found, stage)
@@ -245,7 +245,12 @@ def walkthrough_command(
         )
 
 
-def _frames(rules: Rules, with_steps: bool, report: Any, entry: AnySheet) -> "Frames":
+def _frames(
+    rules: Rules,
+    with_steps: bool,
+    report: Callable[[int, int | None], object] | None,
+    entry: AnySheet,
+) -> "Frames":
     from galaxies_asp.explaining.pages import Frames
 
     shown = Frames(walkthrough(entry, rules=rules, report=report))

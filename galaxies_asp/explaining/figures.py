@@ -268,7 +268,6 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     else:
         head, marks = _headed(board, finding)
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
-    marks = marks if board.centers else ()
     shown = Figure(board.with_walls(), head, marks=marks, colors=board.colors_of_dots)
     if reason is None or reason.source is None:
         return shown

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.asp.atoms import facts_of, point_of, points_of, size_of
-from galaxies_asp.core.board.grid import Point, cell_name, describe, dot_name, is_cell
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Point,
+    cell_name,
+    describe,
+    dot_name,
+    is_cell,
+)
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -15,7 +23,8 @@ from galaxies_asp.core.family import Family
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
-from galaxies_asp.explaining.labeled import labeled_scene, labeled_text
+from galaxies_asp.explaining.labeled import labeled_scene, labeled_text, mark_shapes
+from galaxies_asp.explaining.marks import visible
 from galaxies_asp.explaining.words import (
     Marks,
     cells,
@@ -119,6 +128,18 @@ class Known:
         article, _, rest = words.partition(" ")
         return f"no {rest}" if article in ("a", "an") else f"not {words}"
 
+    @cached_property
+    def _size(self) -> tuple[int, int]:
+        """The width and the height of a board of squares, otherwise 0."""
+        if "width/1" not in self.family.inputs:
+            return 0, 0
+        return size_of(facts_of(self.sheet.facts))
+
+    def has_cell(self, point: Point) -> bool:
+        """Tell whether a point is a cell of the board that a drawing can mark."""
+        width, height = self._size
+        return is_cell(point) and 0 < point.x < 2 * width and 0 < point.y < 2 * height
+
     @property
     def _has_cells(self) -> bool:
         """Whether points are those of the doubled grid, and their cells have names."""
@@ -131,9 +152,7 @@ class Known:
         places = cells_about(some)
         if "width/1" not in self.family.inputs:
             return places
-        width, height = size_of(facts_of(self.sheet.facts))
-        columns, rows = range(2 * width), range(2 * height)
-        return tuple(cell for cell in places if cell.x in columns and cell.y in rows)
+        return tuple(cell for cell in places if self.has_cell(cell))
 
     def where(self, places: Iterable[Point]) -> str:
         """Return the names of cells in words, or points as they are written."""
@@ -162,8 +181,12 @@ class Known:
         return self.sheet.text(PLAIN._replace(color=colors is not None))
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
-        """Return the drawing of the family, without marks."""
-        return self.sheet.scene()
+        """Return the drawing of the family, with marks at cells of squares."""
+        scene, inside = (
+            self.sheet.scene(),
+            [m for m in visible(marks) if self.has_cell(m.at)],
+        )
+        return replace(scene, shapes=(*scene.shapes, *mark_shapes(inside, SQUARE)))
 
 
 @dataclass(frozen=True)
@@ -171,6 +194,10 @@ class KnownDots(Known):
     """What is known on a puzzle of Galaxies."""
 
     sheet: Sheet[Position]
+
+    def has_cell(self, point: Point) -> bool:
+        """Tell whether a point is a cell of the board."""
+        return self.sheet.position.puzzle.has_cell(point)
 
     def with_facts(self, more: Iterable[Fact]) -> KnownDots:
         """Return what is known with further facts; hidden dots become dots."""

@@ -125,13 +125,10 @@ def _listed(names: Sequence[str]) -> str:
 
 def instance_marks(reason: Reason, known: Known) -> Iterator[Mark]:
     """Yield the marks of what a reason names."""
-    if not known.centers:
-        return  # drawings of other families take no marks
-    puzzle = known.position.puzzle
     yield from cell_marks([fact.at for fact in reason.premises])
     for instance in reason.instances:
         for point in points_among(instance.values):
-            if point in puzzle.centers and not puzzle.has_cell(point):
-                yield Mark(point, Role.DOT)
-            elif puzzle.has_cell(point):
+            if known.has_cell(point):
                 yield Mark(point, Role.USED)
+            elif point in known.centers:
+                yield Mark(point, Role.DOT)

@@ -90,7 +90,8 @@ class Figure(Part):
 
     def on(self, position: Position) -> Figure:
         """Return the figure with another position."""
-        return replace(self, board=Known.of(position))
+        sheet = self.board.sheet.drawn(position)
+        return replace(self, board=replace(self.board, sheet=sheet))
 
     def text(self, *, color: bool = False) -> str:
         """Return the board and its legend as text."""

@@ -4,7 +4,7 @@ import json
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -121,9 +121,23 @@ def _object(part: type[Part], definitions: dict[str, Any]) -> dict[str, Any]:
     required = list(properties)
     for field in fields(part):
         hint = hints[field.name]
-        if field.default is MISSING:
+        if "is_merged" in field.metadata:
+            kind, *others = typing.get_args(hint) or (hint,)
+            merged = _object(kind, definitions)
+            required += [] if others else merged["required"]
+            properties |= merged["properties"]
+        if field.metadata:
+            continue
+        if part.is_required(field):
             required.append(field.name)
         properties[field.name] = _schema(hint, definitions, field.default is None)
+    for name in part.shown():
+        getter = getattr(part, name).fget
+        required.append(name)
+        properties[name] = {
+            **_schema(typing.get_type_hints(getter)["return"], definitions),
+            "description": getter.__doc__,
+        }
     return {
         "type": "object",
         "description": (part.__doc__ or "").partition("\n")[0],

@@ -106,7 +106,7 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     way = walkthrough(made.blank, report=partial(report, "deducing"))
     if recipe.reasons is not None:
         smallest, largest = recipe.reasons
-        is_wanted = way.steps and smallest <= sizes(way).largest <= largest
+        is_wanted = way.steps and smallest <= sizes(way).largest_reason <= largest
         return made if is_wanted else None
     measured = difficulty(way)
     least, most = recipe.effort or (0, math.inf)

@@ -145,9 +145,7 @@ class FactFamily(Family[D]):
             If the family has no such notation, or it cannot hold the board.
         """
         match notation:
-            case "text":
-                return self.text(sheet.position)
-            case "facts":
+            case "text" | "facts":
                 return sheet.facts + joined(sorted(sheet.atoms))
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"

@@ -1,7 +1,6 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
-import random
 from typing import Any
 
 from galaxies_asp import book as books
@@ -12,7 +11,6 @@ from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.families.making import generate as generate_sheet
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
@@ -57,8 +55,8 @@ def generate(request: Request) -> Work:
     if rules in _families():
         family = family_named(rules)
     if family != GALAXIES:
-        sheet = generate_sheet(family, size, random.Random(seed))
-        return {"puzzles": [shown(sheet.blank)], "seed": seed}
+        made = make(Recipe(*size, family=family, seed=seed))
+        return {"puzzles": [shown(made.blank)], "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
@@ -85,7 +83,7 @@ def generate(request: Request) -> Work:
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     made = make(recipe)
-    return {"puzzles": [shown(made.puzzle)], "grade": made.grade, "seed": seed}
+    return {"puzzles": [shown(made.blank)], "grade": made.grade, "seed": seed}
 
 
 def picture(request: Request) -> Work:
@@ -101,7 +99,7 @@ def picture(request: Request) -> Work:
     rows, columns = pixels.shape
     drawn = tuple(map(tuple, pixels.tolist()))
     made = make(Recipe(columns, rows, picture=drawn, seed=request.seed()))
-    return {"puzzles": [shown(made.puzzle)], "grade": made.grade}
+    return {"puzzles": [shown(made.blank)], "grade": made.grade}
 
 
 def book(request: Request) -> Work:

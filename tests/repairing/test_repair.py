@@ -10,8 +10,9 @@ from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.core.asp.encodings import BUILT_IN
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import edge_ends, inner_edges
+from galaxies_asp.core.board.grid import HEXAGONAL, edge_ends, inner_edges
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
@@ -74,6 +75,33 @@ def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
         assert answer.complete
         assert set(found) == cheapest(puzzle, allowed)[1]
         assert len(set(found)) == len(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [Rules(), Rules("grow")], ids=["bits", "grow"])
+@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+def test_all_cheapest_repairs_on_hexagons(
+    width: int, height: int, number: int, rules: Rules
+) -> None:
+    rng = random.Random(width * 100 + height)
+    for _ in range(number):
+        puzzle, allowed = damaged(width, height, rng, HEXAGONAL)
+        if len(solutions(puzzle)) == 1:
+            continue
+        answer = repair(puzzle, allowed, 0, rules)
+        found = list(map(target, answer.repairs))
+        assert answer.complete
+        assert set(found) == cheapest(puzzle, allowed)[1]
+        assert len(set(found)) == len(found)
+
+
+def test_a_dot_touches_two_hexagons() -> None:
+    """No dot of this repair touches the cells beyond the corners of its hexagon."""
+    walls = frozenset({Point(2, 3), Point(4, 3)})
+    puzzle = Puzzle(3, 2, [(4, 2)], walls=walls, lattice=HEXAGONAL)
+    answer = repair(puzzle, Allowed({Kind.ADD: 1}))
+    assert answer.best is not None
+    assert (answer.best.cost, answer.minimal) == (3, True)
 
 
 def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:

@@ -2,6 +2,8 @@
 
 import base64
 import random
+from collections.abc import Collection
+from typing import Any
 
 from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
@@ -18,7 +20,7 @@ from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, hexagonal_shape
-from galaxies_asp.play.board import Answer, Work, shown
+from galaxies_asp.play.board import Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
@@ -33,7 +35,7 @@ MOST_REPAIRS = 20
 MAX_SIDE = 60
 
 
-def choices(request: Request) -> Answer:
+def choices(request: Request) -> dict[str, Collection[str]]:
     """Return the grades, patterns and rules that can be asked for."""
     return {
         "grades": [ANY_GRADE, *TARGETS],
@@ -157,7 +159,7 @@ def repair(request: Request) -> Work:
     return {"text": text, "repairs": repairs}
 
 
-def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
+def _repair(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
     """Return the changes in words, where they are, and the changed board."""
     marks = [
         {"at": at, "role": role, "text": ""}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.core.asp.atoms import point_of, points_of
+from galaxies_asp.core.asp.atoms import Atom, point_of, points_of
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import pairs_of
@@ -80,7 +80,7 @@ class Fact:
     kind: Kind
     at: Point
     center: Point | None = None
-    atom: str = ""
+    atom: Atom | None = None
     cells: tuple[Point, ...] = field(default=(), kw_only=True)
 
 
@@ -116,7 +116,7 @@ def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    return fact.at.y, fact.at.x, fact.atom, fact.kind
+    return fact.at.y, fact.at.x, str(fact.atom or ""), fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

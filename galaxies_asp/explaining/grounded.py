@@ -9,6 +9,7 @@ from typing import Any, Literal
 import clingo
 
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms, size_of
+from galaxies_asp.core.asp.atoms import atom_of as value_of
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.facts import program
@@ -131,7 +132,7 @@ class SheetRules(SourceRules):
 
     def known(self, board: Sheet[Any]) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
-        drawn = map(fact_of_output, sorted(board.atoms))
+        drawn = map(fact_of_output, sorted(board.atoms, key=str))
         return KnownAtoms(board.position, tuple(drawn), 0, {}, sheet=board)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
@@ -192,7 +193,9 @@ class KnownAtoms(Known):
     def with_facts(self, more: Iterable[Fact]) -> KnownAtoms:
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
-        atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
+        atoms = frozenset(
+            fact.atom for fact in facts if fact.atom and fact.kind is Kind.ATOM
+        )
         board = self.sheet.with_atoms(atoms)
         return replace(self, position=board.position, facts=facts, sheet=board)
 
@@ -209,6 +212,7 @@ class KnownAtoms(Known):
         return ", ".join(words)
 
     def _in_words(self, fact: Fact) -> str:
+        assert fact.atom is not None
         words = self.family.words(fact.atom)
         if fact.kind is Kind.ATOM:
             return words
@@ -247,7 +251,9 @@ class KnownAtoms(Known):
         atoms = instance.elements
         outputs = {name.partition("/")[0] for name in self.family.outputs}
         words = self.family.words
-        return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
+        return choices(
+            [words(value_of(a)) if a.name in outputs else str(a) for a in atoms]
+        )
 
     def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""

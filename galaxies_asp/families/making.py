@@ -14,7 +14,15 @@ from typing import Annotated, Any, Self, TypeVar
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, value
+from galaxies_asp.core.asp.atoms import (
+    Atom,
+    Atoms,
+    atom_of,
+    facts_of,
+    joined,
+    texts_of,
+    unquoted,
+)
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
@@ -111,8 +119,10 @@ class OpenedPuzzle:
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
         certain = self._program.atoms(self.family.inputs, certain=True)
-        frame = [f for f in facts_of(self.frame) if signature(f) in self.family.inputs]
-        return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
+        frame = [f for f in facts_of(self.frame) if f.signature in self.family.inputs]
+        return joined(
+            dict.fromkeys([*map(str, frame), *texts_of(certain), *texts_of(clues)])
+        )
 
     def solutions(self, clues: Atoms) -> list[Atoms]:
         """Return at most two solutions with these clues and no others."""
@@ -147,14 +157,14 @@ class OpenedPuzzle:
         for model in self._random.models():
             solution = self.family.shown(model)
             for most in self._richest.models(_assumed(outputs, solution)):
-                shown = map(str, most.symbols(shown=True))
+                shown = map(atom_of, most.symbols(shown=True))
                 return solution, frozenset(shown) - solution
         return None
 
 
 def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
     """Return truth values for all atoms; in a fixed order."""
-    return [(clingo.parse_term(atom), atom in true) for atom in sorted(atoms)]
+    return [(atom.symbol, atom in true) for atom in sorted(atoms, key=str)]
 
 
 def generate(
@@ -215,7 +225,7 @@ def _candidates(
         if opened.solutions(clues) != [solution]:
             yield None
             continue
-        for clue in rng.sample(sorted(clues), len(clues)):
+        for clue in rng.sample(sorted(clues, key=str), len(clues)):
             if opened.is_only(solution, clues - {clue}):
                 clues -= {clue}
         yield opened.facts(clues)
@@ -235,8 +245,8 @@ class Repair:
     def changes(self) -> list[str]:
         """The changes in words, such as `remove a black cell at c1r1`."""
         words = self.solved.family.words
-        said = [f"remove {words(clue)}" for clue in sorted(self.removed)]
-        return said + [f"add {words(clue)}" for clue in sorted(self.added)]
+        said = [f"remove {words(clue)}" for clue in sorted(self.removed, key=str)]
+        return said + [f"add {words(clue)}" for clue in sorted(self.added, key=str)]
 
 
 @dataclass(frozen=True)
@@ -251,7 +261,7 @@ class SheetRepair(Part):
     @classmethod
     def about(cls, repair: Repair) -> Self:
         """Return a repair."""
-        removed, added = sorted(repair.removed), sorted(repair.added)
+        removed, added = texts_of(repair.removed), texts_of(repair.added)
         return cls(repair.cost, removed, added, repair.solved.facts)
 
 
@@ -265,7 +275,7 @@ class SheetRepairAnswer(PuzzleAnswer):
 def _divided(sheet: Sheet[Any]) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
-    given = frozenset(fact for fact in facts if signature(fact) in sheet.family.clues)
+    given = frozenset(fact for fact in facts if fact.signature in sheet.family.clues)
     return given, joined(fact for fact in facts if fact not in given)
 
 
@@ -283,7 +293,7 @@ def repairs(
     """
     family = sheet.family
     given, frame = _divided(sheet)
-    suggested = joined(f"suggested({clue})" for clue in sorted(given))
+    suggested = joined(f"suggested({clue})" for clue in texts_of(given))
     opened = OpenedPuzzle(family, frame + suggested, rules)
     changes = _changes(given, opened.clues)
     for cost in range(len({place for place, _ in changes}) + 1):
@@ -305,26 +315,28 @@ def repairs(
             return
 
 
-def _changes(given: Atoms, clues: Atoms) -> list[tuple[Any, str]]:
+def _changes(given: Atoms, clues: Atoms) -> list[tuple[Any, Atom | None]]:
     """Return places with the clues that they can have instead of theirs, or none."""
-    here = {_place(clue): value(clue) for clue in sorted(given)}
+    here = {_place(clue): clue.arguments for clue in sorted(given, key=str)}
 
-    def distance(change: tuple[Any, str]) -> tuple[float, str]:
+    def distance(change: tuple[Any, Atom | None]) -> tuple[float, str]:
         (_, place), clue = change
-        other = value(clue)[2:] if clue else ()
-        same = (known[1] for known in here.values() if known[2:] == other)
+        other = clue.arguments[1:] if clue else ()
+        same = (known[0] for known in here.values() if known[1:] == other)
         nearest = min((dist(place, at) for at in same), default=inf)
-        return (nearest if other else 0.0), clue
+        return (nearest if other else 0.0), str(clue or "")
 
-    changes = [(_place(clue), clue) for clue in clues - given]
+    changes: list[tuple[Any, Atom | None]] = [
+        (_place(clue), clue) for clue in clues - given
+    ]
     if {place for place, _ in changes} != here.keys():
-        changes += [(place, "") for place in here]
+        changes += [(place, None) for place in here]
     return sorted(changes, key=distance)
 
 
-def _place(clue: str) -> tuple[str, Any]:
+def _place(clue: Atom) -> tuple[str, Any]:
     """Return the name and the place of a clue."""
-    return value(clue)[:2]
+    return (clue.name, *clue.arguments[:1])
 
 
 def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
@@ -346,8 +358,8 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     name, _, wanted = clue.strip().partition(" ")
     fitting = {
         dist(_place(fact)[1], at): fact
-        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues)
-        if fact.startswith(f"{name}(") and wanted in ("", str(value(fact)[-1]))
+        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues, key=str)
+        if fact.name == name and wanted in ("", unquoted(fact.arguments[-1]))
     }
     least = min(fitting, default=_NEAR)
     if least >= _NEAR:
@@ -355,7 +367,7 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
         raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
     changed = fitting[least]
     same = {fact for fact in given if _place(fact) == _place(changed)}
-    kept = sorted({changed} - given | given - same)
+    kept = texts_of({changed} - given | given - same)
     (board,) = sheet.family.read(frame + joined(kept))
     return sheet.drawn(board.position)
 

@@ -15,7 +15,7 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.core.asp.atoms import atom, points_of, shown_atoms
+from galaxies_asp.core.asp.atoms import Atom, points_of, shown_atoms
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.core.asp.program import Program
@@ -174,7 +174,7 @@ class _Sampler:
         """
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
-        assumed = [(atom(facts.GALAXY, *pair), True) for pair in kept]
+        assumed = [(Atom(facts.GALAXY, pair).symbol, True) for pair in kept]
         for limited in (True, False):
             limits = (clingo.Function("limited"), limited)
             for model in self._program.models([*assumed, limits]):
@@ -191,8 +191,8 @@ class _Sampler:
         chosen = {*puzzle.clues, *(f"{facts.CENTER}({dot})" for dot in puzzle.centers)}
         names = ("center/1", "limited/0", *(one.signature for one in self._placed))
         assumed = [
-            (clingo.parse_term(name), name in chosen)
-            for name in sorted(self._program.atoms(names))
+            (one.symbol, str(one) in chosen)
+            for one in sorted(self._program.atoms(names), key=str)
         ]
         configuration: Any = self._program.control.configuration
         configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)

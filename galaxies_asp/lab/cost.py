@@ -16,7 +16,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
-from galaxies_asp.core.asp.atoms import signature_of
+from galaxies_asp.core.asp.atoms import atom_of, signature_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -205,7 +205,7 @@ def measure(job: Job) -> Iterator[Run]:
     def shared(model: Any) -> Output:
         symbols = model.symbols(shown=True)
         outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
-        return Output(frozenset(map(str, outputs)))
+        return Output(frozenset(map(atom_of, outputs)))
 
     def faults(answer: Output) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)

@@ -8,7 +8,7 @@ from random import Random
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.atoms import Atom, Atoms, values
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, MIXES, bundled
 from galaxies_asp.core.asp.program import Program
@@ -74,9 +74,7 @@ class GalaxiesSubject(Subject[Position]):
         if strange:
             return strange[:3]
         numbers = Counter(cell for cell, _ in values(atoms, predicates.GALAXY))
-        shared = [
-            Point(*cell) for cell, number in sorted(numbers.items()) if number > 1
-        ]
+        shared = [cell for cell, number in sorted(numbers.items()) if number > 1]
         if shared:
             return [f"cell with two dots: {describe(cell)}" for cell in shared]
         position = GALAXIES.drawn(puzzle, atoms)
@@ -87,7 +85,7 @@ class GalaxiesSubject(Subject[Position]):
         said = list(map(str, faults))
         if RuleVariant.HIDDEN_DOTS not in variants:
             said += [
-                f"{Kind.REGION_WITHOUT_DOT}: the region about {Point(*dot)} has no dot"
+                f"{Kind.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
                 for (dot,) in values(atoms, predicates.HIDDEN)
             ]
         return list(dict.fromkeys(said))
@@ -104,9 +102,9 @@ class GalaxiesSubject(Subject[Position]):
 
     def normalize(self, answer: Output) -> Output:
         """Return the answer without hidden dots that are given, and needed walls."""
-        hidden = {point for (point,) in values(answer.atoms, predicates.HIDDEN)}
-        given = answer.given - {f"center(({x},{y}))" for x, y in hidden}
-        walls = {atom for atom in answer.atoms if atom.startswith("wall(")}
+        hidden = values(answer.atoms, predicates.HIDDEN)
+        given = answer.given - {Atom(predicates.CENTER, point) for point in hidden}
+        walls = {atom for atom in answer.atoms if atom.name == predicates.WALL}
         if not walls:
             return replace(answer, given=given)
         dot_of = dict(values(answer.atoms, predicates.GALAXY))
@@ -114,7 +112,7 @@ class GalaxiesSubject(Subject[Position]):
             atom
             for atom in walls
             for (point,) in values([atom], predicates.WALL)
-            if len({dot_of.get(cell) for cell in sides(Point(*point))}) != 1
+            if len({dot_of.get(cell) for cell in sides(point)}) != 1
         }
         return Output(answer.atoms - needed, given)
 
@@ -224,14 +222,12 @@ def ground_fast(board: Instance, options: Sequence[str]) -> GroundProgram[Output
 
     def read(model: clingo.Model) -> Output:
         rows = grounded.read(model)
-        return Output(
-            frozenset(
-                f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
-                for x, y in puzzle.cells()
-            )
+        pairs = (
+            (cell, puzzle.centers[rows[cell.y // 2][cell.x // 2]])
+            for cell in puzzle.cells()
         )
+        return Output(frozenset(Atom(predicates.GALAXY, pair) for pair in pairs))
 
-    names = [f"({x},{y})" for x, y in puzzle.centers]
     return GroundProgram(grounded.program, read)
 
 
@@ -239,8 +235,7 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     """Yield the atoms that name other points than cells and dots."""
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, predicates.HIDDEN)}
-    for pair in values(atoms, predicates.GALAXY):
-        cell, dot = (Point(*point) for point in pair)
+    for cell, dot in values(atoms, predicates.GALAXY):
         if cell not in cells:
             yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
         elif dot not in dots:

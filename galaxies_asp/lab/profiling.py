@@ -15,7 +15,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import point_of, signature_of, values
+from galaxies_asp.core.asp.atoms import parsed, point_of, signature_of, texts_of, values
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
@@ -84,7 +84,7 @@ class GroundRequest(Request):
             self.board.name,
             tuple(sorted(sizes, key=lambda size: -size.instances)),
             tuple(sorted(predicates, key=lambda size: -size.possible)),
-            tuple(sorted(program.atoms(family.outputs))),
+            tuple(texts_of(program.atoms(family.outputs))),
             tuple(map(source.program.located, program.messages)),
         )
 
@@ -126,10 +126,10 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> CellPossibilities:
     """
     dots: dict[Point, tuple[int, ...]] = dict.fromkeys(puzzle.cells(), ())
     number = {dot: index for index, dot in enumerate(puzzle.centers)}
-    for cell, dot in values(report.outputs, facts.GALAXY):
+    for cell, dot in values(map(parsed, report.outputs), facts.GALAXY):
         # What lies elsewhere is for the comparison with other encodings to find.
         if cell in dots and dot in number:
-            dots[Point(*cell)] += (number[dot],)
+            dots[cell] += (number[dot],)
     walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
     return CellPossibilities(
         sheet_of(puzzle), dots, walls, passages, frozenset(open_edges), GROW

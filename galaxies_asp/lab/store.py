@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hi
 
 import clingo
 
+from galaxies_asp.core.asp.atoms import Atom, parsed
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.lab.source import fingerprint
@@ -332,6 +333,8 @@ def decoded(kind: Any, value: Any) -> Any:
         hints, make = get_type_hints(kind), cast(Callable[..., Any], kind)
         parts = {name: decoded(hints[name], part) for name, part in value.items()}
         return make(**parts)
+    if kind is Atom:
+        return parsed(value)
     if origin in (UnionType, Union):
         return decoded(arguments[0], value)
     if origin in (tuple, frozenset):
@@ -341,7 +344,7 @@ def decoded(kind: Any, value: Any) -> Any:
 
 def _encoded(value: Any) -> object:
     if isinstance(value, frozenset):
-        return list(value)
+        return [str(part) if isinstance(part, Atom) else part for part in value]
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 

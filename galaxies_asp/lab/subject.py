@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, value
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, texts_of
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -46,7 +46,7 @@ class Output:
 
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
-        return len(self.given), sorted(self.given), sorted(self.atoms)
+        return len(self.given), texts_of(self.given), texts_of(self.atoms)
 
 
 class Subject(Generic[P]):
@@ -172,7 +172,7 @@ def instance_of(board: Instance, answer: Output) -> Instance:
     """Return the instance to which an answer belongs."""
     if not board.choices:
         return board
-    chosen = "".join(f" {fact}." for fact in sorted(answer.given))
+    chosen = "".join(f" {fact}." for fact in texts_of(answer.given))
     return Instance(board.name, f"{board.facts}{chosen}")
 
 
@@ -186,7 +186,7 @@ def without_each_fact(facts: str, *kept: str) -> Iterator[str]:
     """Yield the facts without one of them; those with some names are kept."""
     every = facts_of(facts)
     for index, fact in enumerate(every):
-        if value(fact)[0] not in kept:
+        if fact.name not in kept:
             yield joined([*every[:index], *every[index + 1 :]])
 
 

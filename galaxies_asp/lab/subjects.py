@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, joined, size_of, value
+from galaxies_asp.core.asp.atoms import Atom, facts_of, joined, size_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point, cell_at
 from galaxies_asp.core.galaxies import NAME
@@ -153,16 +153,16 @@ class FolderSubject(Subject[FactPosition]):
         return super().size(facts) if size is None else int(size(facts))
 
 
-def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
+def _facts(width: int, height: int, atoms: Iterable[object]) -> str:
     return joined([f"width({width})", f"height({height})", *atoms])
 
 
-def _lies_within(atom: str, width: int, height: int) -> bool:
+def _lies_within(atom: Atom, width: int, height: int) -> bool:
     """Return whether a clue, or the number of stars, is on a board of this size."""
-    name, first, *_ = value(atom)
-    if not isinstance(first, tuple):
-        return bool(name == "stars")
-    return bool(first[0] < 2 * width and first[1] < 2 * height)
+    first = atom.arguments[0]
+    if not isinstance(first, Point):
+        return atom.name == "stars"
+    return first.x < 2 * width and first.y < 2 * height
 
 
 def random_rings(rng: Random, cells: int) -> str:

@@ -120,7 +120,7 @@ class PageBoard(Generic[P]):
         """Return the board with what a step draws; None if that is nothing."""
         from galaxies_asp.explaining.facts import Kind
 
-        new = {fact.atom for fact in step.facts if fact.kind is Kind.ATOM}
+        new = {f.atom for f in step.facts if f.atom and f.kind is Kind.ATOM}
         return self.sheet.with_atoms(self.sheet.atoms | new) if new else None
 
     def compared(self, rules: Rules) -> Reply:

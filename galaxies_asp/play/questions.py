@@ -53,13 +53,13 @@ def wrong(request: Request) -> Reply:
 def why(request: Request) -> Reply:
     """Return why a cell has its dot, an edge its wall or none, or why an atom holds."""
     drawn = request.board()
-    at, atom = None, ""
+    at, atom = None, None
     if request.has("atoms"):
         drawn = drawn.blank
         (atom,) = request.atoms("atoms")
     else:
         at = request.point("at")
-    for reason in reasons(drawn, at, atom=atom, rules=request.rules):
+    for reason in reasons(drawn, at, atom=str(atom or ""), rules=request.rules):
         shown = figure(drawn.position, reason, ())
         answer = answers.reason_answer(drawn.name, drawn.position, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
@@ -128,9 +128,9 @@ def strokes(request: Request) -> Reply:
     sheet = request.board().blank
     family = sheet.family
     whole = program_engine(sheet, request.rules).whole()
-    atoms = sorted(whole.atoms(family.outputs))
+    atoms = sorted(whole.atoms(family.outputs), key=str)
     listed = [
-        {"atom": atom, "path": path, "words": family.words(atom)}
+        {"atom": str(atom), "path": path, "words": family.words(atom)}
         for atom in atoms
         if (path := family.stroke(atom))
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp import encodings
-from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
@@ -142,10 +142,9 @@ class Request:
             raise OptionError(f"the field {name!r} is not a list of texts")
         return tuple(values)
 
-    def atoms(self, name: str) -> frozenset[str]:
+    def atoms(self, name: str) -> Atoms:
         """Return a field that is a list of atoms, written as clingo writes them."""
-        texts = self.texts(name)
-        return frozenset(atom for text in texts for atom in facts_of(f"{text}."))
+        return frozenset(facts_of(joined(self.texts(name))))
 
     def points(self, name: str) -> tuple[Point, ...]:
         """Return a field that is a list of points [x, y]."""

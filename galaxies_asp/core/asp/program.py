@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 import clingo
 
 from galaxies_asp.core.asp import connectivity, interrupts
+from galaxies_asp.core.asp.atoms import Atoms, atom_of
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError, OptionError
@@ -135,12 +136,10 @@ class Program:
             name, _, arity = signature.partition("/")
             yield from self.control.symbolic_atoms.by_signature(name, int(arity))
 
-    def atoms(
-        self, signatures: Iterable[str], *, certain: bool = False
-    ) -> frozenset[str]:
-        """Return these atoms as texts, maybe only those that are certain: facts."""
+    def atoms(self, signatures: Iterable[str], *, certain: bool = False) -> Atoms:
+        """Return these atoms, maybe only those that are certain: facts."""
         atoms = self.occurring(*signatures)
-        return frozenset(str(a.symbol) for a in atoms if a.is_fact or not certain)
+        return frozenset(atom_of(a.symbol) for a in atoms if a.is_fact or not certain)
 
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""

@@ -16,7 +16,7 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.core.asp.atoms import atom
+from galaxies_asp.core.asp.atoms import Atom
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
@@ -119,7 +119,7 @@ class Declared:
         atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in matrices.gridlines(height, width).tolist():
-            if (wall := atoms[atom(facts.WALL, (x, y))]) is None:
+            if (wall := atoms[Atom(facts.WALL, ((x, y),)).symbol]) is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
 

@@ -13,7 +13,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import symbol_of, value_of
+from galaxies_asp.core.asp.atoms import symbol_of, unquoted, value_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text_of
 from galaxies_asp.core.asp.program import Program, statements
@@ -172,7 +172,7 @@ class _Column:
                     f"rows are 1 to {self._rows}",
                     "picture/2",
                 )
-            parts[row - 1].add(str(part))
+            parts[row - 1].add(unquoted(part))
         return tuple(map(frozenset, parts))
 
     def _error(self, message: str, signature: str) -> EncodingError:

@@ -116,6 +116,11 @@ class OpenedPuzzle:
         """The clues that can be chosen."""
         return self._program.atoms(self.family.clues)
 
+    @cached_property
+    def _symbols(self) -> list[tuple[Atom, clingo.Symbol]]:
+        """The clues with their symbols, in a fixed order."""
+        return [(clue, clue.symbol) for clue in sorted(self.clues, key=str)]
+
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
         certain = self._program.atoms(self.family.inputs, certain=True)
@@ -136,7 +141,7 @@ class OpenedPuzzle:
     def _solutions(self, clues: Atoms, conflicts: str) -> list[Atoms]:
         settings: Any = self._program.control.configuration.solve
         settings.models, settings.solve_limit = 2, conflicts
-        assumed = _assumed(self.clues, clues)
+        assumed = [(symbol, clue in clues) for clue, symbol in self._symbols]
         return [self.family.shown(model) for model in self._program.models(assumed)]
 
     @cached_property
@@ -156,15 +161,12 @@ class OpenedPuzzle:
         outputs = self._random.atoms(self.family.outputs)
         for model in self._random.models():
             solution = self.family.shown(model)
-            for most in self._richest.models(_assumed(outputs, solution)):
+            drawn = sorted(outputs, key=str)
+            assumed = [(atom.symbol, atom in solution) for atom in drawn]
+            for most in self._richest.models(assumed):
                 shown = map(atom_of, most.symbols(shown=True))
                 return solution, frozenset(shown) - solution
         return None
-
-
-def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
-    """Return truth values for all atoms; in a fixed order."""
-    return [(atom.symbol, atom in true) for atom in sorted(atoms, key=str)]
 
 
 def generate(

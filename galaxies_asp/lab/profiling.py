@@ -15,7 +15,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import parsed, point_of, signature_of, texts_of, values
+from galaxies_asp.core.asp.atoms import point_of, signature_of, texts_of, values
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board import facts
@@ -126,7 +126,7 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> CellPossibilities:
     """
     dots: dict[Point, tuple[int, ...]] = dict.fromkeys(puzzle.cells(), ())
     number = {dot: index for index, dot in enumerate(puzzle.centers)}
-    for cell, dot in values(map(parsed, report.outputs), facts.GALAXY):
+    for cell, dot in values(report.outputs, facts.GALAXY):
         # What lies elsewhere is for the comparison with other encodings to find.
         if cell in dots and dot in number:
             dots[cell] += (number[dot],)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.asp.atoms import Atoms, values
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point, in_reading_order
@@ -30,7 +30,7 @@ class Answer:
     belongs: frozenset[tuple[Point, Point]]
     hidden: frozenset[Point]
     loose: frozenset[Point]
-    atoms: frozenset[str]
+    atoms: Atoms
 
 
 @dataclass(frozen=True)

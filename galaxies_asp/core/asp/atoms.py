@@ -246,9 +246,12 @@ def joined(facts: Iterable[object]) -> str:
     return "".join(f"{fact}.\n" for fact in facts)
 
 
-def values(atoms: Iterable[Atom], name: str) -> Iterator[tuple[Any, ...]]:
-    """Yield the arguments of the atoms with this name."""
-    return (atom.arguments for atom in atoms if atom.name == name)
+def values(atoms: Iterable[Atom | str], name: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the arguments of the atoms with this name; texts are parsed."""
+    for one in atoms:
+        atom = parsed(one) if isinstance(one, str) else one
+        if atom.name == name:
+            yield atom.arguments
 
 
 def value_in(facts: Iterable[Atom], name: str) -> Any:

@@ -17,7 +17,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
-from galaxies_asp.families.clue_puzzles.verify import Kind, verify
+from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
 from galaxies_asp.families.making import generate, ground
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
@@ -34,7 +34,7 @@ def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
     ]
     text = "\n".join(["two-not-touch 1", *5 * ["aaaaa"], "", *rows, ""])
     kinds = {fault.kind for fault in verify(parse(text))}
-    touches = Kind.TOUCHING_STARS in kinds
+    touches = ClueRule.TOUCHING_STARS in kinds
     assert touches == (max(map(abs, way)) == 1)
 
 

@@ -90,7 +90,7 @@ def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
         "--equal-only",
     )
     assert code == 1
-    assert "breaks a rule: the shaded cells are not connected" in out
+    assert "breaks a rule: own rule: the shaded cells are not connected" in out
 
 
 @pytest.mark.slow

@@ -13,17 +13,12 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    atom_of,
-    facts_of,
-    signature_of,
-    texts_of,
-)
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import (
     GalaxiesError,
 )

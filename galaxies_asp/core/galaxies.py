@@ -12,11 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 
-from galaxies_asp.core.asp.atoms import Atom, Atoms, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import (
@@ -183,8 +184,8 @@ class Galaxies(Family[Position]):
         self, engine: ProgramEngine[Position], deadline: float | None = None
     ) -> Possibilities[Position]:
         """Return the dots that cells may have, and forced walls, by brave reasoning."""
-        from galaxies_asp.core.asp.atoms import shown_atoms
         from galaxies_asp.core.asp.models import require_derived
+        from galaxies_asp.core.asp.symbols import shown_atoms
         from galaxies_asp.core.result import possibilities_of_atoms
 
         program = engine.program(["0"], CONSEQUENCES)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from galaxies_asp.core.asp.atoms import points_of, texts_of
 from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.asp.symbols import points_of
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
@@ -17,7 +18,7 @@ from galaxies_asp.core.sheet import Sheet
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.core.asp.atoms import Atoms
+    from galaxies_asp.core.board.atoms import Atoms
 
 P = TypeVar("P")
 

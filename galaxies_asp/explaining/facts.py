@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.core.asp.atoms import Atom, point_of, points_of
+from galaxies_asp.core.asp.symbols import point_of, points_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import pairs_of

@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, point_of, shown_atoms, size_of
-from galaxies_asp.core.asp.atoms import atom_of as value_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import atom_of as atom_of_symbol
+from galaxies_asp.core.asp.symbols import point_of, shown_atoms
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.grid import Point, describe, is_cell
 from galaxies_asp.core.board.puzzle import Position
@@ -252,7 +254,7 @@ class KnownAtoms(Known):
         outputs = {name.partition("/")[0] for name in self.family.outputs}
         words = self.family.words
         return choices(
-            [words(value_of(a)) if a.name in outputs else str(a) for a in atoms]
+            [words(atom_of_symbol(a)) if a.name in outputs else str(a) for a in atoms]
         )
 
     def figure(self, head: str, *, marks: Marks, **parts: Any) -> Figure:

@@ -10,9 +10,10 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atoms, points_among
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import points_among
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import Sheet

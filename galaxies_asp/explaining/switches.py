@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atom, points_among, points_of, symbol_of
 from galaxies_asp.core.asp.encodings import bundled, text
+from galaxies_asp.core.asp.symbols import points_among, points_of, symbol_of
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
@@ -44,9 +45,9 @@ _KINDS = {name: kind for kind, name in NAMES.items()}
 def atom_of(fact: Fact) -> clingo.Symbol:
     """Return the atom that states a fact, or its contrary for `NO_ATOM`."""
     if fact.atom:
-        return fact.atom.symbol
+        return symbol_of(fact.atom)
     points = [fact.at] if fact.center is None else [fact.at, fact.center]
-    return Atom(NAMES[fact.kind], tuple(points)).symbol
+    return symbol_of(Atom(NAMES[fact.kind], tuple(points)))
 
 
 def places_of(fact: Fact) -> tuple[Point, ...]:
@@ -153,7 +154,7 @@ class Switches:
                 self._edges.add(target.at)
                 self._program.ground("edge", symbol_of(target.at))
             # Both sides of the edge are in the same region.
-            literal = self._program.literal(Atom("same", (target.at,)).symbol)
+            literal = self._program.literal(symbol_of(Atom("same", (target.at,))))
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import unquoted
+from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Place, Point, sides
 from galaxies_asp.core.drawing import scene

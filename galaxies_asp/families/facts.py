@@ -9,19 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    atom_of,
-    facts_of,
-    joined,
-    place_of,
-    texts_of,
-)
+from galaxies_asp.core.asp.atoms import facts_of, place_of
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import (
     AtomError,
     EncodingError,

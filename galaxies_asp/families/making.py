@@ -14,18 +14,12 @@ from typing import Annotated, Any, Self, TypeVar
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    atom_of,
-    facts_of,
-    joined,
-    texts_of,
-    unquoted,
-)
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.family import Family, projected_to
@@ -119,7 +113,7 @@ class OpenedPuzzle:
     @cached_property
     def _symbols(self) -> list[tuple[Atom, clingo.Symbol]]:
         """The clues with their symbols, in a fixed order."""
-        return [(clue, clue.symbol) for clue in sorted(self.clues, key=str)]
+        return [(clue, symbol_of(clue)) for clue in sorted(self.clues, key=str)]
 
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
@@ -162,7 +156,7 @@ class OpenedPuzzle:
         for model in self._random.models():
             solution = self.family.shown(model)
             drawn = sorted(outputs, key=str)
-            assumed = [(atom.symbol, atom in solution) for atom in drawn]
+            assumed = [(symbol_of(atom), atom in solution) for atom in drawn]
             for most in self._richest.models(assumed):
                 shown = map(atom_of, most.symbols(shown=True))
                 return solution, frozenset(shown) - solution

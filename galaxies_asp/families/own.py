@@ -14,21 +14,13 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    facts_of,
-    joined,
-    size_of,
-    unquoted,
-    value_in,
-    values,
-)
+from galaxies_asp.core.asp.atoms import facts_of, size_of, value_in, values
 from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.syntax import choices_of, signatures
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, describe

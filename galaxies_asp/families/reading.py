@@ -14,7 +14,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, joined
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import Family

@@ -15,12 +15,13 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.core.asp.atoms import Atom, points_of, shown_atoms
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import points_of, shown_atoms, symbol_of
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Clue, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, in_reading_order, sides
@@ -174,7 +175,7 @@ class _Sampler:
         """
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
-        assumed = [(Atom(facts.GALAXY, pair).symbol, True) for pair in kept]
+        assumed = [(symbol_of(Atom(facts.GALAXY, pair)), True) for pair in kept]
         for limited in (True, False):
             limits = (clingo.Function("limited"), limited)
             for model in self._program.models([*assumed, limits]):
@@ -191,7 +192,7 @@ class _Sampler:
         chosen = {*puzzle.clues, *(f"{facts.CENTER}({dot})" for dot in puzzle.centers)}
         names = ("center/1", "limited/0", *(one.signature for one in self._placed))
         assumed = [
-            (one.symbol, str(one) in chosen)
+            (symbol_of(one), str(one) in chosen)
             for one in sorted(self._program.atoms(names), key=str)
         ]
         configuration: Any = self._program.control.configuration

@@ -8,10 +8,11 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atom, atom_of, signature_of
 from galaxies_asp.core.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.lab.galaxies import ground_fast
 from galaxies_asp.lab.store import Request, Result
 from galaxies_asp.lab.subject import Instance, Output, Subject

@@ -16,9 +16,9 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
-from galaxies_asp.core.asp.atoms import atom_of, signature_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import (
     EncodingError,

@@ -8,13 +8,14 @@ from random import Random
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atom, Atoms, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, MIXES, bundled
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.core.board.grid import Point, describe, sides

@@ -15,11 +15,13 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import point_of, signature_of, texts_of, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.symbols import point_of, signature_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle

@@ -19,16 +19,11 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import connectivity, sources, syntax
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    atom_of,
-    facts_of,
-    joined,
-    signature_of,
-    texts_of,
-)
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.symbols import atom_of, signature_of, symbol_of
+from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
@@ -220,7 +215,7 @@ class ProofRequest(BoardRequest):
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
         known = program.atoms(family.outputs)
-        assumed = [(atom.symbol, atom in output) for atom in known]
+        assumed = [(symbol_of(atom), atom in output) for atom in known]
         for model in program.models(assumed) if output <= known else ():
             return _true(model, hidden)
         return None

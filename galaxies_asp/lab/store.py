@@ -20,7 +20,8 @@ from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hi
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atom, parsed
+from galaxies_asp.core.asp.atoms import parsed
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.lab.source import fingerprint

@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, texts_of
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import Family, projected_to

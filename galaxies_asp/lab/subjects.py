@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atom, facts_of, joined, size_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.grid import Point, cell_at
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse

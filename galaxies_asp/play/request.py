@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp import encodings
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point

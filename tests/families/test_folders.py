@@ -9,7 +9,8 @@ import pytest
 from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
-from galaxies_asp.core.asp.atoms import Atom, values
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders

@@ -7,8 +7,9 @@ import click
 import pytest
 from support.commands import galaxies, lab
 
-from galaxies_asp.core.asp.atoms import facts_of, texts_of
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab.asking import Question, ask

@@ -1,107 +1,24 @@
-"""Atoms as values, read from texts of facts and from symbols of clingo."""
+"""Atoms of texts: facts are parsed here."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.asp.signals import signals_deferred
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import AtomError, EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import check_size
 
 if TYPE_CHECKING:  # loaded where there are atoms
-    import clingo
     from clingo import ast
-
-_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-_POINTS = re.compile(r"(?<![\w'])\((-?\d+),(-?\d+)\)")
 
 _TEXTS = r'(?s)"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*'
 """Strings and comments, which may contain any characters."""
 
 _MOST_EXPANDED = 100_000
-
-Value = int | str | tuple[Any, ...]
-"""A number, a point, another tuple of values, or the text of another term."""
-
-
-class Atom(NamedTuple):
-    """An atom; `str` returns it as clingo prints it.
-
-    Attributes
-    ----------
-    name
-        The predicate, after `-` if the atom is strongly negated.
-    arguments
-        Values; see `Value`.
-    """
-
-    name: str
-    arguments: tuple[Any, ...] = ()
-
-    def __str__(self) -> str:
-        if not self.arguments:
-            return self.name
-        return f"{self.name}({','.join(map(_printed, self.arguments))})"
-
-    def __lt__(self, other: object) -> bool:
-        """Tell whether the atom comes first as a text."""
-        return str(self) < str(other)
-
-    @property
-    def signature(self) -> str:
-        """The signature, such as `galaxy/2`."""
-        return f"{self.name}/{len(self.arguments)}"
-
-    @property
-    def symbol(self) -> "clingo.Symbol":
-        """The symbol of clingo."""
-        import clingo
-
-        name = self.name.removeprefix("-")
-        arguments = [symbol_of(argument) for argument in self.arguments]
-        return clingo.Function(name, arguments, positive=name == self.name)
-
-
-Atoms = frozenset[Atom]
-
-
-def _printed(value: Value) -> str:
-    if not isinstance(value, tuple):
-        return str(value)
-    end = "," if len(value) == 1 else ""
-    return f"({','.join(map(_printed, value))}{end})"
-
-
-def unquoted(value: Value) -> str:
-    """Return a value as text, a string without its quotation marks."""
-    text = _printed(value)
-    if not text.startswith('"'):
-        return text
-    return re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], text[1:-1])
-
-
-def value_of(symbol: "clingo.Symbol") -> Value:
-    """Return the value of a symbol; strings keep their quotation marks."""
-    kind = symbol.type.name
-    if kind == "Number":
-        return symbol.number
-    if kind != "Function" or symbol.name:
-        return str(symbol)
-    match tuple(map(value_of, symbol.arguments)):
-        case (int(x), int(y)):
-            return Point(x, y)
-        case values:
-            return values
-
-
-@lru_cache(maxsize=100_000)
-def atom_of(symbol: "clingo.Symbol") -> Atom:
-    """Return the atom that a symbol is."""
-    name = f"{'-' * symbol.negative}{symbol.name}"
-    return Atom(name, tuple(map(value_of, symbol.arguments)))
 
 
 @lru_cache(maxsize=100_000)
@@ -116,58 +33,6 @@ def parsed(text: str) -> Atom:
     import clingo
 
     return atom_of(clingo.parse_term(text))
-
-
-def texts_of(atoms: Iterable[Atom]) -> list[str]:
-    """Return atoms as texts, sorted."""
-    return sorted(map(str, atoms))
-
-
-def signature_of(symbol: "clingo.Symbol") -> str:
-    """Return the signature of an atom, with `-` if it is strongly negated.
-
-    The signature of a number or a string is its text.
-    """
-    if symbol.type.name != "Function":
-        return str(symbol)
-    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
-
-
-def shown_atoms(model: "clingo.Model") -> "list[clingo.Symbol]":
-    """Return what a model shows, without numbers and strings."""
-    shown = model.symbols(shown=True)
-    return [symbol for symbol in shown if symbol.type.name == "Function"]
-
-
-def symbol_of(value: Value) -> "clingo.Symbol":
-    """Return the symbol of a value."""
-    import clingo
-
-    if isinstance(value, int):
-        return clingo.Number(value)
-    if isinstance(value, str):
-        is_name = value.isidentifier()
-        return clingo.Function(value) if is_name else clingo.parse_term(value)
-    return clingo.Tuple_([symbol_of(part) for part in value])
-
-
-def point_of(symbol: "clingo.Symbol") -> Point | None:
-    """Return the point that a symbol is; None if it is none."""
-    value = value_of(symbol)
-    return value if isinstance(value, Point) else None
-
-
-def points_of(atom: "clingo.Symbol") -> tuple[Point, ...]:
-    """Return the points among the arguments of an atom."""
-    points = map(point_of, atom.arguments)
-    return tuple(point for point in points if point is not None)
-
-
-def points_among(symbols: Iterable[object]) -> tuple[Point, ...]:
-    """Return the points among some symbols or atoms, and within them."""
-    # Reading what clingo prints takes a third of the time of asking for its parts.
-    text = _STRINGS.sub("", " ".join(map(str, symbols)))
-    return tuple(Point(int(x), int(y)) for x, y in _POINTS.findall(text))
 
 
 @lru_cache(maxsize=100)
@@ -239,11 +104,6 @@ def _parsed(text: str) -> "list[ast.AST]":
     with signals_deferred():
         ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
     return parsed
-
-
-def joined(facts: Iterable[object]) -> str:
-    """Return facts as a text, one per line."""
-    return "".join(f"{fact}.\n" for fact in facts)
 
 
 def values(atoms: Iterable[Atom | str], name: str) -> Iterator[tuple[Any, ...]]:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 import clingo
 
 from galaxies_asp.core.asp import connectivity, interrupts
-from galaxies_asp.core.asp.atoms import Atoms, atom_of
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:

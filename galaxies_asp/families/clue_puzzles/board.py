@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from galaxies_asp.core.asp.atoms import Atom, Atoms, joined
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.counting.strips.lines import (

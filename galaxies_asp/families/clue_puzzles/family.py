@@ -5,16 +5,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    check_terms,
-    facts_of,
-    size_of,
-    unquoted,
-    values,
-)
+from galaxies_asp.core.asp.atoms import check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene

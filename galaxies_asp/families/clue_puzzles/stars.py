@@ -9,7 +9,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atom, Atoms, joined, values
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable

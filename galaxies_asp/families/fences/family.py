@@ -6,15 +6,9 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atom,
-    Atoms,
-    check_terms,
-    facts_of,
-    value_in,
-    values,
-)
+from galaxies_asp.core.asp.atoms import check_terms, facts_of, value_in, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.palette import Shading

@@ -14,8 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atom, atom_of, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.family import Family

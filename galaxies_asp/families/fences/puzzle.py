@@ -6,7 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import ClassVar, Literal, NamedTuple
 
-from galaxies_asp.core.asp.atoms import Atom, Atoms
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import reachable
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, FenceLattice

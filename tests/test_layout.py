@@ -38,7 +38,7 @@ ALLOWED = {
     "all_solutions": {*PIPELINE, "solving"},
     "families": {*PIPELINE, "notation", "solving", "counting"},
     "explaining": {*PIPELINE, "solving"},
-    "repairing": {*PIPELINE, "solving", "all_solutions"},
+    "repairing": {*PIPELINE, "solving", "all_solutions", "families"},
     "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
     "generating": {*PIPELINE, "solving", "all_solutions", "families", "explaining"},
     "book": {*PIPELINE, "notation", "solving", "families", "explaining"},

@@ -189,7 +189,7 @@ _WITHOUT_EFFECT = {
     False: (
         {
             *("verifier", "with_", "confirm", "smallest", "unfinished"),
-            *("violations", "width", "by", "weights", "keep"),
+            *("violations", "width", "keep"),
         },
         "puzzles of Galaxies only",
     ),

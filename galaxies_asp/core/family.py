@@ -19,9 +19,7 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
-from galaxies_asp.core.board.errors import (
-    GalaxiesError,
-)
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle

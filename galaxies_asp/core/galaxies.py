@@ -58,6 +58,8 @@ P = TypeVar("P")
 
 Board = Puzzle | Position | Sheet[P]
 """What can be asked about: a puzzle or a position of Galaxies, or any sheet."""
+AnyBoard = Board[Any]
+"""The same for a sheet of any family."""
 
 NAME = "galaxies"
 

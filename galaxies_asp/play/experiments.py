@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.galaxies import NAME
@@ -19,8 +17,6 @@ from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import PROGRAM, Request
 
-AnySubject = Subject[Any]
-
 MOST_ANSWERS = 200
 LARGEST_MADE = 8
 """Width and height of the boards that are made under a program of the user."""
@@ -33,10 +29,8 @@ def experiment(request: Request) -> Reply:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Instance("this board", request.board().facts)
     with request.encoding() as encoding:
-        if request.has("family"):
-            family = subject_named(request.family().name)
-        else:  # Galaxies with the variants
-            family = subject_named(galaxies.family_name(variants(encoding)))
+        name = request.family().name if request.has("family") else NAME
+        family = subject_named(name).under_rules_of(encoding)
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -51,7 +45,7 @@ def experiment(request: Request) -> Reply:
 
 
 def _shown(
-    family: AnySubject,
+    family: Subject,
     board: Instance,
     answer: EncodingAnswer | None = None,
     faults: Sequence[str] = (),
@@ -80,7 +74,7 @@ def difference(request: Request) -> Reply:
         other = request.fields("against").encoding_name()
         judge = Judge(family.name, Campaign())
         try:
-            family.text(encoding)
+            family.family.source(encoding)
         except EncodingError as error:
             return _refused(str(error))
         verdict = judge.compare_all(encoding, other, _small_boards(family))
@@ -104,7 +98,7 @@ def difference(request: Request) -> Reply:
     }
 
 
-def _small_boards(family: AnySubject) -> Sequence[Instance]:
+def _small_boards(family: Subject) -> Sequence[Instance]:
     if family.name == NAME:
         return galaxies.all_dots(LARGEST, LARGEST)
     boards = family.spaces(LARGEST, LARGEST)

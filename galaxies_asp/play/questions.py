@@ -102,7 +102,7 @@ def grade(request: Request) -> Work:
     if not found.way.solved or found.difficulty is None:
         several = "several solutions; only unique puzzles are graded"
         return {"grade": None, "text": f"The puzzle has {several}."}
-    rated = answers.difficulty_object(found.difficulty).fields()
+    rated = found.difficulty.fields()
     return {"grade": None, **rated, "text": f"Difficulty: {_rating(found)}"}
 
 

@@ -25,7 +25,7 @@ class Atom(NamedTuple):
     def __str__(self) -> str:
         if not self.arguments:
             return self.name
-        return f"{self.name}({','.join(map(_printed, self.arguments))})"
+        return f"{self.name}({','.join(map(printed, self.arguments))})"
 
     def __lt__(self, other: object) -> bool:
         """Tell whether the atom comes first as a text."""
@@ -52,14 +52,15 @@ def joined(facts: Iterable[object]) -> str:
 
 def unquoted(value: Value) -> str:
     """Return a value as text, a string without its quotation marks."""
-    text = _printed(value)
+    text = printed(value)
     if not text.startswith('"'):
         return text
     return re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], text[1:-1])
 
 
-def _printed(value: Value) -> str:
+def printed(value: Value) -> str:
+    """Return a value as clingo prints it."""
     if not isinstance(value, tuple):
         return str(value)
     end = "," if len(value) == 1 else ""
-    return f"({','.join(map(_printed, value))}{end})"
+    return f"({','.join(map(printed, value))}{end})"

@@ -12,12 +12,13 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.families.making import OpenedPuzzle
+from galaxies_asp.families.making import ground
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
@@ -26,6 +27,8 @@ _SIZE = ("width/1", "height/1")
 
 _LONGEST_SIDE = 6
 """Of random boards."""
+
+_AT_RANDOM = ("--rand-freq=1", "--sign-def=rnd")
 
 _MOST_CLUES = 3
 """Of random boards without a solution."""
@@ -207,23 +210,23 @@ class Subject:
     def random(self, rng: Random, cells: int) -> str | None:
         """Return a random instance with about this number of cells, if there is one.
 
-        It has the clues of a random solution, or some of them, or, where there is no
+        It has clues of a random solution, or all but one of them, or, where there is no
         solution, few clues.
         """
         made = self.family.random_facts(rng, cells)
-        frame = self.random_frame(rng, cells)
-        if made is not None or not frame or not self.family.opened():
+        frame, choices = self.random_frame(rng, cells), self.family.opened()
+        if made is not None or not frame or not choices:
             return made
-        opened = OpenedPuzzle(self.family, frame)
-        if sampled := opened.sample(rng):
-            clues = sorted(sampled[1], key=str)
-            omitted = rng.choice((0, 1, rng.randint(0, len(clues))))
-            number = max(0, len(clues) - omitted)
-        else:
-            clues, number = sorted(opened.clues, key=str), rng.randint(0, _MOST_CLUES)
-        chosen = rng.sample(clues, min(number, len(clues)))
-        of_place = {clue.arguments[0]: clue for clue in chosen}
-        return opened.facts(frozenset(of_place.values()))
+        options = "1", *_AT_RANDOM, f"--seed={rng.randrange(2**31)}"
+        program = ground(self.family, frame, options, choices)
+        clues = sorted(program.atoms(self.family.clues), key=str)
+        number = rng.randint(0, min(_MOST_CLUES, len(clues)))
+        for model in program.models():
+            clues = [clue for clue in clues if model.contains(symbol_of(clue))]
+            number = max(0, len(clues) - rng.randint(0, 1))
+        of_place = {clue.arguments[0]: clue for clue in rng.sample(clues, number)}
+        certain = program.atoms(self.family.inputs, certain=True)
+        return joined(texts_of({*certain, *of_place.values()}))
 
     def random_frame(self, rng: Random, cells: int) -> str | None:
         """Return the facts of an empty board with at most this number of cells."""

@@ -13,11 +13,12 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, signature_of
-from galaxies_asp.core.asp.atoms import value as value_of_text
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.scene import Scene
@@ -192,7 +193,7 @@ class Family(ABC, Generic[P]):
     def shown(self, model: clingo.Model) -> Atoms:
         """Return the atoms of the output in a model."""
         return frozenset(
-            str(symbol)
+            atom_of(symbol)
             for symbol in model.symbols(atoms=True)
             if signature_of(symbol) in self.outputs
         )
@@ -285,13 +286,13 @@ class Family(ABC, Generic[P]):
         """Return the rules that are broken by what is drawn."""
         return []
 
-    def words(self, atom: str) -> str:
+    def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
-        return atom
+        return str(atom)
 
     def solved_json(self, solved: P) -> Any:
         """Return a solution as JSON: by default its atoms."""
-        return sorted(self.atoms(solved) or ())
+        return texts_of(self.atoms(solved) or ())
 
     def fields(self, puzzle: P, solved: P) -> dict[str, Any]:
         """Return a solution of a puzzle as fields of an answer in JSON."""
@@ -329,7 +330,7 @@ class Family(ABC, Generic[P]):
 
     def text(self, position: P, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters: by default facts and drawn atoms."""
-        atoms = " ".join(sorted(self.atoms(position) or ()))
+        atoms = " ".join(texts_of(self.atoms(position) or ()))
         return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
 
     def text_with(self, position: P, solved: P, style: TextStyle = PLAIN) -> str:
@@ -361,10 +362,9 @@ class Family(ABC, Generic[P]):
         cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
         return cell.x // 2 + 1, cell.y // 2 + 1
 
-    def stroke(self, atom: str) -> Sequence[Place]:
+    def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return the places on which an atom is drawn, from one end to the other."""
-        arguments = value_of_text(atom)[1:]
-        return [point for point in arguments if isinstance(point, tuple)]
+        return [point for point in atom.arguments if isinstance(point, Point)]
 
     # Making
 

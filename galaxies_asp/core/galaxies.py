@@ -12,11 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 
-from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import (
@@ -101,16 +102,16 @@ class Galaxies(Family[Position]):
     def drawn(self, position: Position, atoms: Atoms) -> Position:
         """Return the regions and the walls of an answer; of two dots, the last one."""
         puzzle = position.puzzle
-        hidden = sorted(Point(*at) for (at,) in values(atoms, predicates.HIDDEN))
+        hidden = sorted(at for (at,) in values(atoms, predicates.HIDDEN))
         if hidden:
             puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
         number = {center: index for index, center in enumerate(puzzle.centers)}
         labels = puzzle.empty_rows()
         for cell, dot in sorted(values(atoms, predicates.GALAXY)):
-            if dot in number and puzzle.has_cell(Point(*cell)):
-                labels[cell[1] // 2][cell[0] // 2] = number[dot]
+            if dot in number and puzzle.has_cell(cell):
+                labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
-        drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
+        drawn = {point for (point,) in values(atoms, predicates.WALL)}
         return Position(puzzle, walls | drawn, labels)
 
     def facts(self, position: Position) -> str:
@@ -123,12 +124,10 @@ class Galaxies(Family[Position]):
             from galaxies_asp.core.board.regions import pairs_of
 
             pairs = pairs_of(position)
-            return frozenset(
-                f"{predicates.GALAXY}({cell},{dot})" for cell, dot in pairs
-            )
+            return frozenset(Atom(predicates.GALAXY, pair) for pair in pairs)
         if position.walls is None:
             return None
-        return frozenset(f"wall({wall})" for wall in position.walls)
+        return frozenset(Atom(predicates.WALL, (wall,)) for wall in position.walls)
 
     def is_attempt(self, position: Position) -> bool:
         """Tell whether something is drawn."""
@@ -187,8 +186,8 @@ class Galaxies(Family[Position]):
         self, engine: ProgramEngine[Position], deadline: float | None = None
     ) -> Possibilities[Position]:
         """Return the dots that cells may have, and forced walls, by brave reasoning."""
-        from galaxies_asp.core.asp.atoms import shown_atoms
         from galaxies_asp.core.asp.models import require_derived
+        from galaxies_asp.core.asp.symbols import shown_atoms
         from galaxies_asp.core.result import possibilities_of_atoms
 
         program = engine.program(["0"], CONSEQUENCES)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from galaxies_asp.core.asp.atoms import points_of
 from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.asp.symbols import points_of
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
@@ -17,7 +18,7 @@ from galaxies_asp.core.sheet import Sheet
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.core.asp.atoms import Atoms
+    from galaxies_asp.core.board.atoms import Atoms
 
 P = TypeVar("P")
 
@@ -80,9 +81,9 @@ class Result(Ending, Generic[P]):
         drawn = [family.atoms(one) or frozenset() for one in self.solutions if parts]
         found = {}
         for part in parts:
-            names = tuple(f"{one.partition('/')[0]}(" for one in family.parts[part])
+            names = family.parts[part]
             kept = {
-                frozenset(a for a in atoms if a.startswith(names)) for atoms in drawn
+                frozenset(a for a in atoms if a.signature in names) for atoms in drawn
             }
             found[part] = len(kept)
         return found
@@ -194,7 +195,7 @@ class AtomPossibilities(Possibilities[P]):
     def fields(self) -> Mapping[str, Any]:
         """Return the atoms."""
         names = "forced", "excluded", "free"
-        return {name: sorted(getattr(self, name)) for name in names}
+        return {name: texts_of(getattr(self, name)) for name in names}
 
 
 @dataclass(frozen=True)

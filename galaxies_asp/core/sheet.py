@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.asp.atoms import Atoms
     from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.board.atoms import Atoms
     from galaxies_asp.core.board.grid import Point
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.core.asp.atoms import facts_of, point_of, points_of, size_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.symbols import atom_of, point_of, points_of
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Point,
@@ -107,7 +108,7 @@ class Known:
     def with_facts(self, more: Iterable[Fact]) -> Known:
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
-        atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
+        atoms = frozenset(f.atom for f in facts if f.atom and f.kind is Kind.ATOM)
         return replace(self, sheet=self.sheet.with_atoms(atoms), facts=facts)
 
     def with_walls(self) -> Known:
@@ -122,6 +123,7 @@ class Known:
         return ", ".join(words)
 
     def _in_words(self, fact: Fact) -> str:
+        assert fact.atom is not None
         words = self.family.words(fact.atom)
         if fact.kind is Kind.ATOM:
             return words
@@ -174,7 +176,9 @@ class Known:
         atoms = instance.elements
         outputs = {name.partition("/")[0] for name in self.family.outputs}
         words = self.family.words
-        return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
+        return choices(
+            [words(atom_of(a)) if a.name in outputs else str(a) for a in atoms]
+        )
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, without marks."""

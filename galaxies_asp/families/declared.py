@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Place, Point, sides
 from galaxies_asp.core.drawing import scene
@@ -25,7 +26,7 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
         for one, atoms in drawn.items():
             if one.drawing != kind or not atoms:
                 continue
-            found = [(Point(*of[0]), str(of[-1])) for of in atoms]
+            found = [(Point(*of[0]), unquoted(of[-1])) for of in atoms]
             points = [point for point, _ in found]
             match kind:
                 case "shade":

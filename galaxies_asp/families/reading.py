@@ -14,7 +14,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, joined
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import Family
@@ -112,9 +113,8 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
     if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
         raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
-        drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
-        facts = json_lines.text_of(fields, "facts") + drawn
-        position = family.position_of(facts, facts_of(facts))
+        drawn, facts = joined(atoms), json_lines.text_of(fields, "facts")
+        position = family.position_of(facts, facts_of(facts) + facts_of(drawn))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:

@@ -11,17 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from clingo import parse_term
-
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    atom,
-    facts_of,
-    joined,
-    signature,
-    size_of,
-    value,
-)
+from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.symbols import symbol_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -66,7 +58,7 @@ class Output:
 
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
-        return len(self.given), sorted(self.given), sorted(self.atoms)
+        return len(self.given), texts_of(self.given), texts_of(self.atoms)
 
 
 class Subject:
@@ -227,14 +219,14 @@ class Subject:
             return made
         options = "1", *_AT_RANDOM, f"--seed={rng.randrange(2**31)}"
         program = ground(self.family, frame, options, choices)
-        clues = sorted(program.atoms(self.family.clues))
+        clues = sorted(program.atoms(self.family.clues), key=str)
         number = rng.randint(0, min(_MOST_CLUES, len(clues)))
         for model in program.models():
-            clues = [clue for clue in clues if model.contains(parse_term(clue))]
+            clues = [clue for clue in clues if model.contains(symbol_of(clue))]
             number = max(0, len(clues) - rng.randint(0, 1))
-        of_place = {value(clue)[1]: clue for clue in rng.sample(clues, number)}
+        of_place = {clue.arguments[0]: clue for clue in rng.sample(clues, number)}
         certain = program.atoms(self.family.inputs, certain=True)
-        return joined(sorted({*certain, *of_place.values()}))
+        return joined(texts_of({*certain, *of_place.values()}))
 
     def random_frame(self, rng: Random, cells: int) -> str | None:
         """Return the facts of an empty board with at most this number of cells."""
@@ -251,7 +243,7 @@ def instance_of(board: Instance, answer: Output) -> Instance:
     """Return the instance to which an answer belongs."""
     if not board.choices:
         return board
-    chosen = "".join(f" {fact}." for fact in sorted(answer.given))
+    chosen = "".join(f" {fact}." for fact in texts_of(answer.given))
     return Instance(board.name, f"{board.facts}{chosen}")
 
 
@@ -261,9 +253,9 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
-def _parts(facts: Sequence[str], permanent: Collection[str]) -> Iterator[str]:
+def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:
     """Yield the parts of a board, and its facts without one that is not permanent."""
-    others = [fact for fact in facts if signature(fact) not in _SIZE]
+    others = [fact for fact in facts if fact.signature not in _SIZE]
     if len(facts) == len(others) + len(_SIZE):
         width, height = size_of(facts)
         for across, down in ((1, 0), (0, 1)):
@@ -272,20 +264,20 @@ def _parts(facts: Sequence[str], permanent: Collection[str]) -> Iterator[str]:
                 parts = (_moved(fact, *moved, w, h) for fact in others)
                 yield joined([f"width({w})", f"height({h})", *filter(None, parts)])
     for index, fact in enumerate(facts):
-        if signature(fact) not in permanent:
+        if fact.signature not in permanent:
             yield joined([*facts[:index], *facts[index + 1 :]])
 
 
-def _moved(fact: str, left: int, top: int, width: int, height: int) -> str:
+def _moved(fact: Atom, left: int, top: int, width: int, height: int) -> str:
     """Return a fact on the part of a board from (left, top); empty if it is outside."""
-    name, *arguments = value(fact)
+    arguments = [*fact.arguments]
     for index, argument in enumerate(arguments):
         match argument:
             case (int(x), int(y)):
                 arguments[index] = x - left, y - top
                 if not (0 < x - left < 2 * width and 0 < y - top < 2 * height):
                     return ""
-    return str(atom(name, *arguments))
+    return str(Atom(fact.name, tuple(arguments)))
 
 
 def has_facts_only(path: Path) -> bool:

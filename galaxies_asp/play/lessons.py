@@ -14,7 +14,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.play.board import Answer
+from galaxies_asp.play.board import Reply
 from galaxies_asp.play.request import Request, bounded
 
 LARGEST_FILE = 200_000
@@ -77,7 +77,7 @@ def shipped() -> Path:
     return Path(__file__).with_name("course.md")
 
 
-def course(request: Request) -> Answer:
+def course(request: Request) -> Reply:
     """Return a course: its title, its text, and its steps."""
     path = Path(request.text("lessons")) if request.has("lessons") else shipped()
     first, *steps = map(asdict, read(path))

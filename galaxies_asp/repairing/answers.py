@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import dist
 from typing import Annotated, Any, Literal, Self, Unpack
 
-from galaxies_asp.core.asp.atoms import value
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Stop
 from galaxies_asp.core.board import answer
@@ -184,7 +184,7 @@ def change_in_words(board: Board[Any], change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
     family, position = sheet_of(board).family, sheet_of(board).position
     if family.clues:
-        return f"{_VERBS[change.kind]} {family.words(change.clue)}"
+        return f"{_VERBS[change.kind]} {family.words(parsed(change.clue))}"
     puzzle = position.puzzle
     if change.clue:
         clue = Clue(change.clue)
@@ -251,7 +251,8 @@ def _after(result: RepairResult) -> str:
 def _number(repair: Repair) -> int:
     """Return the number of changes; a clue of a family in place of another is one."""
     if repair.solved.family.clues:
-        return len({value(change.clue)[:2] for change in repair.changes})
+        clues = (parsed(change.clue) for change in repair.changes)
+        return len({(clue.name, *clue.arguments[:1]) for clue in clues})
     return len(repair.changes)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Generator, Iterable
 from math import dist, inf
 from typing import Any
 
-import clingo
-
-from galaxies_asp.core.asp.atoms import Atoms, joined, value
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.result import Result
@@ -49,7 +49,7 @@ class ClueProposer(Proposer[Atoms]):
         program.add(joined(facts) + changes, "changes")
         program.ground(("changes", []))
         self._literals = {
-            str(atom.symbol.arguments[0]): atom.literal
+            atom_of(atom.symbol.arguments[0]): atom.literal
             for atom in program.occurring(f"{_HAS}/2")
         }
         (proposed,) = program.occurring(f"{_PROPOSED}/0")
@@ -86,31 +86,30 @@ class ClueProposer(Proposer[Atoms]):
         ]
 
 
-def _place(clue: str) -> str:
+def _place(clue: Atom) -> str:
     """Return the name and the place of a clue, its first argument, as a term."""
-    symbol = clingo.parse_term(clue)
-    place = [clingo.Function(symbol.name), *symbol.arguments[:1]]
-    return str(clingo.Tuple_(place))
+    return printed((clue.name, *clue.arguments[:1]))
 
 
-def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, str]]:
+def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, Atom | None]]:
     """Return places with the clues that they can have instead of theirs, or none.
 
     The likeliest come first: a value that a place gets stands near by in the puzzle.
     """
-    known = [value(clue)[1:] for clue in given]
+    known = [clue.arguments for clue in given]
 
-    def distance(change: tuple[str, str]) -> tuple[float, str]:
+    def distance(change: tuple[str, Atom | None]) -> tuple[float, str]:
         clue = change[1]
-        at, *other = value(clue)[1:] if clue.endswith(")") else ("",)
+        at, *other = (clue and clue.arguments) or ("",)
         same = (place for place, *values in filter(None, known) if values == other)
         near = min((_distance(at, place) for place in same), default=inf)
-        return (near if other else 0.0), clue
+        return (near if other else 0.0), str(clue or "")
 
+    changes: list[tuple[str, Atom | None]]
     changes = [(_place(clue), clue) for clue in clues - given]
     places = sorted({_place(clue) for clue in given})
     if {place for place, _ in changes} != set(places):
-        changes += [(place, "") for place in places]
+        changes += [(place, None) for place in places]
     return sorted(changes, key=distance)
 
 
@@ -135,7 +134,7 @@ class ClueSearch(CheapestSearch[Atoms]):
     def __init__(self, task: RepairTask) -> None:
         super().__init__(task)
         self._given, self._frame = given, frame = clues_and_frame(task.sheet)
-        suggested = joined(f"suggested({clue})" for clue in sorted(given))
+        suggested = joined(f"suggested({clue})" for clue in texts_of(given))
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
     def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
@@ -164,14 +163,14 @@ class ClueSearch(CheapestSearch[Atoms]):
     def _repair(self, clues: Atoms) -> Repair:
         """Note a repair that leads to these clues."""
         given, sheet = self._given, self._task.sheet
-        puzzle = sheet.family.puzzle(self._frame + joined(sorted(clues)))
+        puzzle = sheet.family.puzzle(self._frame + joined(texts_of(clues)))
         (solution,) = self._solved(sheet.drawn(puzzle)).solutions
         changes = (
-            *(_change(Kind.DELETE, clue) for clue in sorted(given - clues)),
-            *(_change(Kind.WRITE, clue) for clue in sorted(clues - given)),
+            *(_change(Kind.DELETE, clue) for clue in texts_of(given - clues)),
+            *(_change(Kind.WRITE, clue) for clue in texts_of(clues - given)),
         )
         # Of the changes at one place, the last one counts.
-        paid = {_place(change.clue): change for change in changes}
+        paid = {_place(parsed(change.clue)): change for change in changes}
         cost = int(self._task.allowed.cost(paid.values()))
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
 
@@ -181,4 +180,4 @@ def _change(kind: Kind, clue: str) -> Change:
 
 
 def _of(repair: Repair, kind: Kind) -> Atoms:
-    return frozenset(change.clue for change in repair.changes if change.kind is kind)
+    return frozenset(parsed(c.clue) for c in repair.changes if c.kind is kind)

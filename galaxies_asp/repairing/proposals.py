@@ -16,11 +16,11 @@ from typing import ClassVar
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import points_of, shown_atoms
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import points_of, shown_atoms
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue, clues_of, declared
 from galaxies_asp.core.board.grid import Point, mirror

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
-import clingo
 import pytest
 
-from galaxies_asp.core.asp.atoms import facts_of, joined, signature
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.making import OpenedPuzzle
@@ -24,19 +24,19 @@ def board(name: str, text: str) -> Sheet[Any]:
 
 def cheapest(
     sheet: Sheet[Any], weights: dict[Kind, int], most: int
-) -> tuple[int, set[frozenset[str]]]:
+) -> tuple[int, set[Atoms]]:
     """Return the least cost of a repair, and all sets of clues of this cost.
 
     Changes that cost more than `most` are not tried; the cost is -1 if no others give
     one solution.
     """
     facts = facts_of(sheet.facts)
-    given = frozenset(one for one in facts if signature(one) in sheet.family.clues)
+    given = frozenset(one for one in facts if one.signature in sheet.family.clues)
     frame = joined(one for one in facts if one not in given)
-    known: dict[str, set[str]] = {}
+    known: dict[str, set[Atom]] = {}
     for clue in OpenedPuzzle(sheet.family, frame + _suggested(given)).clues | given:
         known.setdefault(_place(clue), set()).add(clue)
-    found: dict[int, set[frozenset[str]]] = {}
+    found: dict[int, set[Atoms]] = {}
     is_filled = known.keys() == {_place(clue) for clue in given}
     for number in range(1, most + 1):
         for places in combinations(sorted(known), number):
@@ -53,13 +53,11 @@ def cheapest(
     return min(found.items(), default=(-1, set()))
 
 
-def _changed(
-    given: frozenset[str], places: list[set[str]], is_filled: bool
-) -> Iterator[frozenset[str]]:
+def _changed(given: Atoms, places: list[set[str]], is_filled: bool) -> Iterator[Atoms]:
     """Yield the clues with another one, or none, at each of some places."""
     ways = []
     for clues in places:
-        others: list[frozenset[str]] = [frozenset({one}) for one in clues - given]
+        others: list[Atoms] = [frozenset({one}) for one in clues - given]
         if clues & given and not is_filled:
             others.append(frozenset())
         ways.append(others)
@@ -67,9 +65,7 @@ def _changed(
         yield given.difference(*places).union(*chosen)
 
 
-def _cost(
-    given: frozenset[str], clues: frozenset[str], weights: dict[Kind, int]
-) -> int | None:
+def _cost(given: Atoms, clues: Atoms, weights: dict[Kind, int]) -> int | None:
     deleted, written = given - clues, clues - given
     for kind, changed in ((Kind.DELETE, deleted), (Kind.WRITE, written)):
         if changed and kind not in weights:
@@ -80,12 +76,11 @@ def _cost(
     )
 
 
-def _place(clue: str) -> str:
-    symbol = clingo.parse_term(clue)
-    return f"{symbol.name} {symbol.arguments[0]}"
+def _place(clue: Atom) -> str:
+    return f"{clue.name} {clue.arguments[0]}"
 
 
-def _suggested(given: frozenset[str]) -> str:
+def _suggested(given: Atoms) -> str:
     return joined(f"suggested({clue})" for clue in given)
 
 
@@ -132,7 +127,7 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) 
         frozenset(
             one
             for one in facts_of(each.solved.facts)
-            if signature(one) in sheet.family.clues
+            if one.signature in sheet.family.clues
         )
         for each in answer.repairs
     ]

@@ -9,7 +9,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atoms, joined, values
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
@@ -73,11 +74,11 @@ def generate(
 
 
 def _places(solution: Atoms) -> Stars:
-    return frozenset(Point(*cell) for (cell,) in values(solution, "star"))
+    return frozenset(cell for (cell,) in values(solution, "star"))
 
 
 def _clues(regions: Regions) -> Atoms:
-    return frozenset(f"region({cell},{number})" for cell, number in regions.items())
+    return frozenset(Atom("region", clue) for clue in regions.items())
 
 
 def _beside(cell: Point) -> list[Point]:

@@ -39,7 +39,7 @@ from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
@@ -64,7 +64,7 @@ def count_command(
     encoding all models are enumerated.
     """
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         progress = ProgressBar(quiet)
         result = count(
             entry,
@@ -118,7 +118,7 @@ def forced_command(
     The drawing shows the letter of each forced cell, and each forced wall.
     """
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         try:
             possible: Possibilities[Any] = limits.call(forced, entry, rules=rules)
         except NoSolutionError as error:
@@ -203,7 +203,7 @@ def enumerate_command(run: EnumerateOptions) -> int:
 
 
 def _list(
-    run: EnumerateOptions, entry: Sheet[Any], show: Callable[[str | bytes], None]
+    run: EnumerateOptions, entry: AnySheet, show: Callable[[str | bytes], None]
 ) -> int:
     """Show the solutions of a puzzle, and say if these are not all."""
     is_lines = run.as_json or run.format_ == "json"
@@ -256,7 +256,7 @@ def _list(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: EnumerateOptions, sheet: Sheet[Any]) -> Iterator[Any]:
+def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if run.sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
@@ -271,7 +271,7 @@ def _events(run: EnumerateOptions, sheet: Sheet[Any]) -> Iterator[Any]:
 
 
 def _batches(
-    sheet: Sheet[Any], rules: Rules, part: str, sampled: int | None, seed: int | None
+    sheet: AnySheet, rules: Rules, part: str, sampled: int | None, seed: int | None
 ) -> Iterator[Batch[Any] | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
     answering = engine(sheet, rules, part)
@@ -293,7 +293,7 @@ def _batches(
         ) from None
 
 
-def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str | bytes:
+def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | bytes:
     """Return solutions in a format; say once what a notation leaves out."""
     if format_ == "npz":
         if not is_galaxies(entry):
@@ -311,7 +311,7 @@ def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str |
     return joined(texts, format_)
 
 
-def _line(entry: Sheet[Any], solution: Any, in_objects: bool = False) -> str:
+def _line(entry: AnySheet, solution: Any, in_objects: bool = False) -> str:
     """Return a solution as a line of JSON; an object if there is more to say."""
     fields = entry.family.fields(entry.position, solution)
     if in_objects or len(fields) > 1:

@@ -10,7 +10,7 @@ from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.solving.answers import CheckAnswer
@@ -36,7 +36,7 @@ def check_command(
     encoding, the attempt must also be one of its models.
     """
 
-    def check(entry: Sheet[Any]) -> int:
+    def check(entry: AnySheet) -> int:
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.remark]
             raise GalaxiesError("; ".join(filter(None, said)))

@@ -2,7 +2,7 @@
 
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -22,7 +22,7 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.solving.judging import judge
 
 SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
@@ -39,7 +39,7 @@ def convert_command(
     texts = []
     omissions: dict[str, list[str]] = {}
 
-    def convert(entry: Sheet[Any]) -> int:
+    def convert(entry: AnySheet) -> int:
         texts.append(written(entry, format_, omissions))
         return exits.ANSWERED
 
@@ -80,7 +80,7 @@ def render_command(
         from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
-    def draw_one(entry: Sheet[Any], number: int) -> int:
+    def draw_one(entry: AnySheet, number: int) -> int:
         file = output
         if file not in (None, "-") and len(entries) > 1:
             path = Path(file or "")
@@ -101,7 +101,7 @@ def render_command(
     return sources.answer_each(draw_one, zip(entries, count(1)))
 
 
-def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:
+def _declared(sheet: AnySheet, rules: Rules) -> AnySheet:
     """Return a board with its clues as rules declare them, if they do."""
     try:
         return sheet.under(rules)
@@ -112,7 +112,7 @@ def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:
 
 
 def drawn(
-    sheet: Sheet[Any],
+    sheet: AnySheet,
     format_: str,
     style: TextStyle,
     rules: Rules | None = None,

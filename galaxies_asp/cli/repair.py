@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command
@@ -21,7 +21,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import answers, changes
 from galaxies_asp.repairing.changes import Kind
@@ -111,7 +111,7 @@ def repair_command(run: RepairOptions) -> int:
     """
     with Worker(answers.WORKER) as worker:
 
-        def answer(entry: Sheet[Any]) -> int:
+        def answer(entry: AnySheet) -> int:
             sheet = entry.under(run.rules).blank
             changes.check_kinds(sheet, (*run.by, *dict(run.weights)))
             weighted = {**changes.WEIGHTS, **dict(run.weights)}
@@ -124,7 +124,7 @@ def repair_command(run: RepairOptions) -> int:
         return run.sources.answer_drawn(answer, run.output, run.as_json)
 
 
-def _kept(sheet: Sheet[Any], names: tuple[str, ...]) -> frozenset[Point]:
+def _kept(sheet: AnySheet, names: tuple[str, ...]) -> frozenset[Point]:
     """Return the dots of Galaxies with the given letters or places."""
     kept: set[Point] = set()
     for name in names:

@@ -389,6 +389,10 @@ class Family(ABC, Generic[P]):
         return f"width({width}). height({height})."
 
 
+AnyFamily = Family[Any]
+"""A family, whatever its positions are."""
+
+
 def projected_to(signatures: Iterable[str]) -> str:
     """Return the statements that project models to the atoms of some signatures."""
     return "".join(f"#project {signature}.\n" for signature in signatures)

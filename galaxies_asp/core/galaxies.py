@@ -37,7 +37,7 @@ from galaxies_asp.core.board.variants import (
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.notation import CORE, Content, Notations
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
@@ -393,6 +393,6 @@ def sheet_of(board: Any) -> Any:
     return Sheet(GALAXIES, position.puzzle.name, position)
 
 
-def is_galaxies(sheet: Sheet[Any]) -> TypeGuard[Sheet[Position]]:
+def is_galaxies(sheet: AnySheet) -> TypeGuard[Sheet[Position]]:
     """Tell whether a board is one of Galaxies, for what only this family has."""
     return isinstance(sheet.family, Galaxies)

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
     import clingo
@@ -47,7 +47,7 @@ class Result(Ending, Generic[P]):
     """
 
     solutions: tuple[P, ...]
-    sheet: Sheet[Any]
+    sheet: AnySheet
     part: str = ""
 
     @property
@@ -103,6 +103,10 @@ class Result(Ending, Generic[P]):
         return f"<p>{_CAPTIONS[self.status]}</p>{html_of(shown)}"
 
 
+AnyResult = Result[Any]
+"""The answer to a request about a board of any family."""
+
+
 @dataclass(frozen=True)
 class Count:
     """The number of solutions, with the components.
@@ -128,7 +132,7 @@ class Count:
         come from a list of solutions.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     total: int
     complete: bool
     encoding: str
@@ -281,7 +285,7 @@ def possibilities_of_atoms(
     )
 
 
-def html_of(sheet: Sheet[Any]) -> str:
+def html_of(sheet: AnySheet) -> str:
     """Return a board for a notebook: a picture, or text where the family draws none."""
     from html import escape
 

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
@@ -85,7 +85,7 @@ class Known:
         return self.sheet.position
 
     @property
-    def family(self) -> Family[Any]:
+    def family(self) -> AnyFamily:
         """The family."""
         return self.sheet.family
 

@@ -20,8 +20,8 @@ from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
-from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.family import AnyFamily, Family, projected_to
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
@@ -44,7 +44,7 @@ class GenerationError(GalaxiesError):
 
 
 def ground(
-    family: Family[Any],
+    family: AnyFamily,
     frame: str,
     options: Sequence[str],
     more: str,
@@ -78,7 +78,7 @@ class OpenedPuzzle:
 
     def __init__(
         self,
-        family: Family[Any],
+        family: AnyFamily,
         frame: str,
         rules: Rules = STANDARD,
         *,
@@ -199,7 +199,7 @@ def generate(
 
 
 def _candidates(
-    family: Family[Any], size: tuple[int, int], rng: random.Random
+    family: AnyFamily, size: tuple[int, int], rng: random.Random
 ) -> Iterator[str | None]:
     """Yield the facts of puzzles that may have one solution; None: a board has more."""
     frame = family.frame(*size) if family.opened() else None
@@ -227,7 +227,7 @@ def _candidates(
     raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
 
 
-def clues_and_frame(sheet: Sheet[Any]) -> tuple[Atoms, str]:
+def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
     given = frozenset(fact for fact in facts if fact.signature in sheet.family.clues)

@@ -18,13 +18,13 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.family import Family
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
 from galaxies_asp.notation import parse_each
 
-Read = Iterator[Sheet[Any] | NotationError]
+Read = Iterator[AnySheet | NotationError]
 """Boards, and the errors in lines of one-line notations."""
 
 
@@ -32,7 +32,7 @@ def sheets(
     text: str,
     label: str = "",
     notation: str | None = None,
-    family: Family[Any] | None = None,
+    family: AnyFamily | None = None,
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
@@ -67,7 +67,7 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_family(text: str, family: Family[Any]) -> Iterator[Sheet[Any]]:
+def _of_family(text: str, family: AnyFamily) -> Iterator[AnySheet]:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
@@ -76,7 +76,7 @@ def _of_family(text: str, family: Family[Any]) -> Iterator[Sheet[Any]]:
     return family.read(text)
 
 
-def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Sheet[Any]:
+def of_object(fields: dict[str, Any], family: AnyFamily | None = None) -> AnySheet:
     """Return the board of an object of JSON.
 
     Parameters
@@ -123,8 +123,8 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
 
 
 def _as_sheet(
-    item: Position | Sheet[Any] | NotationError,
-) -> Sheet[Any] | NotationError:
+    item: Position | AnySheet | NotationError,
+) -> AnySheet | NotationError:
     return sheet_of(item) if isinstance(item, Position) else item
 
 

@@ -17,7 +17,7 @@ from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import Family, projected_to
+from galaxies_asp.core.family import AnyFamily, projected_to
 from galaxies_asp.families.making import ground
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
@@ -107,7 +107,7 @@ class Subject:
     said: str = "all boards of"
 
     def __init__(
-        self, family: Family[Any], instances: Mapping[str, str] | None = None
+        self, family: AnyFamily, instances: Mapping[str, str] | None = None
     ) -> None:
         self.family, self.name = family, family.name
         self.instances = instances or {}

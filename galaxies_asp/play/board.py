@@ -14,7 +14,7 @@ from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Box, Shape
 from galaxies_asp.core.drawing.svg import element
-from galaxies_asp.core.galaxies import GALAXIES, Board, is_galaxies, sheet_of
+from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.progress import Progress, progress
 from galaxies_asp.play.editing import edited, moved, turned
@@ -209,7 +209,7 @@ def page_board(sheet: AnySheet) -> PageBoard[Any]:
 
 
 def shown(
-    board: Board[Any], extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
+    board: AnyBoard, extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
 ) -> Reply:
     """Return a board with its picture, its progress, and how it can be drawn on."""
     on_page = page_board(sheet_of(board))

@@ -15,7 +15,7 @@ from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.families.galaxies import GALAXIES
@@ -107,7 +107,7 @@ class Request:
         """Return a field that is an object; an empty one if it is missing."""
         return Request(self._fields.get(name) or {}, self.folder)
 
-    def family(self) -> Family[Any]:
+    def family(self) -> AnyFamily:
         """Return the family that is named, or Galaxies; no Python file is run."""
         if not self.has("family"):
             return GALAXIES

@@ -22,9 +22,9 @@ from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
 from galaxies_asp.core.drawing.svg import paint, svg
-from galaxies_asp.core.galaxies import Board, sheet_of
-from galaxies_asp.core.result import Result, Status
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
+from galaxies_asp.core.result import AnyResult, Result, Status
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
 from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.cheapest import Event, Progress, RepairTask
@@ -61,8 +61,8 @@ class RepairResult:
         CPU seconds.
     """
 
-    sheet: Sheet[Any]
-    before: Result[Any] | None
+    sheet: AnySheet
+    before: AnyResult | None
     repairs: tuple[Repair, ...]
     at_least: int
     complete: bool
@@ -99,7 +99,7 @@ class RepairRun:
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
         self._search = LimitedSearch[Event](limited(search, task, **limits))
-        self._before: Result[Any] | None = None
+        self._before: AnyResult | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
 
@@ -137,7 +137,7 @@ class RepairRun:
 
 
 def repair(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     allowed: Allowed | None = None,
     models: int = 1,
     rules: Rules = STANDARD,
@@ -180,7 +180,7 @@ _VERBS = {Kind.WRITE: "add", Kind.DELETE: "remove"}
 """What is done to the clues of a family."""
 
 
-def change_in_words(board: Board[Any], change: Change) -> str:
+def change_in_words(board: AnyBoard, change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
     family, position = sheet_of(board).family, sheet_of(board).position
     if family.clues:
@@ -208,7 +208,7 @@ def _place(puzzle: Puzzle, at: Point) -> str:
     return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
 
 
-def repair_in_words(board: Board[Any], repair: Repair) -> str:
+def repair_in_words(board: AnyBoard, repair: Repair) -> str:
     """Describe the changes, one per line."""
     return "\n".join(change_in_words(board, change) for change in repair.changes)
 
@@ -221,7 +221,7 @@ def answer_in_words(answer: RepairResult) -> str:
     return f"{_before(answer.before)}; {_after(answer)}"
 
 
-def _before(before: Result[Any] | None) -> str:
+def _before(before: AnyResult | None) -> str:
     if before is None or before.status not in ("multiple", "none"):
         return "the number of solutions is not known"
     if before.status == "multiple":

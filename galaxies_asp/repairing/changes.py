@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 
 FAR = 2
 """A move farther than to a next point costs this many times as much."""
@@ -48,12 +48,12 @@ WALL_KINDS = (Kind.DRAW, Kind.ERASE)
 CLUE_KINDS = (Kind.WRITE, Kind.DELETE)
 
 
-def kinds_of(sheet: Sheet[Any]) -> tuple[Kind, ...]:
+def kinds_of(sheet: AnySheet) -> tuple[Kind, ...]:
     """Return the kinds of changes of a puzzle: a family's own clues are all it has."""
     return CLUE_KINDS if sheet.family.clues else tuple(Kind)
 
 
-def check_kinds(sheet: Sheet[Any], kinds: Iterable[Kind]) -> None:
+def check_kinds(sheet: AnySheet, kinds: Iterable[Kind]) -> None:
     """Raise `OptionError` at a kind of change that the family does not have."""
     known = kinds_of(sheet)
     for kind in kinds:
@@ -106,7 +106,7 @@ class Allowed:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 
     @classmethod
-    def of(cls, sheet: Sheet[Any]) -> Self:
+    def of(cls, sheet: AnySheet) -> Self:
         """Return all changes of a puzzle at their default costs."""
         return cls({kind: WEIGHTS[kind] for kind in kinds_of(sheet)})
 
@@ -148,7 +148,7 @@ class Repair:
 
     changes: tuple[Change, ...]
     cost: int
-    solved: Sheet[Any]
+    solved: AnySheet
     oddity: tuple[float, ...] = field(default=(), compare=False)
 
     @property

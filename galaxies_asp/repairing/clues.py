@@ -14,7 +14,7 @@ from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.result import Result
+from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
@@ -137,7 +137,7 @@ class ClueSearch(CheapestSearch[Atoms]):
         suggested = joined(f"suggested({clue})" for clue in texts_of(given))
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
-    def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
+    def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
         """Ground the encoding with its clues as choices."""
         allowed = self._task.allowed
         self._proposer = ClueProposer(self._opened, self._given, allowed)

@@ -8,7 +8,7 @@ from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import DisagreementError, EncodingError
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.result import Result
+from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Kind, Violation
 from galaxies_asp.solving.plan import solver
@@ -47,7 +47,7 @@ def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
 
 
 def confirm(
-    result: Result[Any],
+    result: AnyResult,
     request: SolveRequest,
     encoding: str,
     *,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,7 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import PuzzleError
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.making import OpenedPuzzle
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.repairing import Allowed, Kind, RepairRun, RepairTask, repair
@@ -18,12 +17,12 @@ from galaxies_asp.repairing.cheapest import Progress
 from galaxies_asp.solving.search import solve
 
 
-def board(name: str, text: str) -> Sheet[Any]:
+def board(name: str, text: str) -> AnySheet:
     return next(iter(family_named(name).read(text)))
 
 
 def cheapest(
-    sheet: Sheet[Any], weights: dict[Kind, int], most: int
+    sheet: AnySheet, weights: dict[Kind, int], most: int
 ) -> tuple[int, set[Atoms]]:
     """Return the least cost of a repair, and all sets of clues of this cost.
 

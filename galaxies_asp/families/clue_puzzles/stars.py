@@ -14,7 +14,7 @@ from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.clue_puzzles.board import ClueBoard
 from galaxies_asp.families.making import GenerationError, OpenedPuzzle
@@ -38,7 +38,7 @@ Stars = frozenset[Point]
 def generate(
     size: tuple[int, int],
     rng: Random,
-    family: Family[Any],
+    family: AnyFamily,
     report: Report = silent,
 ) -> ClueBoard:
     """Return a square with exactly one solution, solved; from 10x10 on with two stars.

@@ -20,7 +20,7 @@ from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.fences.family import attempt_of
 from galaxies_asp.families.fences.lattice import Cell
@@ -54,7 +54,7 @@ _LARGEST = 9
 def generate(
     size: tuple[int, int],
     rng: random.Random,
-    family: Family[Any],
+    family: AnyFamily,
     report: Report = silent,
 ) -> Attempt:
     """Return a puzzle with exactly one solution, solved.
@@ -94,7 +94,7 @@ class _Maker:
 
     def __init__(
         self,
-        family: Family[Any],
+        family: AnyFamily,
         board: FencePuzzle,
         rng: random.Random,
         report: Report,

@@ -12,7 +12,6 @@ import click
 
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.all_solutions.possible import map_of
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
@@ -35,7 +34,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
+from galaxies_asp.core.drawing.scene import MOST_ON_A_SHEET
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities
@@ -126,6 +125,8 @@ def forced_command(
             return exits.NEGATIVE
         print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
         if output is not None:
+            from galaxies_asp.all_solutions.possible import map_of
+
             write_output(painted(map_of(possible), "svg"), output)
         if as_json:
             echo(answers.ForcedAnswer.about(entry.name, possible).json())
@@ -300,6 +301,8 @@ def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | b
             raise click.UsageError("-f npz takes puzzles of Galaxies only")
         return _packed(entry.position.puzzle, solutions)
     if format_ == "sheet":
+        from galaxies_asp.core.drawing.svg import sheet_svg
+
         if len(solutions) > MOST_ON_A_SHEET:
             raise GalaxiesError(
                 f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"

@@ -1,5 +1,6 @@
 """`galaxies convert` and `render`: puzzles in other notations, and their pictures."""
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Annotated
@@ -20,10 +21,10 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.solving.judging import judge
 
 SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
 """The format of each suffix of a file."""
@@ -127,8 +128,12 @@ def drawn(
     width
         Pixels of a PNG.
     """
-    broken = judge(sheet, rules) if rules and sheet.is_attempt else ()
-    marks = [place for violation in broken for place in violation.places]
+    marks: Sequence[Point] = ()
+    if rules and sheet.is_attempt:
+        from galaxies_asp.solving.judging import judge
+
+        broken = judge(sheet, rules)
+        marks = [place for violation in broken for place in violation.places]
     if format_ == "text":
         return sheet.text(style)
     return painted(sheet.scene(marks=marks), format_, width)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -25,7 +24,9 @@ from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 
-if TYPE_CHECKING:  # loaded where something is grounded, judged or colored
+if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or drawn
+    from random import Random
+
     import clingo
 
     from galaxies_asp.core.asp.program import Assumptions, Program

@@ -24,7 +24,6 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
-from galaxies_asp.explaining.labeled import labeled_scene, labeled_text, mark_shapes
 from galaxies_asp.explaining.marks import visible
 from galaxies_asp.explaining.words import (
     Marks,
@@ -186,10 +185,10 @@ class Known:
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing of the family, with marks at cells of squares."""
-        scene, inside = (
-            self.sheet.scene(),
-            [m for m in visible(marks) if self.has_cell(m.at)],
-        )
+        from galaxies_asp.explaining.labeled import mark_shapes
+
+        scene = self.sheet.scene()
+        inside = [mark for mark in visible(marks) if self.has_cell(mark.at)]
         return replace(scene, shapes=(*scene.shapes, *mark_shapes(inside, SQUARE)))
 
 
@@ -297,10 +296,14 @@ class KnownDots(Known):
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the board with rulers, names, marks and their legend as text."""
+        from galaxies_asp.explaining.labeled import labeled_text
+
         return labeled_text(self.sheet.position, marks, colors=colors)
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing with rulers, names, marks and their legend."""
+        from galaxies_asp.explaining.labeled import labeled_scene
+
         position = self.sheet.position
         return labeled_scene(position, marks, colors=colors, title=title)
 

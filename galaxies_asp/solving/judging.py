@@ -11,8 +11,6 @@ from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Kind, Violation
-from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.search import Search
 
 P = TypeVar("P")
 
@@ -31,6 +29,8 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     is_judged = family.has_verifier and rules.encoding.split("+")[0] == AUTO
     if violations or is_judged or not family.has_models_of(position):
         return violations
+    from galaxies_asp.solving.plan import solver
+
     engine = solver(sheet, rules)
     if engine.accepts(position):
         return []
@@ -43,6 +43,8 @@ def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
     family, position = sheet.family, sheet.position
     if rules.verifier is not None:
         return family.judge(position, rules)(position)
+    from galaxies_asp.solving.plan import solver
+
     return family.verify(position) if solver(sheet, rules).verified else []
 
 
@@ -64,6 +66,9 @@ def confirm(
     EncodingError
         If the encodings disagree; `DisagreementError` if both are built-in ones.
     """
+    from galaxies_asp.solving.plan import solver
+    from galaxies_asp.solving.search import Search
+
     rules = request.rules._replace(encoding=encoding)
     both = {result.encoding, encoding}
     kind = DisagreementError if both <= {FAST, *BUILT_IN} else EncodingError

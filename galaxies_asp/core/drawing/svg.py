@@ -115,10 +115,6 @@ def clean(text: str) -> str:
     return text.translate(_NOT_XML)
 
 
-MOST_ON_A_SHEET = 400
-"""At most this many boards are drawn in one picture."""
-
-
 def sheet_svg(pictures: Iterable[scene.Scene], *, cell: float = 14.0) -> str:
     """Draw many boards in one SVG, in reading order."""
     placed = []

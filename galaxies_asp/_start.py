@@ -32,8 +32,8 @@ def end_at_once(number: int, _frame: object) -> None:
 def leave(code: int) -> "NoReturn":
     """End the process with an exit code.
 
-    The command does not free its objects one by one, which takes 14 ms after `solve`, and
-    40 ms where numpy is loaded. Everything else that Python does at the end is done.
+    The command does not free its objects one by one: 14 ms after `solve`,
+    and 40 ms where numpy is loaded. Everything else of the end of Python is done.
     """
     if IS_COMMAND:
         atexit._run_exitfuncs()

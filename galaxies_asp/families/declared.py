@@ -14,9 +14,9 @@ Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
 
 _GRID = "#bbbbbb"
-_WALL = scene.Style(stroke=DARK, width=0.2, rounded=True)
-_LINE = scene.Style(stroke="#008866", width=0.3, rounded=True)
-_SHADE, _INK = scene.Style("#70747c"), scene.Style(DARK)
+_WALL = scene.Paint(stroke=DARK, width=0.2, rounded=True)
+_LINE = scene.Paint(stroke="#008866", width=0.3, rounded=True)
+_SHADE, _INK = scene.Paint("#70747c"), scene.Paint(DARK)
 _MARGIN = 0.3
 
 
@@ -48,7 +48,7 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
     """Return a board of square cells with atoms."""
     found = list(shapes(drawn))
     lower = [one for one in found if isinstance(one, scene.Cells)]
-    look = scene.Style(stroke=_GRID, width=0.05)
+    look = scene.Paint(stroke=_GRID, width=0.05)
     return scene.Scene(
         (*lower, scene.Edges("grid", look, _grid(width, height)), *found[len(lower) :]),
         scene.Box(0, 0, 2 * width, 2 * height).widened(_MARGIN),

@@ -27,7 +27,7 @@ from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.declared import board_scene, board_text
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.registry import folders
@@ -163,7 +163,7 @@ class FolderFamily(FactFamily[FactPosition]):
         if not self.has_verifier:
             return []
         found = self.functions["verify"](position.facts, position.texts)
-        return [Violation(Kind.OWN_RULE, (), str(one)) for one in found]
+        return [Violation(Fault.OWN_RULE, (), str(one)) for one in found]
 
     def words(self, atom: Atom) -> str:
         """Return an atom with the names of its cells, as in `shaded at c3r1`.

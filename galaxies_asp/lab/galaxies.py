@@ -32,7 +32,7 @@ from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.core.drawing.text import text
 from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.lab.subject import Instance, Output, Subject, sizes_up_to
 from galaxies_asp.solving.plan import solver
@@ -117,7 +117,7 @@ class GalaxiesSubject(Subject):
         said = list(map(str, faults))
         if RuleVariant.HIDDEN_DOTS not in variants:
             said += [
-                f"{Kind.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
+                f"{Fault.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
                 for (dot,) in values(atoms, predicates.HIDDEN)
             ]
         return list(dict.fromkeys(said))

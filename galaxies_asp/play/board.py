@@ -34,7 +34,7 @@ Elements = list[list[object]]
 """Elements of SVG: role, name, attributes, and what is in the element."""
 
 
-class Picture(TypedDict):
+class PictureReply(TypedDict):
     """A picture of a board: what a player has drawn, and what is under and over it."""
 
     drawn: Elements
@@ -47,7 +47,7 @@ class Drawing(TypedDict):
     """What is drawn on a board; `attempt` is in the notation of the board."""
 
     attempt: object
-    picture: Picture
+    picture: PictureReply
     progress: Reply
 
 
@@ -70,14 +70,19 @@ class PageBoard(Generic[P]):
 
     def drawing(
         self, extras: Extras, rules: Rules, *, is_brief: bool
-    ) -> tuple[Picture, Progress]:
+    ) -> tuple[PictureReply, Progress]:
         """Return the picture and the progress of a board; see `judged`."""
         from galaxies_asp.solving.judging import judge  # loads clingo
 
         is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
         scene = self.sheet.scene()
         drawn = _elements(scene.shapes)
-        picture: Picture = {"drawn": drawn, "under": [], "over": [], "box": scene.box}
+        picture: PictureReply = {
+            "drawn": drawn,
+            "under": [],
+            "over": [],
+            "box": scene.box,
+        }
         return picture, Progress((), [], is_solved)
 
     def judged(
@@ -143,7 +148,7 @@ class GalaxiesBoard(PageBoard[Position]):
 
     def drawing(
         self, extras: Extras, rules: Rules, *, is_brief: bool
-    ) -> tuple[Picture, Progress]:
+    ) -> tuple[PictureReply, Progress]:
         """Return the picture of a position, and how far it is."""
         position, found = self._progress(rules)
         drawn = _elements(drawing_in_play(position, found, extras))

@@ -19,7 +19,7 @@ from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.cheapest import Progress, RepairTask
+from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
 
 ANY_GRADE = "any"
 STANDARD, LIKE = "standard", "as this board"
@@ -125,7 +125,7 @@ def repair(request: Request) -> Work:
     task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
     run = RepairRun(task)
     for event in run:
-        if isinstance(event, Progress):
+        if isinstance(event, RepairProgress):
             text = f"{event.proposals} changed puzzles examined"
             yield {"progress": {"text": text}}
     answer = run.answer()

@@ -20,14 +20,14 @@ from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import Puzzle, label_rows
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
-from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
+from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
 from galaxies_asp.core.drawing.svg import paint, svg
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.result import AnyResult, Result, Status
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
-from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.cheapest import Event, Progress, RepairTask
+from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
+from galaxies_asp.repairing.cheapest import Event, RepairProgress, RepairTask
 from galaxies_asp.repairing.search import search
 
 _HEAD = 0.5
@@ -101,14 +101,14 @@ class RepairRun:
         self._search = LimitedSearch[Event](limited(search, task, **limits))
         self._before: AnyResult | None = None
         self._repairs: list[Repair] = []
-        self._progress = Progress(1, 0, 0)
+        self._progress = RepairProgress(1, 0, 0)
 
     def __iter__(self) -> Iterator[Event]:
         """Yield the events as they come. A search can be run once."""
         for event in self._search:
             if isinstance(event, Result):
                 self._before = event
-            elif isinstance(event, Progress):
+            elif isinstance(event, RepairProgress):
                 self._progress = event
             else:
                 kept = (r for r in self._repairs if r.cost == event.cost)
@@ -168,15 +168,15 @@ def repair(
 
 
 _CHANGES = {
-    Kind.ADD: "add a dot at {at}",
-    Kind.REMOVE: "remove dot {dot} at {at}",
-    Kind.MOVE: "move dot {dot} from {at} to {to}",
-    Kind.DRAW: "draw a wall at {at}",
-    Kind.ERASE: "erase the given wall at {at}",
+    Edit.ADD: "add a dot at {at}",
+    Edit.REMOVE: "remove dot {dot} at {at}",
+    Edit.MOVE: "move dot {dot} from {at} to {to}",
+    Edit.DRAW: "draw a wall at {at}",
+    Edit.ERASE: "erase the given wall at {at}",
 }
 """The sentences about changes of dots and walls."""
 
-_VERBS = {Kind.WRITE: "add", Kind.DELETE: "remove"}
+_VERBS = {Edit.WRITE: "add", Edit.DELETE: "remove"}
 """What is done to the clues of a family."""
 
 
@@ -260,7 +260,7 @@ def picture(repair: Repair) -> str:
     """Draw a repair as SVG; of other families than Galaxies, the solved puzzle."""
     if repair.solved.family.clues:
         return paint(repair.solved.scene())
-    new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
+    new, old = (Edit.ADD, Edit.MOVE, Edit.WRITE), (Edit.REMOVE, Edit.MOVE, Edit.DELETE)
     placed = [change for change in repair.changes if change.at != (0, 0)]
     come = [change.to or change.at for change in placed if change.kind in new]
     gone = [change.at for change in placed if change.kind in old]
@@ -272,10 +272,10 @@ def _overlay(repair: Repair) -> Iterator[Shape]:
     for change in repair.changes:
         if change.to is not None:
             yield from _arrow(change.at, change.to)
-        elif change.kind is Kind.DRAW:
-            yield Edges("mark", Style(stroke=RED, width=2 * WALL), [change.at])
-        elif change.kind is Kind.ERASE:
-            style = Style(stroke=BLUE, width=WALL, dashes="0.3")
+        elif change.kind is Edit.DRAW:
+            yield Edges("mark", Paint(stroke=RED, width=2 * WALL), [change.at])
+        elif change.kind is Edit.ERASE:
+            style = Paint(stroke=BLUE, width=WALL, dashes="0.3")
             yield Edges("mark", style, [change.at])
 
 
@@ -293,9 +293,9 @@ def _arrow(start: Point, end: Point) -> Iterator[Shape]:
 
     tip = length - MARK
     back = tip - _HEAD
-    yield Paths("mark", Style(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
+    yield Paths("mark", Paint(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
     head = (along(tip), along(back, _HEAD / 2), along(back, -_HEAD / 2))
-    yield Paths("mark", Style(BLUE), [head], closed=True)
+    yield Paths("mark", Paint(BLUE), [head], closed=True)
 
 
 @dataclass(frozen=True, kw_only=True)

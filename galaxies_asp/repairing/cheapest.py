@@ -34,7 +34,7 @@ class RepairTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RepairProgress:
     """The state of the search; `at_least` is a lower bound of the cost."""
 
     at_least: int
@@ -42,7 +42,7 @@ class Progress:
     rivals: int
 
 
-Event = AnyResult | Progress | Repair
+Event = AnyResult | RepairProgress | Repair
 
 
 class CheapestSearch(ABC, Generic[Witness]):
@@ -126,5 +126,5 @@ class CheapestSearch(ABC, Generic[Witness]):
         self._best = repair
         return repair
 
-    def _progress(self) -> Progress:
-        return Progress(self._at_least, self._proposals, self._rivals)
+    def _progress(self) -> RepairProgress:
+        return RepairProgress(self._at_least, self._proposals, self._rivals)

@@ -16,7 +16,7 @@ from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
-from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
 from galaxies_asp.repairing.proposer import Proposer
 
@@ -157,7 +157,7 @@ class ClueSearch(CheapestSearch[Atoms]):
     def _exclude(self, repairs: Iterable[Repair]) -> None:
         """Let these repairs not be proposed again."""
         for repair in repairs:
-            deleted, written = _of(repair, Kind.DELETE), _of(repair, Kind.WRITE)
+            deleted, written = _of(repair, Edit.DELETE), _of(repair, Edit.WRITE)
             self._proposer.exclude(self._given - deleted | written)
 
     def _repair(self, clues: Atoms) -> Repair:
@@ -166,8 +166,8 @@ class ClueSearch(CheapestSearch[Atoms]):
         puzzle = sheet.family.puzzle(self._frame + joined(texts_of(clues)))
         (solution,) = self._solved(sheet.drawn(puzzle)).solutions
         changes = (
-            *(_change(Kind.DELETE, clue) for clue in texts_of(given - clues)),
-            *(_change(Kind.WRITE, clue) for clue in texts_of(clues - given)),
+            *(_change(Edit.DELETE, clue) for clue in texts_of(given - clues)),
+            *(_change(Edit.WRITE, clue) for clue in texts_of(clues - given)),
         )
         # Of the changes at one place, the last one counts.
         paid = {_place(parsed(change.clue)): change for change in changes}
@@ -175,9 +175,9 @@ class ClueSearch(CheapestSearch[Atoms]):
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
 
 
-def _change(kind: Kind, clue: str) -> Change:
+def _change(kind: Edit, clue: str) -> Change:
     return Change(kind, Point(*(Clue(clue).point() or (0, 0))), clue=clue)
 
 
-def _of(repair: Repair, kind: Kind) -> Atoms:
+def _of(repair: Repair, kind: Edit) -> Atoms:
     return frozenset(parsed(c.clue) for c in repair.changes if c.kind is kind)

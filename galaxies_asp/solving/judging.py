@@ -10,7 +10,7 @@ from galaxies_asp.core.board.errors import DisagreementError, EncodingError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 
 P = TypeVar("P")
 
@@ -35,7 +35,7 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     if engine.accepts(position):
         return []
     message = f"the encoding {engine.encoding} has no such model"
-    return [Violation(Kind.OWN_RULE, (), message)]
+    return [Violation(Fault.OWN_RULE, (), message)]
 
 
 def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:

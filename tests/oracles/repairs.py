@@ -9,7 +9,7 @@ from oracles.hexagons import all_boards as hexagonal_boards
 
 from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, sides
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.repairing import Allowed, Kind
+from galaxies_asp.repairing import Allowed, Edit
 
 Walls = frozenset[Point]
 
@@ -76,7 +76,7 @@ def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
             others = [other for other in inside if other != own]
             standing = puzzle.walls - own
             drawable = sorted(edges - own - standing)
-            most = len(drawable) if Kind.DRAW in allowed.weights else 0
+            most = len(drawable) if Edit.DRAW in allowed.weights else 0
             for number in range(most + 1):
                 sets = map(standing.union, combinations(drawable, number))
                 fitting = [s for s in sets if all(s & other for other in others)]
@@ -97,11 +97,11 @@ def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | N
         pairs = product(combinations(removed, moves), permutations(added, moves))
         steps = max(sum(map(_is_next, sources, targets)) for sources, targets in pairs)
         counts = {
-            Kind.MOVE: steps + 2 * (moves - steps),
-            Kind.REMOVE: len(removed) - moves,
-            Kind.ADD: len(added) - moves,
-            Kind.DRAW: len(walls - puzzle.walls),
-            Kind.ERASE: len(puzzle.walls - walls),
+            Edit.MOVE: steps + 2 * (moves - steps),
+            Edit.REMOVE: len(removed) - moves,
+            Edit.ADD: len(added) - moves,
+            Edit.DRAW: len(walls - puzzle.walls),
+            Edit.ERASE: len(puzzle.walls - walls),
         }
         done = {kind: number for kind, number in counts.items() if number}
         if set(done) <= set(allowed.weights):

@@ -12,8 +12,8 @@ from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.making import OpenedPuzzle
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.repairing import Allowed, Kind, RepairRun, RepairTask, repair
-from galaxies_asp.repairing.cheapest import Progress
+from galaxies_asp.repairing import Allowed, Edit, RepairRun, RepairTask, repair
+from galaxies_asp.repairing.cheapest import RepairProgress
 from galaxies_asp.solving.search import solve
 
 
@@ -22,7 +22,7 @@ def board(name: str, text: str) -> AnySheet:
 
 
 def cheapest(
-    sheet: AnySheet, weights: dict[Kind, int], most: int
+    sheet: AnySheet, weights: dict[Edit, int], most: int
 ) -> tuple[int, set[Atoms]]:
     """Return the least cost of a repair, and all sets of clues of this cost.
 
@@ -64,14 +64,14 @@ def _changed(given: Atoms, places: list[set[str]], is_filled: bool) -> Iterator[
         yield given.difference(*places).union(*chosen)
 
 
-def _cost(given: Atoms, clues: Atoms, weights: dict[Kind, int]) -> int | None:
+def _cost(given: Atoms, clues: Atoms, weights: dict[Edit, int]) -> int | None:
     deleted, written = given - clues, clues - given
-    for kind, changed in ((Kind.DELETE, deleted), (Kind.WRITE, written)):
+    for kind, changed in ((Edit.DELETE, deleted), (Edit.WRITE, written)):
         if changed and kind not in weights:
             return None
     emptied = {_place(clue) for clue in deleted} - {_place(clue) for clue in written}
-    return sum(weights[Kind.WRITE] for _ in written) + sum(
-        weights[Kind.DELETE] for _ in emptied
+    return sum(weights[Edit.WRITE] for _ in written) + sum(
+        weights[Edit.DELETE] for _ in emptied
     )
 
 
@@ -105,10 +105,10 @@ BOARDS = {
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize(
     "weights",
-    [{Kind.WRITE: 1, Kind.DELETE: 1}, {Kind.WRITE: 2, Kind.DELETE: 1}, {Kind.WRITE: 1}],
+    [{Edit.WRITE: 1, Edit.DELETE: 1}, {Edit.WRITE: 2, Edit.DELETE: 1}, {Edit.WRITE: 1}],
     ids=["both", "weighted", "write"],
 )
-def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) -> None:
+def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Edit, int]) -> None:
     """No cheaper changes help, and the cheapest ones are all found."""
     sheet = board(*BOARDS[name])
     answer = repair(sheet, Allowed(weights), 0)
@@ -138,7 +138,7 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) 
 def test_the_bound_rises_until_the_least_cost() -> None:
     sheet = board(*BOARDS["four rings"])
     run = RepairRun(RepairTask(sheet, Allowed.of(sheet), 1, STANDARD))
-    bounds = [event.at_least for event in run if isinstance(event, Progress)]
+    bounds = [event.at_least for event in run if isinstance(event, RepairProgress)]
     assert bounds == sorted(bounds)
     assert bounds[-1] == 2
     assert run.answer().minimal

@@ -4,17 +4,17 @@ import random
 
 from galaxies_asp.core.board.grid import SQUARE, Lattice
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.repairing import Allowed, Kind
+from galaxies_asp.repairing import Allowed, Edit
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 
 KINDS = (
     DOT_KINDS,
     WALL_KINDS,
-    tuple(Kind),
-    (Kind.MOVE,),
-    (Kind.ADD, Kind.REMOVE),
-    (Kind.ADD, Kind.DRAW),
-    (Kind.MOVE, Kind.ERASE),
+    tuple(Edit),
+    (Edit.MOVE,),
+    (Edit.ADD, Edit.REMOVE),
+    (Edit.ADD, Edit.DRAW),
+    (Edit.MOVE, Edit.ERASE),
 )
 
 

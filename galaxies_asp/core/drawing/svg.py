@@ -93,7 +93,7 @@ def _written(part: Element) -> str:
     return "\n".join((f"{start}>", *map(_written, children), "</g>"))
 
 
-def _attributes(style: scene.Style) -> dict[str, str]:
+def _attributes(style: scene.Paint) -> dict[str, str]:
     """Return the attributes of a style."""
     opacity = f"{style.opacity:.2g}".removeprefix("0") if style.opacity < 1 else ""
     attributes = {}

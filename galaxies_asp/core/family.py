@@ -17,6 +17,7 @@ from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
@@ -156,7 +157,7 @@ class Family(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def plain(self, sheet: Sheet[P]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[P]) -> Fields:
         """Return a board as an object of JSON."""
 
     @abstractmethod
@@ -295,11 +296,11 @@ class Family(ABC, Generic[P]):
         """Return a solution as JSON: by default its atoms."""
         return texts_of(self.atoms(solved) or ())
 
-    def fields(self, puzzle: P, solved: P) -> dict[str, Any]:
+    def fields(self, puzzle: P, solved: P) -> Fields:
         """Return a solution of a puzzle as fields of an answer in JSON."""
         return {"solution": self.solved_json(solved)}
 
-    def listed(self, puzzle: P, solutions: Sequence[P]) -> dict[str, Any]:
+    def listed(self, puzzle: P, solutions: Sequence[P]) -> Fields:
         """Return several solutions of a puzzle as fields of an answer in JSON."""
         return {"solutions": [self.solved_json(solved) for solved in solutions]}
 

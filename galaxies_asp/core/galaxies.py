@@ -17,6 +17,7 @@ from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.core.board.no_solution import NoSolutionError
@@ -148,9 +149,9 @@ class Galaxies(Family[Position]):
         """Return a board in a notation."""
         return self.formats.write(sheet.position, notation)
 
-    def plain(self, sheet: Sheet[Position]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""
-        fields: dict[str, Any] = json.loads(self.write(sheet, "json"))
+        fields: Fields = json.loads(self.write(sheet, "json"))
         return fields
 
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
@@ -267,15 +268,15 @@ class Galaxies(Family[Position]):
         """Return the rules that are broken by what is drawn."""
         return verify(position)
 
-    def fields(self, puzzle: Position, solved: Position) -> dict[str, Any]:
+    def fields(self, puzzle: Position, solved: Position) -> Fields:
         """Return the dots of the cells, and where the rules have more, the rest."""
-        fields: dict[str, Any] = {"labels": label_rows(solved.rows() or [])}
+        fields: Fields = {"labels": label_rows(solved.rows() or [])}
         if puzzle.puzzle.variants & MORE_THAN_LABELS:
             fields["hidden"] = _hidden(puzzle, solved)
             fields["loose_walls"] = _loose(solved)
         return fields
 
-    def listed(self, puzzle: Position, solutions: Sequence[Position]) -> dict[str, Any]:
+    def listed(self, puzzle: Position, solutions: Sequence[Position]) -> Fields:
         """Return the size of the board, and what the solutions consist of."""
         hidden = [_hidden(puzzle, solved) for solved in solutions]
         loose = [_loose(solved) for solved in solutions]

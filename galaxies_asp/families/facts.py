@@ -14,7 +14,7 @@ from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.asp.symbols import atom_of
-from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.board.answer import Answer, Fields, Part
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import (
     AtomError,
@@ -154,7 +154,7 @@ class FactFamily(Family[D]):
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 
-    def plain(self, sheet: Sheet[D]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[D]) -> Fields:
         """Return a board as an object of JSON."""
         drawn = DrawnAtoms(texts_of(sheet.atoms)) if sheet.is_attempt else None
         board = JsonSheet(

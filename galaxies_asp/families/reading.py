@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
@@ -76,7 +76,7 @@ def _of_family(text: str, family: AnyFamily) -> Iterator[AnySheet]:
     return family.read(text)
 
 
-def of_object(fields: dict[str, Any], family: AnyFamily | None = None) -> AnySheet:
+def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     """Return the board of an object of JSON.
 
     Parameters

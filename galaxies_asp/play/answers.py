@@ -9,17 +9,14 @@ import json
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from galaxies_asp.core.board.answer import plain
+from galaxies_asp.core.board.answer import Fields, plain
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
     from galaxies_asp.play.board import Reply
     from galaxies_asp.play.request import Request
-
-Json = dict[str, Any]
-"""A JSON object on its way to the page."""
 
 QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
 """The lanes: requests of a lane wait only for each other; see `workers`."""
@@ -41,13 +38,13 @@ _PLACE = r"[^\s:]*/program\.lp\b"
 """The file in which a program of the user lies while a request is answered."""
 
 
-def answer(request: object) -> Json:
+def answer(request: object) -> Fields:
     """Return the answer to a request, or `{"error": message}`."""
     *_, last = events(request)
     return last.get("answer", last)  # type: ignore[no-any-return]
 
 
-def events(request: object) -> Iterator[Json]:
+def events(request: object) -> Iterator[Fields]:
     """Yield the progress of a request, then its answer or `{"error": message}`."""
     from galaxies_asp.play.request import Request
 
@@ -74,8 +71,8 @@ def work(name: str, request: "Request") -> "Iterator[Reply]":
     yield {"answer": found if isinstance(found, dict) else (yield from found)}
 
 
-def _renamed(event: Json, path: str) -> Json:
+def _renamed(event: Fields, path: str) -> Fields:
     """Return an event with a name in the place of the path of the program."""
     written = json.dumps(path)[1:-1]
-    renamed: Json = json.loads(json.dumps(event).replace(written, "your program"))
+    renamed: Fields = json.loads(json.dumps(event).replace(written, "your program"))
     return renamed

@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.play.answers import LONG, PLACES, PROGRAMS, QUICK, SHORT, Json
+from galaxies_asp.play.answers import LONG, PLACES, PROGRAMS, QUICK, SHORT
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.processes.worker import Worker
@@ -69,7 +70,7 @@ class Workers:
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def events(self, request: object) -> AsyncIterator[Json]:
+    async def events(self, request: object) -> AsyncIterator[Fields]:
         """Yield the events of a request, which waits for a process in a thread.
 
         When the iterator is closed before its end, the worker process is ended.
@@ -81,10 +82,10 @@ class Workers:
             name = PROGRAMS
         lane = LANES[name]
         loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        queue: asyncio.Queue[Fields | None] = asyncio.Queue()
         lock, working, is_dropped = threading.Lock(), list[Worker](), False
 
-        def put(event: Json | None) -> None:
+        def put(event: Fields | None) -> None:
             with suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 

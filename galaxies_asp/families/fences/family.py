@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import check_terms, facts_of, value_in, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.core.board.grid import Place, Point
@@ -173,7 +174,7 @@ def family(name: str) -> Fences:
     return Fences(name, lattice, goal)
 
 
-def of_fields(fields: dict[str, Any]) -> Sheet[Position]:
+def of_fields(fields: Fields) -> Sheet[Position]:
     """Return the board that the fields of an object of JSON describe."""
     return sheet_of(notation.position_of(fields))
 

@@ -35,7 +35,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, cast
 
-from galaxies_asp.core.board.answer import Answer, Part, Positive
+from galaxies_asp.core.board.answer import Answer, Fields, Part, Positive
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation import json_lines
@@ -74,7 +74,7 @@ def read(text: str) -> list[puzzles.Position]:
 # JSON -------------------------------------------------------------------------------
 
 
-def position_of(fields: dict[str, Any]) -> puzzles.Position:
+def position_of(fields: Fields) -> puzzles.Position:
     """Return the position that the fields of an object describe.
 
     Raises `NotationError` or `PuzzleError` if there is none.

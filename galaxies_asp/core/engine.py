@@ -273,3 +273,7 @@ class Engine(ABC, Generic[P]):
         TooManyDecisionsError
             If counting the solutions takes too many decisions.
         """
+
+
+AnyEngine = Engine[Any]
+"""An engine for a board of any family."""

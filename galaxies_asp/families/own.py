@@ -210,7 +210,7 @@ class FolderFamily(FactFamily[FactPosition]):
         width, height = size_of(facts)
         columns, rows = range(2 * width + 1), range(2 * height + 1)
 
-        def is_on_board(place: Any) -> bool:
+        def is_on_board(place: object) -> bool:
             match place:
                 case (x, y):
                     return x in columns and y in rows

@@ -113,7 +113,7 @@ def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, Atom | None]]:
     return sorted(changes, key=distance)
 
 
-def _distance(one: Any, other: Any) -> float:
+def _distance(one: object, other: object) -> float:
     """Return the distance of two points; of other places, whether they differ."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return dist(one, other)

@@ -13,7 +13,7 @@ from galaxies_asp.core.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.engine import Engine
+from galaxies_asp.core.engine import AnyEngine
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.program_engine import ProgramEngine
 from galaxies_asp.core.sheet import AnySheet
@@ -43,7 +43,7 @@ SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
 
-def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> Engine[Any]:
+def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> AnyEngine:
     """Return the engine that answers questions about all solutions of a puzzle.
 
     Parameters
@@ -61,7 +61,7 @@ def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> Engine[A
 
 def solver(
     board: AnyBoard, rules: Rules = STANDARD, *, number: int = 0, part: str = ""
-) -> Engine[Any]:
+) -> AnyEngine:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
@@ -118,18 +118,18 @@ class _Question(NamedTuple):
         return self.asked == "all" and self.rules.verifier is not None
 
 
-def _by_program(question: _Question) -> Engine[Any]:
+def _by_program(question: _Question) -> AnyEngine:
     return program_engine(question.sheet, question.rules, question.part)
 
 
-def _by_bits(question: _Question) -> Engine[Any]:
+def _by_bits(question: _Question) -> AnyEngine:
     from galaxies_asp.solving.bits import BitEngine
 
     return BitEngine(question.sheet, question.rules, _way)
 
 
 TABLE: tuple[
-    tuple[Callable[[_Question], bool], Callable[[_Question], Engine[Any]]], ...
+    tuple[Callable[[_Question], bool], Callable[[_Question], AnyEngine]], ...
 ] = (
     (_Question.has_other_rules, _by_program),
     (_Question.is_easy_once, _by_program),
@@ -139,7 +139,7 @@ TABLE: tuple[
 """The engines; the first one whose condition holds answers."""
 
 
-def _planned(question: _Question) -> Engine[Any]:
+def _planned(question: _Question) -> AnyEngine:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 

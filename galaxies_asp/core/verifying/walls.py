@@ -78,7 +78,8 @@ def enclosed_regions(
         dots_of, crossed = dots_inside(puzzle, part, walls)
         violations = [
             Violation(
-                *(Fault.CROSSED_DOT, (puzzle.centers[dot],)),
+                Fault.CROSSED_DOT,
+                (puzzle.centers[dot],),
                 f"a wall runs through {dot_name(puzzle, dot)}",
             )
             for dot in crossed

@@ -33,8 +33,7 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.drawing.scene import MOST_ON_A_SHEET
+from galaxies_asp.core.drawing import MOST_ON_A_SHEET, painted
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities

@@ -21,7 +21,6 @@ from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
-from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or draw
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration
     from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.drawing.scene import Scene
     from galaxies_asp.core.program_engine import ProgramEngine
     from galaxies_asp.core.result import Possibilities
     from galaxies_asp.core.verifying.violations import Violation

@@ -15,10 +15,10 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import AnyEngine
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
-from galaxies_asp.core.program_engine import ProgramEngine
 from galaxies_asp.core.sheet import AnySheet
 
-if TYPE_CHECKING:  # not needed where clingo answers
+if TYPE_CHECKING:  # only one of them answers
+    from galaxies_asp.core.program_engine import ProgramEngine
     from galaxies_asp.solving.bits import Way
 
 GROUNDED_CELLS = 900
@@ -156,11 +156,13 @@ def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
 
 def program_engine(
     board: AnyBoard, rules: Rules = STANDARD, part: str = ""
-) -> ProgramEngine[Any]:
+) -> "ProgramEngine[Any]":
     """Return the engine that asks clingo, also for what bit sets can answer.
 
     Raises `EncodingError`: see `engine`.
     """
+    from galaxies_asp.core.program_engine import ProgramEngine
+
     sheet: AnySheet = sheet_of(board).under(rules)
     if not is_galaxies(sheet):
         return ProgramEngine(sheet, rules, part)

@@ -34,8 +34,8 @@ from galaxies_asp.core.board.puzzle import (
     check_size,
     walls_between,
 )
+from galaxies_asp.core.drawing import MOST_ON_A_SHEET
 from galaxies_asp.core.drawing.position import scene_of
-from galaxies_asp.core.drawing.scene import MOST_ON_A_SHEET
 from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling

@@ -18,6 +18,10 @@ _PAINTERS = {
 """The module and the function that paint a scene in each format."""
 
 
+MOST_ON_A_SHEET = 400
+"""At most this many boards are drawn in one picture."""
+
+
 def render(
     board: Puzzle | Position, style: Format = "text", **options: Any
 ) -> str | bytes:

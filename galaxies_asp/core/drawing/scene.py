@@ -49,10 +49,6 @@ class Paint(NamedTuple):
     rounded: bool = False
 
 
-MOST_ON_A_SHEET = 400
-"""At most this many boards are drawn in one picture."""
-
-
 @dataclass(frozen=True)
 class Shape:
     """A part of a picture."""
